@@ -1,4 +1,4 @@
-//! What choosing tests by a learned belief costs, beside `eap`, which has none.
+//! The cost of choosing tests by a learned belief, compared with `eap`, which has none.
 
 use std::hint::black_box;
 
@@ -8,19 +8,19 @@ use serde_json::{Value, json};
 
 use crate::{cpu, library, stats, table};
 
-/// Tests to choose.
+/// Number of tests to choose.
 const TESTS: usize = 10;
-/// What it is compared with comes first.
+/// The baseline comes first.
 const METRICS: [&str; 2] = ["eap", "belief"];
-/// How a choice is made: what is made once for a spectrum is part of the first.
+/// Ways to choose; the first includes what is computed once per spectrum.
 const WAYS: [&str; 2] = ["one failing test, all included", "one more failing test"];
 
-/// Milliseconds of CPU time of a failing test, by way and metric, round by round.
+/// CPU time for a failing test, by way and metric, round by round. Units: ms.
 pub struct Costs {
     samples: [[Vec<f64>; METRICS.len()]; WAYS.len()],
 }
 
-/// Chooses for every failing test by both metrics, in turns.
+/// Chooses for every failing test by both metrics, alternating.
 pub fn run(rounds: usize, progress: impl Fn(&str)) -> Costs {
     progress("making up a library");
     let spectrum = library::spectrum();
@@ -58,7 +58,7 @@ fn millis(work: impl FnOnce()) -> f64 {
 }
 
 impl Costs {
-    /// A table for people.
+    /// Renders a table.
     pub fn table(&self) -> String {
         let rows: Vec<Vec<String>> = WAYS
             .iter()
@@ -85,7 +85,7 @@ impl Costs {
         )
     }
 
-    /// All samples, for machines.
+    /// Returns all samples as JSON.
     pub fn json(&self) -> Value {
         let of_way = |(way, samples): (&&str, &[Vec<f64>; METRICS.len()])| {
             let of_metric = |(metric, millis): (&&str, &Vec<f64>)| json!({ "metric": metric, "ms": millis });

@@ -1,4 +1,4 @@
-//! What the start and the end of a test cost, over a spectrum of a large library's size.
+//! The cost of the start and end of a test, with a spectrum as large as that of a large library.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,23 +9,23 @@ use serde_json::{Value, json};
 use crate::fixture::{CLASSES, LINES};
 use crate::{BenchError, cpu, fixture, overhead, stats, table, workspace};
 
-/// Batches per kind of test; the first ones run before the JIT compiler is done, so the
-/// minimum is the steady state and the median nearly so.
+/// Batches per kind of test. The first ones run before JIT compilation is finished, so the minimum is the steady state and
+/// the median close to it.
 const BATCHES: usize = 40;
 const BATCH: usize = 250;
 
-/// Microseconds of CPU per boundary of each batch, by kind of test, in the order printed.
+/// CPU time per boundary of each batch, by kind of test, in the order printed. Units: µs.
 type Batches = Vec<(String, Vec<f64>)>;
 
-/// Both sides' samples.
+/// The samples with and without the agent.
 pub struct Boundary {
     plain: Batches,
     with_agent: Batches,
     rows: usize,
 }
 
-/// Fires boundaries with and without the agent, in turns, and keeps the best run per batch.
-/// Errors: something is missing, a run fails, or rows are missing in the recording.
+/// Fires boundaries with and without the agent, alternating, and keeps the best run per batch. Errors: something is missing,
+/// a run fails, or rows are missing in the recording.
 pub fn run(rounds: usize, progress: impl Fn(&str)) -> Result<Boundary, BenchError> {
     let class_path = fixture::prepare()?;
     let dir = workspace::fresh("boundary-records")?;
@@ -62,7 +62,7 @@ fn parse(printed: &str) -> Batches {
     printed.lines().filter_map(kind).collect()
 }
 
-/// Batch by batch the smaller one: the same batch of every round has the same JIT state.
+/// Keeps the minimum of each batch: equal batches of all rounds have the same JIT state.
 fn merge(best: &mut Batches, round: Batches) {
     if best.is_empty() {
         *best = round;
@@ -76,7 +76,7 @@ fn merge(best: &mut Batches, round: Batches) {
     }
 }
 
-/// Every boundary must have left a row, or the time is of something else.
+/// Checks that every boundary has left a row; otherwise the time would be that of something else.
 fn check(dir: &Path, fired: usize) -> Result<usize, BenchError> {
     let rows = crate::rank::read(dir)?.iter().map(|r| r.tests.len()).sum();
     if rows == fired {
@@ -86,7 +86,7 @@ fn check(dir: &Path, fired: usize) -> Result<usize, BenchError> {
 }
 
 impl Boundary {
-    /// A table for people.
+    /// Renders a table.
     pub fn table(&self) -> String {
         let rows: Vec<Vec<String>> =
             self.pairs().map(|(name, plain, agent)| row(name, plain, agent)).collect();
@@ -100,7 +100,7 @@ impl Boundary {
         )
     }
 
-    /// All samples, for machines.
+    /// Returns all samples as JSON.
     pub fn json(&self) -> Value {
         let kinds: Vec<Value> = self
             .pairs()

@@ -1,8 +1,7 @@
-//! What recording costs whole Maven builds of released libraries, beside JaCoCo's agent, with tests
-//! one after another, at the same time and in several JVMs, as ratios of CPU time.
+//! The cost of recording whole Maven builds of released libraries, compared with JaCoCo's agent: ratios of CPU time, for tests
+//! in sequence, in parallel and in several JVMs.
 //!
-//! A build is Maven's own JVM, its plugins and the JVMs of the tests: what somebody waits for who
-//! puts `faultline run --` before the command.
+//! A build includes Maven's JVM, its plugins and the JVMs of the tests: everything that a user of `faultline run --` waits for.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,14 +16,14 @@ struct Build {
     /// Folder of its pom below `benchmarks/builds`.
     name: &'static str,
     title: &'static str,
-    /// Classes that JaCoCo's agent looks at: those of the library without its tests, as Faultline does by itself.
+    /// Classes instrumented by JaCoCo's agent: those of the library without its tests, which is Faultline's default.
     include: &'static str,
     exclude: &'static str,
-    /// How its tests are run.
+    /// The ways to run its tests.
     ways: &'static [Way],
 }
 
-/// A way of running tests, and the arguments that make Maven run them so.
+/// A way to run tests, and its Maven arguments.
 struct Way {
     title: &'static str,
     arguments: &'static [&'static str],
@@ -84,9 +83,9 @@ const BUILDS: [Build; 4] = [
     },
 ];
 
-/// Runs `mvn surefire:test` on each build, or on those that are `named` if some are, in each of its ways: plain, under JaCoCo and
-/// under `faultline run`, in turns; tells each comparison when it is complete.
-/// Errors: something is missing, a build does not run, or the runs do not execute the same tests.
+/// Runs `mvn surefire:test` on the `named` builds, or on all, in each way: plain, under JaCoCo and under `faultline run`,
+/// alternating. Passes on each comparison when it is complete. Errors: something is missing, a build does not run, or the runs
+/// do not execute the same tests.
 pub fn run(
     named: &[String],
     rounds: usize,
@@ -106,12 +105,12 @@ pub fn run(
     Ok(())
 }
 
-/// Names of the builds there are.
+/// Names of all builds.
 pub fn names() -> impl Iterator<Item = &'static str> {
     BUILDS.iter().map(|build| build.name)
 }
 
-/// A copy of the build, compiled.
+/// Copies and compiles a build.
 fn prepare(build: &Build) -> Result<PathBuf, BenchError> {
     let folder = workspace::fresh(&format!("build-{}", build.name))?;
     let pom = workspace::root().join("benchmarks/builds").join(build.name).join("pom.xml");
@@ -136,7 +135,7 @@ fn variants(
     let words = |parts: &[&str]| parts.iter().map(|&part| part.to_owned()).collect::<Vec<_>>();
     let mut recorded = vec![program.to_string_lossy().into_owned(), "run".to_owned(), "--out".to_owned()];
     recorded.push(records.to_string_lossy().into_owned());
-    // The default scope is the classes of the build, as people have it; patterns would also meet Maven's own libraries.
+    // The default scope, as users have it, is the classes of the build; patterns could also match Maven's libraries.
     recorded.extend(words(&["--", "mvn"]));
     let variant = |name, output, mut command: Vec<String>| {
         command.extend(words(&["-B", "-ntp", "surefire:test", "-Dmaven.test.failure.ignore=true"]));
@@ -159,7 +158,7 @@ fn variants(
     ])
 }
 
-/// Numbers of Surefire's last `Tests run: N, Failures: F, Errors: E, Skipped: S`.
+/// Parses Surefire's last `Tests run: N, Failures: F, Errors: E, Skipped: S`.
 fn counts(printed: &str) -> Option<(u64, u64)> {
     let line = printed.lines().rev().find(|l| l.contains("Tests run:") && !l.contains("Time elapsed"))?;
     let numbers: Vec<u64> =

@@ -1,4 +1,4 @@
-//! How long choosing tests takes, and what a metric's value of one test costs.
+//! The time to choose tests, and to compute a metric's value of one test.
 
 use std::hint::black_box;
 
@@ -11,27 +11,27 @@ use serde_json::{Value, json};
 use crate::naive::Suite;
 use crate::{cpu, stats, suites, table};
 
-/// Microseconds of CPU time of each repetition, by what was done, and of what it is compared with.
+/// CPU time of each repetition, and that of the baseline. Units: µs.
 pub struct Speed {
     lines: Vec<Line>,
 }
 
-/// What was done.
+/// A measured operation.
 struct Line {
     suite: &'static str,
     what: String,
     micros: Vec<f64>,
-    /// What it is compared with, and its microseconds.
+    /// The baseline with its samples. Units: µs.
     beside: Option<(&'static str, Vec<f64>)>,
 }
 
-/// Tests to choose.
+/// Number of tests to choose.
 const TESTS: usize = 10;
-/// Metrics that look at suspicious elements, then those that look at all.
+/// Metrics of suspicious elements, then those of all elements.
 const LARGE: [&str; 7] = ["eap", "split", "fdg", "cover", "tfd", "ddu", "entbug"];
 const SMALL: [&str; 8] = ["eap", "split", "fdg", "cover", "tfd", "ddu", "entbug", "rapter"];
 
-/// Repeats everything; what takes long is repeated less often.
+/// Measures everything; slow operations are repeated less often.
 pub fn run(rounds: usize, progress: impl Fn(&str)) -> Speed {
     let mut speed = Speed { lines: Vec::new() };
     for (name, runs) in [("7200 x 90000, 4 %", 360), ("7200 x 90000, 8 %", 720)] {
@@ -66,7 +66,7 @@ fn timed<T>(rounds: usize, mut work: impl FnMut() -> T) -> Vec<f64> {
 }
 
 impl Speed {
-    /// Beside one pass over the matrix: that is what memory allows.
+    /// Measures choices, compared with one pass over the matrix, the limit by memory bandwidth.
     fn large(&mut self, suite: &'static str, spectrum: &Spectrum, rounds: usize) {
         let pass =
             timed(rounds, || faultline_bit_kernels::count(spectrum.coverage.whole().unwrap_or_default()));
@@ -104,8 +104,8 @@ impl Speed {
         }
     }
 
-    /// After a failing and four passing tests, half of the lines covered: what a search loop
-    /// asks for a million times a second.
+    /// Measures a candidate's score after a failing and four passing tests with half of the lines covered, which a search loop needs
+    /// a million times a second.
     fn one_candidate(&mut self, rounds: usize) {
         const OFTEN: usize = 2000;
         let spectrum = suites::spectrum(64, 300, 15, 1);
@@ -148,7 +148,7 @@ impl Speed {
         });
     }
 
-    /// A table for people.
+    /// Renders a table.
     pub fn table(&self) -> String {
         let row = |line: &Line| {
             let min = stats::min(&line.micros);
@@ -171,7 +171,7 @@ impl Speed {
         table::render(&["suite: what", "CPU us min", "median", "min beside"], &rows)
     }
 
-    /// All samples, for machines.
+    /// Returns all samples as JSON.
     pub fn json(&self) -> Value {
         let line = |line: &Line| {
             let beside =

@@ -1,4 +1,4 @@
-//! Ways of running the same tests, run in turns, as ratios of CPU time to the first of them.
+//! Compares ways of running the same tests, alternating, by ratios of CPU time to the first.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,34 +8,33 @@ use serde_json::{Value, json};
 
 use crate::{BenchError, cpu, stats, table};
 
-/// One way of running the tests, with its samples.
+/// A way of running the tests, with its samples.
 pub struct Variant {
     name: &'static str,
-    /// How it is run; the same every time.
+    /// Its command, equal in every round.
     command: Box<dyn Fn() -> Command>,
-    /// What it writes: a file or a folder of recordings; none for the plain run.
+    /// Its output, a file or a folder of recordings; none for the plain run.
     output: Option<PathBuf>,
     cpu: Vec<f64>,
     wall: Vec<f64>,
-    /// Size of the output after the last round, bytes.
+    /// Size of the output after the last round. Units: bytes.
     written: u64,
-    /// Failures of each round; some tests depend on the clock.
+    /// Number of failures in each round; some tests depend on the clock.
     failed: Vec<u64>,
 }
 
 /// All variants after all rounds, the plain one first.
 pub struct Comparison {
-    /// What was run.
+    /// The title.
     title: String,
     tests: u64,
     variants: Vec<Variant>,
 }
 
-/// Numbers of executed and failed tests, from what a run printed.
+/// Parses the numbers of executed and failed tests from a run's output.
 pub type Counts = fn(&str) -> Option<(u64, u64)>;
 
-/// Runs all variants in turns, the first of them being what the others are compared with.
-/// Errors: a run fails, or the runs do not execute the same tests.
+/// Runs all variants, alternating; the first is the baseline. Errors: a run fails, or the runs do not execute the same tests.
 pub fn compare(
     title: String,
     mut variants: Vec<Variant>,
@@ -60,13 +59,13 @@ pub fn compare(
 }
 
 impl Variant {
-    /// A way of running them that writes `output`.
+    /// A variant that writes `output`.
     pub fn new(name: &'static str, output: Option<PathBuf>, command: impl Fn() -> Command + 'static) -> Self {
         let command = Box::new(command);
         Self { name, command, output, cpu: Vec::new(), wall: Vec::new(), written: 0, failed: Vec::new() }
     }
 
-    /// One run; returns the number of tests that it executed.
+    /// Runs the variant once; returns the number of executed tests.
     fn round(&mut self, counts: Counts) -> Result<u64, BenchError> {
         if let Some(output) = &self.output {
             clear(output)?;
@@ -86,7 +85,7 @@ impl Variant {
         Ok(ran)
     }
 
-    /// A fast agent that records nothing would win: the rows are counted after every round.
+    /// Counts the rows after every round, because an agent that records nothing would be the fastest.
     fn check_rows(&self, output: &Path, ran: u64) -> Result<(), BenchError> {
         if self.written == 0 {
             return Err(BenchError::Unequal { detail: format!("{} wrote nothing", self.name) });
@@ -103,7 +102,7 @@ impl Variant {
     }
 }
 
-/// Rows of all recordings of a folder, and how many of them cover something.
+/// Number of rows in all recordings of a folder, and of rows with coverage.
 fn rows(dir: &Path) -> Result<(u64, u64), BenchError> {
     let recordings = crate::rank::read(dir)?;
     let tests = || recordings.iter().flat_map(|r| &r.tests);
@@ -134,7 +133,7 @@ fn size(output: &Path) -> Result<u64, BenchError> {
 }
 
 impl Comparison {
-    /// A table for people.
+    /// Renders a table.
     pub fn table(&self) -> String {
         let plain = &self.variants[0].cpu;
         let row = |v: &Variant| {
@@ -170,7 +169,7 @@ impl Comparison {
         )
     }
 
-    /// All samples, for machines.
+    /// Returns all samples as JSON.
     pub fn json(&self) -> Value {
         let plain = &self.variants[0].cpu;
         let runs: Vec<Value> = self
@@ -194,7 +193,7 @@ impl Comparison {
     }
 }
 
-/// `40` when all rounds agree, else `40-41`.
+/// Renders `40` if all rounds agree, otherwise `40-41`.
 fn range(values: &[u64]) -> String {
     let (low, high) = (values.iter().min().unwrap_or(&0), values.iter().max().unwrap_or(&0));
     if low == high { low.to_string() } else { format!("{low}-{high}") }

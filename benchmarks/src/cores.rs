@@ -1,23 +1,21 @@
-//! Work on some of the machine's cores alone.
+//! Restricts work to some of the machine's cores.
 
 use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
 use nix::unistd::Pid;
 
 use crate::BenchError;
 
-/// The calling thread, which is zero for the system.
+/// The system's id 0 means the calling thread.
 const THIS: Pid = Pid::from_raw(0);
 
-/// How many cores the calling thread may use.
-/// Errors: the system does not say.
+/// Number of cores available to the calling thread. Errors: the system call fails.
 pub fn available() -> Result<usize, BenchError> {
     let allowed = sched_getaffinity(THIS).map_err(failed)?;
     Ok(numbers(&allowed).count())
 }
 
-/// Does something on the first cores that the calling thread may use. Programs that it starts meanwhile
-/// use no others, and find as many of them.
-/// Errors: the system refuses.
+/// Runs `work` on the first `cores` cores available to the calling thread; programs started meanwhile see only these. Errors: the
+/// system call fails.
 pub fn only<T>(cores: usize, work: impl FnOnce() -> T) -> Result<T, BenchError> {
     let allowed = sched_getaffinity(THIS).map_err(failed)?;
     let mut some = CpuSet::new();

@@ -8,20 +8,19 @@ use nix::time::{ClockId, clock_gettime};
 
 use crate::BenchError;
 
-/// What one child process used.
+/// Resources used by a child process.
 #[derive(Clone, Copy, Debug)]
 pub struct Usage {
     /// User and system time, of all its threads and waited-for children.
     pub cpu: Duration,
-    /// Time from start to end; on a shared machine mostly a measure of the others.
+    /// Time from start to end; on a shared machine mostly determined by the other load.
     pub wall: Duration,
 }
 
-/// Runs a program to its end and says what it used and printed.
+/// Runs a program to its end and returns its resource usage and output.
 ///
-/// The difference of this process's account of waited-for children is the child's own
-/// usage only while no other child ends in between: run one at a time.
-/// Errors: it does not start, or ends with another code than 0 (`what` names it then).
+/// Usage is the difference of this process's account of waited-for children, so no other child may end meanwhile. Errors: the
+/// program does not start, or ends with another code than 0 (`what` then names it).
 pub fn measured(what: &str, command: &mut Command) -> Result<(Usage, String), BenchError> {
     let failed = |detail: String| BenchError::Program { what: what.to_owned(), detail };
     let before = children()?;
@@ -36,14 +35,13 @@ pub fn measured(what: &str, command: &mut Command) -> Result<(Usage, String), Be
     Ok((Usage { cpu, wall }, String::from_utf8_lossy(&output.stdout).into_owned()))
 }
 
-/// CPU time of the calling thread so far, finer than what a process is charged.
-/// Panics: the system has no such clock.
+/// CPU time of the calling thread, at a finer resolution than that of a process. Panics: the system has no such clock.
 pub fn of_this_thread() -> Duration {
     let clock = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID);
     clock.expect("a clock that every Linux has").into()
 }
 
-/// CPU time of all children that ended and were waited for. Errors: the system does not tell.
+/// CPU time of all waited-for children. Errors: the system call fails.
 pub fn children() -> Result<Duration, BenchError> {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN)
         .map_err(|e| BenchError::Program { what: "getrusage".to_owned(), detail: e.to_string() })?;

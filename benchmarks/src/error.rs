@@ -1,8 +1,8 @@
-//! Why a benchmark has no result.
+//! Errors of benchmarks.
 
 use std::{fmt, io, path::PathBuf};
 
-/// Why a benchmark has no result.
+/// The reason why a benchmark has no result.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BenchError {
@@ -10,27 +10,27 @@ pub enum BenchError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
     /// A program could not be started, or ended with an error.
     Program {
-        /// What it was run for.
+        /// Its purpose.
         what: String,
-        /// Its output, or why it did not start.
+        /// Its output, or the reason why it did not start.
         detail: String,
     },
     /// The agent has not been built.
     NoAgent {
-        /// Where it was looked for.
+        /// The expected place.
         path: PathBuf,
     },
     /// The program has not been built.
     NoProgram {
-        /// Where it was looked for.
+        /// The expected place.
         path: PathBuf,
     },
-    /// The compared runs did not do the same work, so their times mean nothing.
+    /// The compared runs did not do the same work, so their times are meaningless.
     Unequal {
         /// What differs.
         detail: String,
@@ -63,7 +63,7 @@ impl std::error::Error for BenchError {
 }
 
 impl BenchError {
-    /// For `map_err` on file operations.
+    /// Converts errors of file operations.
     pub(crate) fn io(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
         let path = path.into();
         move |source| Self::Io { path, source }

@@ -1,4 +1,4 @@
-//! How long `faultline evaluate` takes on real faults, as a whole command.
+//! The duration of `faultline evaluate` on real faults, as a whole command.
 
 use std::env;
 use std::path::PathBuf;
@@ -9,18 +9,17 @@ use serde_json::{Value, json};
 use crate::cpu::{self, Usage};
 use crate::{BenchError, stats, table, workspace};
 
-/// Metrics that are compared.
+/// The compared metrics.
 const METRICS: [&str; 8] = ["eap", "split", "cover", "fdg", "tfd", "ddu", "entbug", "prox"];
 
-/// What the command used, with the eight metrics and with one that costs next to nothing.
+/// The command's usage, with eight metrics and with one of negligible cost.
 pub struct Speed {
     eight: Vec<Usage>,
     one: Vec<Usage>,
 }
 
-/// Runs the command on the faults in the folder that `FAULTLINE_DATA` names, with two threads;
-/// `None` when it names none.
-/// Errors: the program has not been built; it fails.
+/// Runs the command on the faults in the folder `FAULTLINE_DATA`, with two threads; `None` if it is not set. Errors: the program has
+/// not been built, or fails.
 pub fn run(rounds: usize, progress: impl Fn(&str)) -> Result<Option<Speed>, BenchError> {
     let Some(data) = env::var_os("FAULTLINE_DATA").map(PathBuf::from) else {
         progress("skipped: FAULTLINE_DATA names no folder of faults");
@@ -43,7 +42,7 @@ pub fn run(rounds: usize, progress: impl Fn(&str)) -> Result<Option<Speed>, Benc
 }
 
 impl Speed {
-    /// A table for people.
+    /// Renders a table.
     pub fn table(&self) -> String {
         let row = |name: &str, usages: &[Usage]| {
             let seconds = |of: fn(&Usage) -> f64| usages.iter().map(of).collect::<Vec<f64>>();
@@ -57,7 +56,7 @@ impl Speed {
         table::render(&["all faults, 10 tests, 2 threads", "CPU s min", "s min", "median"], &rows)
     }
 
-    /// All samples, for machines.
+    /// Returns all samples as JSON.
     pub fn json(&self) -> Value {
         let usages = |usages: &[Usage]| -> Vec<Value> {
             let one = |u: &Usage| json!({ "cpu": u.cpu.as_secs_f64(), "wall": u.wall.as_secs_f64() });

@@ -5,18 +5,16 @@ use std::fs;
 
 use crate::{BenchError, suite, workspace};
 
-/// Generated classes.
+/// Number of generated classes.
 pub const CLASSES: usize = 100;
 const METHODS: usize = 15;
-/// Statements of a method; its `return` is one line more.
+/// Statements of a method; its `return` is another line.
 const STATEMENTS: usize = 33;
 
-/// Lines that the generated classes have, which is the number of slots of the spectrum;
-/// the line of a default constructor comes on top, one per class.
+/// Number of lines of the generated classes, which is the number of slots; each default constructor has another line.
 pub const LINES: usize = CLASSES * (METHODS * (STATEMENTS + 1) + 1);
 
-/// Writes and compiles the classes and the program that runs them.
-/// Errors: Maven or `javac` fails. Result: a class path.
+/// Writes and compiles the classes and the program that runs them. Returns a class path. Errors: Maven or `javac` fails.
 pub fn prepare() -> Result<String, BenchError> {
     let dir = workspace::fresh("boundary")?;
     let package = dir.join("synthetic");
@@ -34,7 +32,7 @@ pub fn prepare() -> Result<String, BenchError> {
     Ok(format!("{junit}:{}", classes.display()))
 }
 
-/// One class: methods of straight-line code, one statement a line.
+/// Generates a class of straight-line methods, one statement per line.
 fn source(class: usize) -> String {
     let mut text = format!("package synthetic;\npublic class C{class} {{\n");
     for method in 0..METHODS {

@@ -9,25 +9,25 @@ use faultline_evaluation::{a12, wilcoxon};
 
 use crate::BenchError;
 
-/// EvoSuite's own goals, which every metric is compared with.
+/// EvoSuite's own goals, the baselines of all metrics.
 const OWN_GOALS: [&str; 2] = ["line", "branch"];
 
-/// One search for one fault, and the ranking with the tests that it wrote.
+/// A search for one fault, and the ranking with the tests that it wrote.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
     /// The fault.
     pub fault: String,
-    /// Metric, or goals of EvoSuite's.
+    /// Metric, or goals of EvoSuite.
     pub metric: String,
     /// Seed of the search.
     pub seed: u64,
-    /// Tests written.
+    /// Number of tests written.
     pub tests: u32,
-    /// Those that the oracle says meet the fault.
+    /// Number of tests that expose the fault according to the oracle.
     pub failing: u32,
-    /// Those of which it says nothing.
+    /// Number of tests without a verdict.
     pub unlabelled: u32,
-    /// Rank of the first faulty method; `None` where it is not ranked.
+    /// Rank of the first faulty method; `None` if it is not ranked.
     pub rank: Option<u32>,
     /// Average precision of the faulty methods.
     pub precision: f64,
@@ -39,7 +39,7 @@ pub struct Generated {
     runs: Vec<Run>,
 }
 
-/// Reads the rows. Errors: the file cannot be read, a row does not fit the header.
+/// Reads the rows. Errors: the file cannot be read, or a row does not match the header.
 pub fn read(path: &Path) -> Result<Generated, BenchError> {
     let text = fs::read_to_string(path).map_err(BenchError::io(path))?;
     parse(&text).map_err(|detail| BenchError::Program { what: path.display().to_string(), detail })
@@ -72,12 +72,12 @@ fn parse(text: &str) -> Result<Generated, String> {
 }
 
 impl Generated {
-    /// All tables, in Markdown.
+    /// Renders all tables in Markdown.
     pub fn tables(&self) -> String {
         format!("{}\n{}\n{}", self.means(), self.ranks(), self.comparisons())
     }
 
-    /// Metrics, the best mean average precision first.
+    /// Metrics, by descending mean average precision.
     fn metrics(&self) -> Vec<&str> {
         let names: BTreeSet<&str> = self.runs.iter().map(|run| run.metric.as_str()).collect();
         let mut names: Vec<&str> = names.into_iter().collect();
@@ -93,7 +93,7 @@ impl Generated {
         self.runs.iter().filter(move |run| run.metric == metric && run.fault == fault)
     }
 
-    /// Of each fault the mean over its seeds.
+    /// The mean over the seeds of each fault.
     fn by_fault<'a>(
         &'a self,
         metric: &'a str,
@@ -137,7 +137,7 @@ impl Generated {
         table
     }
 
-    /// Median ranks: one bad seed does not hide what the others found.
+    /// Median ranks, which one bad seed does not dominate.
     fn ranks(&self) -> String {
         let metrics = self.metrics();
         let mut table =
@@ -173,7 +173,7 @@ impl Generated {
         table
     }
 
-    /// Average precisions of the same fault and seed.
+    /// Average precisions for equal faults and seeds.
     fn pairs(&self, first: &str, second: &str) -> (Vec<f64>, Vec<f64>) {
         self.runs
             .iter()
@@ -186,7 +186,7 @@ impl Generated {
     }
 }
 
-/// Of the ranks; of two in the middle the mean. A method that is not ranked is behind all others.
+/// The median of ranks, the mean of two middle ones. An unranked method counts as last.
 fn median<'a>(runs: impl Iterator<Item = &'a Run>) -> String {
     let mut ranks: Vec<u32> = runs.map(|run| run.rank.unwrap_or(u32::MAX)).collect();
     ranks.sort_unstable();
@@ -235,7 +235,7 @@ mod tests {
     fn runs_are_paired_by_fault_and_seed() {
         let generated = parse(ROWS).unwrap();
         assert_eq!(generated.pairs("eap", "line"), (vec![1.0, 0.25, 0.0], vec![0.5, 0.5, 0.2]));
-        // One better by 0.5, two worse by 0.25 and 0.2: 3 against 3 ranks.
+        // One better by 0.5, two worse by 0.25 and 0.2: rank sums 3 and 3.
         assert!(generated.comparisons().contains("| eap | line | 3 | 0.417, 0.400 | 1.000 | 0.44 |"));
     }
 

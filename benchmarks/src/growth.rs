@@ -1,4 +1,4 @@
-//! How time and memory of whole commands grow with tests and lines, on made-up recordings.
+//! Growth of time and memory of whole commands with tests and lines, on generated recordings.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,58 +15,58 @@ use serde_json::{Value, json};
 use crate::synthetic::Random;
 use crate::{BenchError, cpu, stats, table, workspace};
 
-/// Lines of a class, ten methods of ten.
+/// Lines of a class: ten methods of ten lines.
 const SLOTS: usize = 100;
 const METHODS: usize = 10;
-/// Lines of a class that a test runs: 3 of 4 in the mean.
+/// Lines of a class that a test runs, 3 of 4 on average.
 const RUN: usize = 75;
-/// Every test runs into these classes.
+/// Number of classes that every test runs.
 const POPULAR: usize = 20;
 const FAILING: usize = 5;
 
-/// The commands that are measured.
+/// The measured commands.
 pub const COMMANDS: [&[&str]; 4] = [&["rank"], &["suite"], &["select", "-n", "10"], &["evaluate"]];
-/// Takes a fault's folder, the others a recording.
+/// The command that takes a fault's folder; the others take a recording.
 const OF_FAULTS: &str = "evaluate";
-/// A method of the recordings that `evaluate` is told to be the faulty one.
+/// The method declared faulty for `evaluate`.
 const FAULTY: &str = "org.example.p0.Class3$method1<I>\n";
 
-/// How large a recording is.
+/// The size of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     /// Rows.
     pub tests: usize,
     /// Columns.
     pub lines: usize,
-    /// Lines that a test runs, roughly.
+    /// Approximate number of lines that a test runs.
     pub run: usize,
 }
 
-/// What one command took on one recording, in each round.
+/// The samples of one command on one recording.
 #[derive(Debug)]
 pub struct Measured {
     size: Size,
     command: String,
-    /// Bytes of the recording.
+    /// Size of the recording. Units: bytes.
     bytes: u64,
     samples: Samples,
-    /// The same of another program, in the same turns.
+    /// The samples of another program, alternating with the first.
     older: Option<Samples>,
 }
 
-/// What a command took in each round.
+/// The samples of a command.
 #[derive(Debug, Default)]
 struct Samples {
-    /// From start to end.
+    /// Wall time.
     seconds: Vec<f64>,
-    /// Of processors.
+    /// CPU time.
     cpu: Vec<f64>,
-    /// Most memory that it had, in MB.
+    /// Peak resident memory. Units: MB.
     megabytes: Vec<f64>,
 }
 
 impl Samples {
-    /// Runs the command once more.
+    /// Runs the command and adds a sample.
     fn add(&mut self, program: &Path, command: &[&str], file: &Path) -> Result<(), BenchError> {
         let before = cpu::children()?;
         let (seconds, megabytes) = timed(program, command, file)?;
@@ -81,12 +81,11 @@ impl Samples {
     }
 }
 
-/// What all took.
+/// The samples of all commands.
 #[derive(Debug)]
 pub struct Growth(Vec<Measured>);
 
-/// Writes a recording of each size, and runs the commands on it.
-/// Errors: the scratch folder cannot be written, the program fails.
+/// Writes a recording of each size, and runs the commands on it. Errors: the scratch folder cannot be written, the program fails.
 pub fn run(
     sizes: &[Size],
     rounds: usize,
@@ -121,7 +120,7 @@ pub fn run(
     Ok(Growth(all))
 }
 
-/// Seconds, and MB of resident memory at the most.
+/// Returns seconds and peak resident memory in MB.
 fn timed(program: &Path, command: &[&str], file: &Path) -> Result<(f64, f64), BenchError> {
     let what = || format!("faultline {}", command.join(" "));
     let failed = |detail: String| BenchError::Program { what: what(), detail };
@@ -137,7 +136,7 @@ fn timed(program: &Path, command: &[&str], file: &Path) -> Result<(f64, f64), Be
     let status = PathBuf::from(format!("/proc/{}/status", child.id()));
     let mut most = 0.0_f64;
     let ended = loop {
-        // The system keeps the largest so far, so that only what came after the last look is missed.
+        // The system reports a peak, so only growth after the last poll is missed.
         most = most.max(fs::read_to_string(&status).ok().and_then(|text| high_water(&text)).unwrap_or(0.0));
         match child.try_wait() {
             Ok(Some(ended)) => break ended,
@@ -148,14 +147,14 @@ fn timed(program: &Path, command: &[&str], file: &Path) -> Result<(f64, f64), Be
     if ended.success() { Ok((started.elapsed().as_secs_f64(), most)) } else { Err(failed(ended.to_string())) }
 }
 
-/// MB.
+/// Parses the peak from `status`. Units: MB.
 fn high_water(status: &str) -> Option<f64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kilobytes: f64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
     Some(kilobytes * 1024.0 / 1e6)
 }
 
-/// A recording of one JVM, always the same of one size: tests of one package share its classes.
+/// Writes a recording of one JVM, deterministic by size: tests of one package share its classes.
 fn write(path: &Path, size: Size) -> std::io::Result<()> {
     let mut random = Random::new();
     let origin = Origin { started_ns: 1, nonce: 1, pid: 1, description: "growth".to_owned() };
@@ -215,8 +214,8 @@ fn write(path: &Path, size: Size) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The exponent of a power law through points (x, y): the slope of a line through their logarithms.
-/// `None`: fewer than two different x, or a value that is not above 0.
+/// The exponent of a power law through points (x, y): the slope of a line through their logarithms. `None`: fewer than two different x, or
+/// a value that is not above 0.
 fn exponent(points: &[(f64, f64)]) -> Option<f64> {
     let logs: Vec<(f64, f64)> = points.iter().map(|(x, y)| (x.ln(), y.ln())).collect();
     let n = logs.len() as f64;
@@ -228,7 +227,7 @@ fn exponent(points: &[(f64, f64)]) -> Option<f64> {
 }
 
 impl Growth {
-    /// Medians, ratios to the other program, and exponents.
+    /// Renders medians, ratios to the other program, and exponents.
     pub fn table(&self) -> String {
         let with_older = self.0.iter().any(|of| of.older.is_some());
         let mut header = vec!["tests x lines", "MB", "command", "s", "CPU s", "MB used"];
@@ -267,7 +266,7 @@ impl Growth {
         lines.join("\n") + "\n"
     }
 
-    /// All samples.
+    /// Returns all samples as JSON.
     pub fn json(&self) -> Value {
         let of = |of: &Measured| {
             json!({ "tests": of.size.tests, "lines": of.size.lines, "run": of.size.run, "bytes": of.bytes,

@@ -1,5 +1,4 @@
-//! How long `faultline history` takes beside `git log` on the same repository, as whole commands on one
-//! core and on two.
+//! Compares the duration of `faultline history` with that of `git log` on the same repository, as whole commands on one core and on two.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,12 +8,12 @@ use serde_json::{Value, json};
 use crate::cpu::{self, Usage};
 use crate::{BenchError, cores, stats, table, workspace};
 
-/// A command that is run.
+/// A measured command.
 struct Way {
     name: &'static str,
-    /// Of `faultline history`; `None` is `git log`.
+    /// Arguments of `faultline history`; `None` for `git log`.
     arguments: Option<&'static [&'static str]>,
-    /// On how many cores; `faultline history` has a thread for each.
+    /// Number of cores; `faultline history` uses a thread for each.
     cores: usize,
 }
 
@@ -22,7 +21,7 @@ const fn ours(name: &'static str, arguments: &'static [&'static str], cores: usi
     Way { name, arguments: Some(arguments), cores }
 }
 
-/// `git log` first.
+/// All ways, `git log` first.
 const WAYS: [Way; 7] = [
     Way { name: "git log --raw -m -M --root", arguments: None, cores: 1 },
     ours("files, merges compared too", &["--compat"], 1),
@@ -34,23 +33,22 @@ const WAYS: [Way; 7] = [
 ];
 const CLASSES: &[&str] = &["--level", "class"];
 
-/// What the commands used for so many commits.
+/// The usage of the commands for a number of commits.
 struct Series {
-    /// 0 is all.
+    /// Number of commits; 0 for all.
     commits: usize,
-    /// By way and round; of ways that need more cores than there are, nothing.
+    /// By way and round; empty for ways that need more cores than available.
     usages: [Vec<Usage>; WAYS.len()],
 }
 
-/// What `faultline history` takes beside `git log`.
+/// The usage of `faultline history` and `git log`.
 pub struct Speed {
     repository: PathBuf,
     series: Vec<Series>,
 }
 
-/// Runs all ways in turns, for the newest 500 commits and for all; classes of all commits, which
-/// take half a minute, once.
-/// Errors: the program has not been built; a command fails.
+/// Runs all ways, alternating, for the newest 500 commits and for all; classes of all commits, which take half a minute, only once. Errors:
+/// the program has not been built; a command fails.
 pub fn run(
     repository: &Path,
     revision: &str,
@@ -100,8 +98,7 @@ fn of(commits: usize) -> String {
 }
 
 impl Speed {
-    /// A table for people: CPU time of all threads and time from start to end, and what they are of git's
-    /// in the same round.
+    /// Renders CPU time of all threads and wall time, and their ratios to git's in the same round.
     pub fn table(&self) -> String {
         let mut rows = Vec::new();
         for Series { commits, usages } in &self.series {
@@ -128,7 +125,7 @@ impl Speed {
         table::render(&[&title, "CPU s min", "of git's", "s min", "of git's"], &rows)
     }
 
-    /// All samples, for machines.
+    /// Returns all samples as JSON.
     pub fn json(&self) -> Value {
         let one = |u: &Usage| json!({ "cpu": u.cpu.as_secs_f64(), "wall": u.wall.as_secs_f64() });
         let series: Vec<Value> = self

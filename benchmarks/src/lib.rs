@@ -1,8 +1,8 @@
-//! Benchmarks of the whole thing: what the agent costs a real suite and whole builds, what the boundary of a
-//! test costs, how fast a ranking is, and how fast tests are chosen and metrics evaluated.
+//! Benchmarks of the whole system: the agent's cost for a real suite, for whole builds and per test boundary, and the speed of rankings,
+//! of choosing tests and of evaluating metrics.
 //!
-//! Everything that is compared is measured within one run, in turns, as CPU time: a busy
-//! machine then slows all sides alike, and minima are what is left without it.
+//! Compared variants are measured within one run, alternating, by CPU time: a busy machine then slows all variants alike, and minima
+//! exclude its influence.
 
 pub mod belief;
 pub mod boundary;

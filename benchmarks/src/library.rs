@@ -1,4 +1,4 @@
-//! A made-up spectrum of a library with as many tests and lines as a large one, with names.
+//! A generated spectrum with as many tests and lines as a large library, with names.
 
 use faultline_spectrum::{
     BitMatrix, Class, ClassId, Element, Failure, Frame, Method, MethodId, Outcome, Spectrum, Test,
@@ -11,20 +11,20 @@ pub const LINES: usize = CLASSES * METHODS * METHOD_LINES;
 const CLASSES: usize = 420;
 const METHODS: usize = 10;
 const METHOD_LINES: usize = 10;
-/// The first lines of a method run whenever it is called, the others as its branches go.
+/// The first lines of a method run at every call, the others depend on its branches.
 const ENTRY_LINES: usize = 4;
-/// Classes of a package; tests stay near the class that they are called after.
+/// Classes of a package; tests stay near the class that they are named after.
 const PACKAGE: usize = 20;
-/// Of the methods of the classes that a test runs into, one in so many is not called.
+/// Among the methods of classes that a test runs, one in this many is not called.
 const NOT_CALLED: usize = 3;
 const FAILING: usize = 5;
-/// Words that names are made of.
+/// Words for names.
 const WORDS: [&str; 16] = [
     "Array", "Builder", "Complex", "Date", "Entry", "Field", "Graph", "Hash", "Index", "Join", "Key", "List",
     "Matrix", "Number", "Order", "Parser",
 ];
 
-/// The spectrum, always the same: about one line in fifty is covered.
+/// The spectrum, deterministic: about one line in fifty is covered.
 pub fn spectrum() -> Spectrum {
     let mut random = Random(1);
     let mut coverage = BitMatrix::new(TESTS, LINES);
@@ -40,12 +40,12 @@ pub fn spectrum() -> Spectrum {
     }
 }
 
-/// The class that a test is called after.
+/// The class that a test is named after.
 fn subject(test: usize) -> usize {
     test * CLASSES / TESTS
 }
 
-/// Its own class, others of its package, and some that everybody uses.
+/// Covers its own class, others of its package, and some common ones.
 fn cover(coverage: &mut BitMatrix, test: usize, random: &mut Random) {
     let own = subject(test);
     let package = own / PACKAGE * PACKAGE;
@@ -63,7 +63,7 @@ fn cover(coverage: &mut BitMatrix, test: usize, random: &mut Random) {
     }
 }
 
-/// A method's entry, and one of its branches.
+/// Covers a method's entry, and one of its branches.
 fn call(coverage: &mut BitMatrix, test: usize, method: usize, random: &mut Random) {
     let first = method * METHOD_LINES;
     let end = ENTRY_LINES + [0, 3, METHOD_LINES - ENTRY_LINES][random.below(3)];
@@ -119,7 +119,7 @@ fn test(row: usize) -> Test {
     }
 }
 
-/// Knuth's linear congruential generator: seeded, good enough for made-up coverage.
+/// Knuth's linear congruential generator: seeded, good enough for generated coverage.
 struct Random(u64);
 
 impl Random {

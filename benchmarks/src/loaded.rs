@@ -1,4 +1,4 @@
-//! Generated classes of realistic size, for what a JVM loads before its first test.
+//! Generated classes of realistic size, loaded by a JVM before its first test.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -10,11 +10,11 @@ use crate::{BenchError, suite, workspace};
 pub const INCLUDE: &str = "synthetic.*";
 
 const METHODS: usize = 4;
-/// Sources that are compiled at once: more take the compiler more memory than it is given.
+/// Number of sources compiled at once: more exceed the compiler's memory.
 const AT_ONCE: usize = 2_500;
 
-/// Writes and compiles the program and so many classes; classes that an earlier run compiled are kept.
-/// Errors: Maven or `javac` fails. Result: a class path.
+/// Writes and compiles the program and `classes` classes; reuses classes compiled earlier. Returns a class path. Errors: Maven or `javac`
+/// fails.
 pub fn prepare(classes: usize) -> Result<String, BenchError> {
     let kept = workspace::scratch().join(format!("start-classes-{classes}"));
     let done = kept.join("done");
@@ -41,7 +41,7 @@ fn compile(into: &Path, classes: usize) -> Result<(), BenchError> {
     files.chunks(AT_ONCE).try_for_each(|files| workspace::javac(files, "", into))
 }
 
-/// One class: a constructor, fields, and methods of 20 to 40 lines with conditions, loops and calls.
+/// Generates a class: a constructor, fields, and methods of 20 to 40 lines with conditions, loops and calls.
 fn source(class: usize) -> String {
     let mut text = format!(
         "package synthetic;\n\npublic class C{class} {{\n  private final String name;\n  private int count;\n\n  \
@@ -62,7 +62,7 @@ fn source(class: usize) -> String {
     text
 }
 
-/// Six or so lines of a method.
+/// Generates about six lines of a method.
 fn block(text: &mut String, seed: usize, part: usize) {
     let number = seed * 7 + part;
     let _ = match part % 3 {

@@ -11,7 +11,7 @@ use faultline_benchmarks::{
 };
 use serde_json::Value;
 
-/// What Faultline costs, measured against a plain run in the same turn.
+/// Measures the cost of Faultline against a plain run in the same turn.
 #[derive(Parser)]
 #[command(name = "faultline-benchmarks")]
 struct Arguments {
@@ -24,15 +24,15 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Benchmark {
-    /// A real suite plain, under JaCoCo and under Faultline: ratios of CPU time
+    /// A real suite plain, with JaCoCo and with Faultline: ratios of CPU time
     Overhead {
         /// Rounds; each runs every variant once
         #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
-        /// Test classes that run at the same time
+        /// Test classes that run in parallel
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
         threads: u16,
-        /// The jar of another agent, as an older one, that takes part in each round
+        /// Jar of another agent, such as an older version, to run in each round
         #[arg(long)]
         older: Option<PathBuf>,
     },
@@ -42,25 +42,25 @@ enum Benchmark {
         #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
     },
-    /// From the start of a JVM to its first test, plain, under JaCoCo and under Faultline: time, CPU and memory
+    /// From the start of a JVM to its first test, plain, with JaCoCo and with Faultline: time, CPU and memory
     Start {
-        /// Numbers of classes that are loaded before the test
+        /// Numbers of classes to load before the test
         #[arg(long, value_delimiter = ',', default_values_t = start::SIZES)]
         classes: Vec<usize>,
         /// Rounds; each runs every variant once
         #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
-        /// The jar of another agent, as an older one, that takes part in each round
+        /// Jar of another agent, such as an older version, to run in each round
         #[arg(long)]
         older: Option<PathBuf>,
     },
-    /// Hot methods plain, under JaCoCo and under Faultline, by compiler, with one test and with two at a time: ratios of
-    /// CPU time in turns of 10 ms, which tell 2 % apart
+    /// Hot methods plain, with JaCoCo and with Faultline, by compiler, with one test and with two parallel tests: ratios of
+    /// CPU time in turns of 10 ms, which resolve 2 %
     Probes {
         /// Rounds; each starts every JVM once
         #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
-        /// The jar of another agent, as an older one, that takes part in each round
+        /// Jar of another agent, such as an older version, to run in each round
         #[arg(long)]
         older: Option<PathBuf>,
     },
@@ -70,17 +70,17 @@ enum Benchmark {
         #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
     },
-    /// `faultline rank` with and without the last commit of its first suspect, on 7,200 tests x 90,000 lines and a made-up
+    /// `faultline rank` with and without the last commit of its first suspect, on 7,200 tests x 90,000 lines and a generated
     /// repository
     Past {
         /// Commits of the repository
         #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(12..))]
         commits: u32,
-        /// Rounds; each runs every way once
+        /// Rounds; each runs every variant once
         #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
     },
-    /// The report of 7,200 tests x 90,000 lines with sources, by the program that is built: time and size
+    /// The report of 7,200 tests x 90,000 lines with sources, by the built program: time and size
     Report {
         /// Reports
         #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..))]
@@ -88,26 +88,26 @@ enum Benchmark {
     },
     /// Time and memory of `faultline rank`, `suite`, `select` and `evaluate` as tests and lines grow
     Growth {
-        /// Sizes, `TESTSxLINESxRUN` each: tests, lines, and lines that a test runs; exponents are those of the first size's
-        /// neighbours that differ from it in one of the first two alone
+        /// Sizes, each `TESTSxLINESxRUN`: tests, lines, and lines per test. Exponents compare the first size with those that
+        /// differ from it only in tests or only in lines
         #[arg(long, value_delimiter = ',', value_parser = size, default_value = "5000x100000x2000,10000x100000x2000,20000x100000x2000,\
               5000x200000x2000,5000x400000x2000,20000x200000x3000")]
         sizes: Vec<growth::Size>,
         /// Rounds; each runs every command once
         #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
-        /// Another program, as an older one, that takes part in each round
+        /// Another program, such as an older version, to run in each round
         #[arg(long)]
         older: Option<PathBuf>,
     },
-    /// Choosing tests by each metric, one candidate's value, IETCR: beside a pass over the matrix
+    /// Choosing tests by each metric, one candidate's value, IETCR: compared with a pass over the matrix
     /// and a straightforward implementation
     Choose {
         /// Repetitions of each choice
         #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
     },
-    /// Choosing ten of 5,760 tests over 42,000 lines by a learned belief, beside `eap`
+    /// Choosing ten of 5,760 tests over 42,000 lines by a learned belief, compared with `eap`
     Belief {
         /// Repetitions of each choice
         #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u16).range(1..))]
@@ -121,56 +121,55 @@ enum Benchmark {
     },
     /// All of the above with their defaults
     All,
-    /// Whole Maven builds of four released libraries, serial, parallel and in many JVMs, plain, under JaCoCo and
-    /// under `faultline run`: ratios of CPU time
+    /// Whole Maven builds of four released libraries, serial, parallel and in many JVMs, plain, with JaCoCo and
+    /// with `faultline run`: ratios of CPU time
     Builds {
-        /// Which; all if none is named
+        /// Names of builds; all by default
         #[arg(value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(builds::names()))]
         builds: Vec<String>,
         /// Rounds; each runs every variant once
         #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
     },
-    /// `faultline history` beside `git log --raw -m -M --root` on a repository, as commons-lang's:
-    /// the newest 500 commits and all, files and classes
+    /// `faultline history` compared with `git log --raw -m -M --root` on a repository such as commons-lang's:
+    /// the newest 500 commits and all commits, files and classes
     History {
-        /// A folder of the repository
+        /// Folder in the repository
         repository: PathBuf,
-        /// The revision whose history it is
+        /// Revision whose history is mined
         #[arg(long, default_value = "HEAD")]
         revision: String,
-        /// Rounds; each runs every way once
+        /// Rounds; each runs every variant once
         #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
     },
-    /// Which commit did it: places and numbers of tests by each way to rank commits, on faults whose commits are
-    /// known
+    /// Accuracy of ranking commits on faults with known commits: places and numbers of tests for each ranking
     Commits {
-        /// Tab-separated: id, recordings, repository, revision, culprit, failing tests between blanks, and a published rank
-        /// and number of candidates where there is one
+        /// Tab-separated: id, recordings, repository, revision, culprit, failing tests separated by spaces, and optionally a
+        /// published rank and number of candidates
         table: PathBuf,
-        /// Instead of the table's faults, so many seeded into the lines of each row's recordings
+        /// Number of faults to seed into the lines of each row's recordings, instead of the table's faults
         #[arg(long)]
         seeds: Option<usize>,
-        /// Weights of evidence, a file of `faultline train --ranking`: those of faults of other projects
+        /// Weights of evidence learned from other projects: a file of `faultline train --ranking`
         #[arg(long, value_name = "FILE")]
         weights: Option<PathBuf>,
     },
-    /// Whether recording changes outcomes: real suites with and without the agent, one test at a
-    /// time and four, case by case; a Markdown table
+    /// Whether recording changes outcomes: real suites with and without the agent, with one test at a
+    /// time and with four, case by case; a Markdown table
     Outcomes {
-        /// Suites, as `commons-csv` or `commons-csv-1.2`; all where none is named
+        /// Suites, such as `commons-csv` or `commons-csv-1.2`; all by default
         suites: Vec<String>,
-        /// Runs of each suite in each way, with and without
+        /// Runs of each suite with and without the agent, for each number of tests at a time
         #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
         runs: u16,
     },
-    /// Tables of what generated tests do to rankings, from the rows of benchmarks/generate/run.sh
+    /// Tables of the effect of generated tests on rankings, from the rows of benchmarks/generate/run.sh
     Generated {
-        /// The file of rows
+        /// File of rows
         rows: PathBuf,
     },
-    /// Real faults of released libraries: found, built, verified, recorded, mutated, judged
+    /// Real faults of released libraries: find, build, verify, record, mutate, evaluate
     Faults {
         #[command(subcommand)]
         action: Box<faults::Action>,
@@ -305,7 +304,7 @@ fn tables(rows: &Path) -> Result<(), BenchError> {
     Ok(())
 }
 
-/// `5000x100000x2000`.
+/// Parses `5000x100000x2000`.
 fn size(text: &str) -> Result<growth::Size, String> {
     let numbers: Vec<usize> = text.trim().split('x').map_while(|number| number.parse().ok()).collect();
     match numbers[..] {

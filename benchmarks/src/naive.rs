@@ -1,5 +1,4 @@
-//! The straightforward implementation that metrics are compared with: dense, in f64, from the
-//! formulas. It is the one that the metrics' own tests compare values with.
+//! The naive implementation that metrics are compared with, dense, in f64, from the formulas; also used in the metrics' own tests.
 
 #[path = "../../native/analysis/diagnosability/tests/naive/mod.rs"]
 mod suite;

@@ -1,5 +1,5 @@
-//! Whether recording changes what tests do: real suites, each run several times with and without
-//! the agent, one test at a time and several, compared case by case.
+//! Checks whether recording changes test outcomes: runs real suites several times with and without the agent, in sequence and in parallel,
+//! and compares case by case.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -11,15 +11,15 @@ use faultline_tests::{Reports, differences};
 
 use crate::{BenchError, workspace};
 
-/// A released library whose tests are released, too.
+/// A released library with released tests.
 struct Library {
     /// Group, artifact and version.
     coordinates: [&'static str; 3],
-    /// What its tests need besides JUnit.
+    /// Dependencies of its tests besides JUnit.
     dependencies: &'static [[&'static str; 3]],
-    /// Patterns of test classes that need more than a machine has here, each with its reason.
+    /// Patterns of test classes that need more than this machine has, each with its reason.
     excludes: &'static [(&'static str, &'static str)],
-    /// Folders below `src/test` where the tests look for what their jar has besides classes.
+    /// Folders below `src/test` where tests expect the resources of their jar.
     folders: &'static [&'static str],
     jupiter: bool,
 }
@@ -128,7 +128,7 @@ const LIBRARIES: [Library; 9] = [
     },
 ];
 
-/// JUnit Vintage runs what a Jupiter suite still has of JUnit 4, so it is always there.
+/// JUnit Vintage runs remaining JUnit 4 tests of a Jupiter suite, so it is always included.
 const JUNIT4: &[[&str; 3]] = &[["junit", "junit", "4.13.2"]];
 const JUPITER: &[[&str; 3]] = &[
     ["org.junit.jupiter", "junit-jupiter", "5.11.4"],
@@ -143,24 +143,23 @@ const JUPITER_PARALLEL: &[&str] = &[
     "-Djunit.jupiter.execution.parallel.config.fixed.parallelism=4",
 ];
 
-/// What one suite did in one way.
+/// The results of a suite in one way.
 #[derive(Clone, Debug, Default)]
 struct Compared {
     suite: String,
     way: &'static str,
     tests: usize,
-    /// Names that differ among the plain runs.
+    /// Names of cases that differ among the plain runs.
     flaky: BTreeSet<String>,
-    /// Names that differ with the agent, and do not without.
+    /// Names of cases that differ with the agent but not without.
     changed: BTreeSet<String>,
-    /// Of each recorded run: rows, and reported tests.
+    /// Numbers of rows and of reported tests of each recorded run.
     rows: Vec<(usize, usize)>,
 }
 
-/// Runs the suites whose artifact or `artifact-version` is among `names` (all where there are
-/// none), `runs` times in each way. Tells each comparison as a Markdown row when it is complete.
-/// Errors: something is missing, or a build does not run. That a suite is missing from the
-/// repository is told as a row, and the others go on.
+/// Runs the suites whose artifact or `artifact-version` is among `names` (all if empty), `runs` times in each way. Passes on each
+/// comparison as a Markdown row. A suite missing in the repository becomes a row, and the others continue. Errors: something else is
+/// missing, or a build does not run.
 pub fn run(
     runs: usize,
     names: &[String],
@@ -210,7 +209,7 @@ impl Library {
         if self.jupiter { JUPITER_PARALLEL } else { JUNIT4_PARALLEL }
     }
 
-    /// A build of the library's classes and tests as they were released.
+    /// Prepares a build with the released classes and tests of the library.
     fn prepare(&self) -> Result<PathBuf, BenchError> {
         let folder = workspace::fresh(&format!("outcomes-{}", self.title()))?;
         let pom = folder.join("pom.xml");
@@ -310,7 +309,7 @@ impl Library {
     ) -> Result<Compared, BenchError> {
         let mut compared = Compared { suite: self.title(), way, ..Compared::default() };
         let (mut plain, mut recorded) = (Vec::new(), Vec::new());
-        // In turns, so that what the machine does meanwhile meets both.
+        // Alternating, so that other load affects both.
         for run in 1..=runs {
             progress(&format!("{}, {way} at a time: run {run} of {runs}", self.title()));
             plain.push(self.reports(folder, arguments, None)?);
@@ -333,7 +332,7 @@ impl Library {
         Ok(compared)
     }
 
-    /// What Surefire says after a run. Errors: no test was reported.
+    /// Surefire's reports of a run. Errors: no test was reported.
     fn reports(
         &self,
         folder: &Path,

@@ -1,4 +1,4 @@
-//! What the agent costs a real suite, beside JaCoCo's agent, as ratios of CPU time.
+//! The agent's cost for a real suite, compared with JaCoCo's agent: ratios of CPU time.
 
 use std::path::{Path, PathBuf};
 
@@ -6,8 +6,7 @@ use crate::comparison::{Comparison, Variant, compare};
 use crate::suite::{EXCLUDE, INCLUDE, Suite};
 use crate::{BenchError, workspace};
 
-/// Runs the suite plain, under JaCoCo and under Faultline, in turns, on that many threads; `older`
-/// is another agent's jar that takes part.
+/// Runs the suite plain, under JaCoCo and under Faultline, alternating, with `threads` threads; `older` is another agent's jar to compare.
 /// Errors: something is missing, a run fails, or the runs do not execute the same tests.
 pub fn run(
     rounds: usize,
@@ -27,7 +26,7 @@ fn variants(suite: &Suite, threads: u16, older: Option<&Path>) -> Result<Vec<Var
     let agent = workspace::agent()?;
     let jacoco = jacoco(&suite.jacoco(), &exec, INCLUDE, EXCLUDE);
     let watched = faultline(&agent, &records, INCLUDE, Some(EXCLUDE));
-    // What listening to the JVM costs: the agent's only difference.
+    // Measures the cost of JVM events, the only difference.
     let without = faultline(&agent, &unwatched, INCLUDE, Some(EXCLUDE)) + ",jvmti=false";
     let variant = |name, agent: Option<String>, output: Option<PathBuf>| {
         let suite = suite.clone();
@@ -47,13 +46,13 @@ fn variants(suite: &Suite, threads: u16, older: Option<&Path>) -> Result<Vec<Var
     Ok(variants)
 }
 
-/// The argument for JaCoCo's agent: its data into a file, classes by pattern.
+/// The argument for JaCoCo's agent: its output file, classes by pattern.
 pub fn jacoco(agent: &Path, exec: &Path, include: &str, exclude: &str) -> String {
     let (agent, exec) = (agent.display(), exec.display());
     format!("-javaagent:{agent}=destfile={exec},includes={include},excludes={exclude}")
 }
 
-/// The agent's argument: recordings into `dir`, classes by pattern.
+/// The argument for Faultline's agent: its output folder, classes by pattern.
 pub fn faultline(agent: &Path, dir: &Path, include: &str, exclude: Option<&str>) -> String {
     let dir = dir.to_string_lossy();
     let options = [("dir", Some(&*dir)), ("include", Some(include)), ("exclude", exclude)];
@@ -62,12 +61,12 @@ pub fn faultline(agent: &Path, dir: &Path, include: &str, exclude: Option<&str>)
     format!("-javaagent:{}={}", agent.display(), options.join(","))
 }
 
-/// The agent's options are separated by commas and equals signs: values hide theirs.
+/// Encodes the separators of agent options, commas and equals signs.
 fn encode(value: &str) -> String {
     value.replace('%', "%25").replace(',', "%2C").replace('=', "%3D")
 }
 
-/// Numbers of `ran N failed M`, the runner's only line.
+/// Parses `ran N failed M`, the runner's only line.
 fn counts(printed: &str) -> Option<(u64, u64)> {
     let line = printed.lines().rev().find(|l| l.starts_with("ran "))?;
     let mut words = line.split(' ');

@@ -1,4 +1,4 @@
-//! What the last commit of the first suspect costs `faultline rank`: whole commands on a made-up repository.
+//! The cost in `faultline rank` of finding the last commit of the first suspect: whole commands on a generated repository.
 
 use std::fmt::{self, Write as _};
 use std::fs;
@@ -12,31 +12,31 @@ use crate::cpu::{self, Usage};
 use crate::synthetic::{self, CLASSES, LINES, TESTS};
 use crate::{BenchError, rank, stats, table, workspace};
 
-/// What is compared: without history; the suspect's method changed ten commits ago; in the first commit alone, so that all are read.
+/// The compared ways: without history; the suspect's method changed ten commits ago; it changed only in the first commit, so all are read.
 const WAYS: [&str; 3] =
     ["rank --no-history", "rank, changed ten commits ago", "rank, changed in the first commit"];
-/// Of so many commits one changes the suspect's file, in another method.
+/// One commit in this many changes the suspect's file, in another method.
 const OF_ITS_FILE: u32 = 50;
-/// How far back the near change is. Units: commits.
+/// Distance of the near change. Units: commits.
 const NEAR: u32 = 10;
 /// Methods of a class, ten lines each from line 10 on, as in [`synthetic`].
 const METHODS: u32 = 10;
 
-/// What the commands used.
+/// The usage of the commands.
 pub struct Speed {
     commits: u32,
     usages: [Vec<Usage>; WAYS.len()],
 }
 
-/// The suspect: its class's number and its method's.
+/// The suspect: the numbers of its class and method.
 #[derive(Clone, Copy)]
 struct Suspect {
     class: u32,
     method: u32,
 }
 
-/// Makes recording and repository and runs all ways in turns.
-/// Errors: the program has not been built; git is not there; the program does not say what it must.
+/// Generates recording and repository, and runs all ways, alternating. Errors: the program has not been built; git is missing; the
+/// program's output is not as expected.
 pub fn run(commits: u32, rounds: usize, progress: impl Fn(&str)) -> Result<Speed, BenchError> {
     let project = Project { folder: workspace::fresh("past")?, program: workspace::program()? };
     progress("writing 7,200 tests x 90,000 lines");
@@ -68,7 +68,7 @@ impl Project {
         command
     }
 
-    /// The first suspect of the recording, which has no repository yet.
+    /// The first suspect of the recording, before there is a repository.
     fn suspect(&self) -> Result<Suspect, BenchError> {
         let (_, out) = cpu::measured("faultline rank", &mut self.rank(&["--json"]))?;
         let unequal = || BenchError::Unequal { detail: "there is no first suspect".to_owned() };
@@ -82,7 +82,7 @@ impl Project {
         class.zip(method).map(|(class, method)| Suspect { class, method }).ok_or_else(unequal)
     }
 
-    /// The repository, packed, with the branches `near` and `far`, and its files.
+    /// Creates the packed repository with its files and the branches `near` and `far`.
     fn make(&self, commits: u32, suspect: Suspect) -> Result<(), BenchError> {
         let (stream, versions) = Stream::of(commits, suspect);
         self.git(&["init", "-q"], "")?;
@@ -118,7 +118,7 @@ impl Project {
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
-    /// Runs a way, which must say what it is for.
+    /// Runs a way, and checks its output.
     fn measured(&self, way: usize, suspect: Suspect) -> Result<Usage, BenchError> {
         let branch = if way == 1 { "near" } else { "far" };
         self.git(&["symbolic-ref", "HEAD", &format!("refs/heads/{branch}")], "")?;
@@ -139,14 +139,14 @@ impl Project {
     }
 }
 
-/// Who changed each method of each class last.
+/// The last change of each method of each class.
 type Versions = Vec<[u32; METHODS as usize]>;
 
-/// Commits for `git fast-import`.
+/// Input for `git fast-import`.
 struct Stream(String);
 
 impl Stream {
-    /// The commits of both branches, and what `far` ends with. On `near` another one changes the suspect.
+    /// The commits of both branches, and the final state of `far`. On `near` another commit changes the suspect.
     fn of(commits: u32, suspect: Suspect) -> (Self, Versions) {
         let mut versions: Versions = vec![[0; METHODS as usize]; CLASSES as usize];
         let mut stream = Self(String::new());
@@ -201,7 +201,7 @@ fn path(class: u32) -> String {
     format!("src/main/java/org/example/p{}/Class{class}.java", class / 30)
 }
 
-/// A class whose methods stand where [`synthetic`] has them, each with the number of who changed it last.
+/// A class with methods at the lines of [`synthetic`], each with the number of its last change.
 fn source(class: u32, versions: [u32; METHODS as usize]) -> String {
     let step = |step| format!("        sum += a * {step} + {class};\n");
     let steps: Vec<String> = (0..7).map(step).collect();
@@ -218,7 +218,7 @@ fn source(class: u32, versions: [u32; METHODS as usize]) -> String {
 }
 
 impl Speed {
-    /// A table for people: times, and what they are of the time without history in the same round.
+    /// Renders times, and their ratios to the time without history in the same round.
     pub fn table(&self) -> String {
         let wall = |way: usize| self.usages[way].iter().map(|of| of.wall.as_secs_f64()).collect::<Vec<f64>>();
         let cpu = |way: usize| self.usages[way].iter().map(|of| of.cpu.as_secs_f64()).collect::<Vec<f64>>();
@@ -234,7 +234,7 @@ impl Speed {
         table::render(&[&title, "s min", "median", "CPU s min", "of without"], &rows)
     }
 
-    /// All samples, for machines.
+    /// Returns all samples as JSON.
     pub fn json(&self) -> Value {
         let one = |u: &Usage| json!({ "cpu": u.cpu.as_secs_f64(), "wall": u.wall.as_secs_f64() });
         let ways = WAYS.iter().zip(&self.usages);

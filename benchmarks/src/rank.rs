@@ -1,4 +1,4 @@
-//! How long a ranking takes: reading the file, merging it to a spectrum, ranking.
+//! The duration of a ranking: reading the file, merging it to a spectrum, ranking.
 
 use std::fs;
 use std::hint::black_box;
@@ -15,15 +15,14 @@ use serde_json::{Value, json};
 use crate::synthetic::{self, LINES, TESTS};
 use crate::{BenchError, stats, table, workspace};
 
-/// Milliseconds of each repetition, by step.
+/// Duration of each repetition, by step. Units: ms.
 pub struct Speed {
     steps: Vec<(&'static str, Vec<f64>)>,
     density: f64,
     bytes: u64,
 }
 
-/// Reads all recordings of a folder.
-/// Errors: a file is damaged. A torn tail is an error here: the JVMs that are measured end.
+/// Reads all recordings of a folder. Errors: a file is damaged or torn; the measured JVMs end normally.
 pub fn read(dir: &Path) -> Result<Vec<Recording>, BenchError> {
     let failed = |detail: String| BenchError::Program { what: "reading the recording".to_owned(), detail };
     let (recordings, notes) = faultline_flt::read_dir(dir).map_err(|e| failed(e.to_string()))?;
@@ -33,8 +32,7 @@ pub fn read(dir: &Path) -> Result<Vec<Recording>, BenchError> {
     }
 }
 
-/// Writes a made-up recording and repeats each step on it.
-/// Errors: the scratch folder cannot be written.
+/// Writes a generated recording and repeats each step on it. Errors: the scratch folder cannot be written.
 pub fn run(rounds: usize, progress: impl Fn(&str)) -> Result<Speed, BenchError> {
     progress("writing 7,200 tests x 90,000 lines");
     let recording = synthetic::recording();
@@ -87,7 +85,7 @@ impl Speed {
         self.queries(&spectrum).map_err(|e| BenchError::Unequal { detail: e.to_string() })
     }
 
-    /// What follows loading, in the order in which the command line asks.
+    /// Measures the steps after loading, in the order of the command line.
     fn queries(&mut self, spectrum: &Spectrum) -> Result<(), faultline_sbfl::ScoringError> {
         let selection = Selection::all(spectrum);
         let query = |formula: &str, level| {
@@ -114,7 +112,7 @@ impl Speed {
         result
     }
 
-    /// A table for people.
+    /// Renders a table.
     pub fn table(&self) -> String {
         let row = |(name, samples): &(&str, Vec<f64>)| {
             let millis = |value: f64| format!("{value:.2}");
@@ -130,7 +128,7 @@ impl Speed {
         )
     }
 
-    /// All samples, for machines.
+    /// Returns all samples as JSON.
     pub fn json(&self) -> Value {
         let steps: Vec<Value> =
             self.steps.iter().map(|(name, ms)| json!({ "step": name, "milliseconds": ms })).collect();

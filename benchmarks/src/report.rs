@@ -1,4 +1,4 @@
-//! How long a report takes, and how large it is: the program on a made-up recording of a large suite, with sources.
+//! Duration and size of a report: the program on a generated recording of a large suite, with sources.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,21 +12,21 @@ use serde_json::{Value, json};
 use crate::synthetic::{self, LINES, TESTS};
 use crate::{BenchError, stats, table, workspace};
 
-/// What one program did, round by round.
+/// The samples of one program.
 pub struct Cost {
-    /// Milliseconds of `faultline report`.
+    /// Duration of `faultline report`. Units: ms.
     report: Vec<f64>,
-    /// Milliseconds of `faultline rank` on the same recording, in the same turns.
+    /// Duration of `faultline rank` on the same recording, alternating. Units: ms.
     rank: Vec<f64>,
-    /// Bytes of all files together.
+    /// Total size of all files. Units: bytes.
     bytes: u64,
     files: usize,
-    /// Bytes of the largest page.
+    /// Size of the largest page. Units: bytes.
     largest: u64,
 }
 
-/// Writes a made-up recording and its sources, and makes the report of it again and again.
-/// Errors: the scratch folder cannot be written, the program fails.
+/// Writes a generated recording with sources, and renders its report repeatedly. Errors: the scratch folder cannot be written, the program
+/// fails.
 pub fn run(rounds: usize, progress: impl Fn(&str)) -> Result<Cost, BenchError> {
     progress("writing 7,200 tests x 90,000 lines and their sources");
     let folder = workspace::fresh("report")?;
@@ -65,7 +65,7 @@ fn timed(folder: &Path, arguments: &[&str]) -> Result<f64, BenchError> {
     Err(BenchError::Program { what: format!("faultline {}", arguments[0]), detail })
 }
 
-/// Writes the recording, and for each class a source of as many lines as it has and some.
+/// Writes the recording, and for each class a source with slightly more lines than recorded.
 fn write(folder: &Path, recording: &Recording) -> Result<String, BenchError> {
     for class in &recording.classes {
         let path = folder.join("src/main/java").join(format!("{}.java", class.name.replace('.', "/")));
@@ -80,7 +80,7 @@ fn write(folder: &Path, recording: &Recording) -> Result<String, BenchError> {
     Ok(path.display().to_string())
 }
 
-/// Code as it is: words, numbers, strings, comments.
+/// Generates realistic code: words, numbers, strings, comments.
 fn line(number: usize) -> String {
     match number % 4 {
         0 => format!("        // what line {number} does is not told here"),
@@ -107,7 +107,7 @@ fn sizes(folder: &Path) -> Result<Vec<u64>, BenchError> {
 }
 
 impl Cost {
-    /// Medians as text.
+    /// Renders medians.
     pub fn table(&self) -> String {
         let row = |name: &str, samples: &[f64]| {
             let millis = |value: f64| format!("{value:.0}");
@@ -123,7 +123,7 @@ impl Cost {
         )
     }
 
-    /// All samples.
+    /// Returns all samples as JSON.
     pub fn json(&self) -> Value {
         json!({ "tests": TESTS, "lines": LINES, "report_ms": self.report, "rank_ms": self.rank,
                 "bytes": self.bytes, "files": self.files, "largest": self.largest })

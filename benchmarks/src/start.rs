@@ -1,4 +1,4 @@
-//! What agents cost until the first test: time, CPU and memory of a JVM that has loaded so many classes.
+//! The agents' cost until the first test: time, CPU and memory of a JVM that has loaded many classes.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,27 +9,27 @@ use serde_json::{Value, json};
 use crate::suite::Suite;
 use crate::{BenchError, cpu, loaded, overhead, stats, table, workspace};
 
-/// Classes that are loaded before the first test.
+/// Numbers of classes loaded before the first test.
 pub const SIZES: [usize; 3] = [100, 1_000, 10_000];
 
-/// One way of starting the JVM.
+/// A way of starting the JVM.
 struct Variant {
     name: &'static str,
     agent: Option<String>,
-    /// Folder of what the agent writes, made anew before each run.
+    /// Output folder of the agent, emptied before each run.
     writes: Option<&'static str>,
 }
 
-/// What one JVM had taken.
+/// A sample of one JVM.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Sample {
-    /// Milliseconds from its start to the first test.
+    /// Wall time from its start to the first test. Units: ms.
     elapsed: f64,
-    /// The same of processors.
+    /// CPU time until then. Units: ms.
     cpu: f64,
-    /// Megabytes when the test had ended.
+    /// Resident memory after the test. Units: MB.
     resident: f64,
-    /// Most of them until then.
+    /// Peak resident memory until then. Units: MB.
     most: f64,
 }
 
@@ -42,13 +42,13 @@ struct Series {
 
 /// All variants with all numbers of classes.
 pub struct Start {
-    /// Of each number of classes the plain runs first.
+    /// For each number of classes, the plain runs first.
     series: Vec<Series>,
     rounds: usize,
 }
 
-/// Starts JVMs plain, under JaCoCo and under Faultline, in turns; `older` is another agent's jar that takes part.
-/// Errors: something is missing, or a run fails.
+/// Starts JVMs plain, under JaCoCo and under Faultline, alternating; `older` is another agent's jar to compare. Errors: something is
+/// missing, or a run fails.
 pub fn run(
     sizes: &[usize],
     rounds: usize,
@@ -100,12 +100,12 @@ impl Variant {
     fn once(&self, class_path: &str, classes: usize) -> Result<Sample, BenchError> {
         let folder = self.writes.map(workspace::fresh).transpose()?;
         let mut command = Command::new("java");
-        // As in the other benchmarks: threads of other collectors make CPU time depend on what else the machine does.
+        // As in the other benchmarks: threads of other collectors make CPU time depend on other load.
         command.args(self.agent.as_deref()).args(["-XX:+UseSerialGC", "-cp", class_path, "StartMain"]);
         command.arg(classes.to_string()).current_dir(workspace::scratch());
         let started = now();
         let (_, printed) = cpu::measured(self.name, &mut command)?;
-        // An agent that records nothing would win.
+        // An agent that records nothing would be the fastest.
         if let Some(folder) = folder.filter(|folder| is_empty(folder)) {
             return Err(BenchError::Unequal {
                 detail: format!("{} wrote nothing to {}", self.name, folder.display()),
@@ -123,12 +123,12 @@ fn is_empty(folder: &Path) -> bool {
     !files.into_iter().any(|file| file.metadata().is_ok_and(|file| file.len() > 0))
 }
 
-/// Milliseconds since 1970, as the JVM has them.
+/// Milliseconds since 1970, like the JVM's clock.
 fn now() -> f64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64() * 1e3)
 }
 
-/// From the two lines of the program.
+/// Parses the two lines of the program.
 fn sample(printed: &str, started: f64) -> Option<Sample> {
     let numbers = |name: &str| -> Option<[f64; 2]> {
         let line = printed.lines().find_map(|line| line.strip_prefix(name))?;
@@ -165,13 +165,13 @@ impl Series {
 }
 
 impl Start {
-    /// The plain runs with as many classes.
+    /// The plain runs with the same number of classes.
     fn plain(&self, of: &Series) -> &Series {
         let is_plain = |series: &&Series| series.classes == of.classes;
         self.series.iter().find(is_plain).unwrap_or(&self.series[0])
     }
 
-    /// Medians, ratios to the plain run of the round with 95 % intervals, and what memory is added to it.
+    /// Renders medians, ratios to the plain run of the round with 95 % intervals, and additional memory.
     pub fn table(&self) -> String {
         let rows: Vec<_> = self.series.iter().map(|of| of.row(self.plain(of))).collect();
         let header = [
@@ -191,7 +191,7 @@ impl Start {
         )
     }
 
-    /// All samples, for machines.
+    /// Returns all samples as JSON.
     pub fn json(&self) -> Value {
         let sample = |of: &Sample| json!({ "ms": of.elapsed, "cpu_ms": of.cpu, "rss_mb": of.resident, "hwm_mb": of.most });
         let series = |of: &Series| {

@@ -7,8 +7,7 @@ pub fn min(samples: &[f64]) -> f64 {
     samples.iter().copied().fold(f64::INFINITY, f64::min)
 }
 
-/// The middle of the sorted samples, the mean of the middle two for an even number.
-/// Panics: no sample.
+/// The median; the mean of the middle two for an even number. Panics: no sample.
 pub fn median(samples: &[f64]) -> f64 {
     let mut sorted = samples.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -20,8 +19,7 @@ pub fn median(samples: &[f64]) -> f64 {
     }
 }
 
-/// Sample by sample, `samples / base`: what was measured in the same round is compared.
-/// Panics: lengths differ.
+/// Ratios `samples / base`, sample by sample, to compare within rounds. Panics: lengths differ.
 pub fn ratios(samples: &[f64], base: &[f64]) -> Vec<f64> {
     assert_eq!(samples.len(), base.len());
     samples.iter().zip(base).map(|(s, b)| s / b).collect()
@@ -32,12 +30,12 @@ pub fn mean(samples: &[f64]) -> f64 {
     samples.iter().sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// The geometric mean, that of ratios; 1 for no sample.
+/// The geometric mean, suitable for ratios; 1 for no sample.
 pub fn geometric_mean(samples: &[f64]) -> f64 {
     mean(&samples.iter().map(|sample| sample.ln()).collect::<Vec<_>>()).exp()
 }
 
-/// The smallest sample that this share of all samples does not exceed. Panics: no sample.
+/// The smallest sample that is not exceeded by this fraction of all samples. Panics: no sample.
 pub fn quantile(samples: &[f64], share: f64) -> f64 {
     let mut sorted = samples.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -45,14 +43,12 @@ pub fn quantile(samples: &[f64], share: f64) -> f64 {
     sorted[place.clamp(1, sorted.len()) - 1]
 }
 
-/// Where the median would lie in 95 of 100 repetitions, as far as these samples tell.
-/// Panics: no sample.
+/// A 95 % confidence interval of the median. Panics: no sample.
 pub fn interval(samples: &[f64]) -> (f64, f64) {
     interval_of(samples, median)
 }
 
-/// The order in which `n` variants run in a round: each is first, second, ... equally often,
-/// so that none always runs on a machine that the one before has warmed.
+/// The order of `n` variants in a round: each has every position equally often, so that none always runs on a machine warmed by another.
 pub fn rotation(round: usize, n: usize) -> impl Iterator<Item = usize> {
     (0..n).map(move |i| (round + i) % n)
 }

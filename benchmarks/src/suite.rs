@@ -6,11 +6,11 @@ use std::process::Command;
 
 use crate::{BenchError, workspace};
 
-/// Classes that the agents look at, in the pattern syntax that both agents share.
+/// The instrumented classes, in the pattern syntax that both agents share.
 pub const INCLUDE: &str = "org.apache.commons.lang3.*";
 
-/// Classes of the tests jar within [`INCLUDE`]: coverage of the tests themselves is nobody's
-/// question, and the two agents would otherwise not do the same work.
+/// Classes of the tests jar within [`INCLUDE`], excluded because coverage of tests is irrelevant and the two agents treat them
+/// differently.
 pub const EXCLUDE: &str = "*Test*:org.apache.commons.lang3.reflect.testbed.*:*CharUtilsPerfRun:\
     org.apache.commons.lang3.Traffic:org.apache.commons.lang3.TooMany:*.ClassNotFoundSerialization:\
     org.apache.commons.lang3.reflect.A*Class";
@@ -26,8 +26,7 @@ pub struct Suite {
 }
 
 impl Suite {
-    /// Resolves the jars (once; later runs need no network) and compiles the runner.
-    /// Errors: Maven cannot resolve them, or `javac` fails.
+    /// Resolves the jars (once; later runs need no network) and compiles the runner. Errors: Maven cannot resolve them, or `javac` fails.
     pub fn prepare() -> Result<Self, BenchError> {
         let jars = workspace::scratch().join("jars");
         if !jars.join(JACOCO).is_file() || !jars.join(TESTS).is_file() {
@@ -41,15 +40,13 @@ impl Suite {
         Ok(Self { jars, class_path: parts.join(":") })
     }
 
-    /// JaCoCo's agent.
+    /// Path of JaCoCo's agent.
     pub fn jacoco(&self) -> PathBuf {
         self.jars.join(JACOCO)
     }
 
-    /// The command that runs the suite on that many threads; `agent` is an argument before the
-    /// class path.
-    /// The serial collector, on all sides: the others' threads make CPU time depend on what
-    /// else the machine does, by more than what is measured.
+    /// The command that runs the suite with `threads` threads; `agent` is an argument before the class path. All variants use the serial
+    /// collector: threads of other collectors make CPU time depend on other load by more than the measured effect.
     pub fn command(&self, agent: Option<&str>, threads: u16) -> Command {
         let mut command = Command::new("java");
         command.args(agent).arg("-XX:+UseSerialGC");
@@ -62,7 +59,7 @@ impl Suite {
     }
 }
 
-/// JUnit and what it needs, for a fixture of one's own.
+/// JUnit with its dependencies, for a separate fixture.
 pub fn junit_class_path() -> Result<String, BenchError> {
     let jars = workspace::scratch().join("jars");
     if !jars.join(JACOCO).is_file() {
@@ -82,7 +79,7 @@ fn resolve() -> Result<(), BenchError> {
     workspace::quietly("resolving the suite with Maven", &mut maven)
 }
 
-/// The jars of the class path, sorted; an agent's jar is not one.
+/// The jars of the class path, sorted, without agents.
 fn libraries(jars: &Path) -> Result<Vec<String>, BenchError> {
     let mut parts = Vec::new();
     for entry in fs::read_dir(jars).map_err(BenchError::io(jars))? {

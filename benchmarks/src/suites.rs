@@ -1,12 +1,11 @@
-//! Made-up spectra for choosing tests.
+//! Generated spectra for choosing tests.
 
 use faultline_spectrum::{BitMatrix, Element, MethodId, Outcome, Spectrum, Test};
 
-/// Lines of a run, and of a method.
+/// Number of lines of a run, and of a method.
 const RUN: usize = 10;
 
-/// Rows of `runs` runs of ten lines anywhere, as methods give them; the first `failed` of them
-/// fail. Always the same.
+/// Rows with `runs` runs of ten lines at random places, like methods; the first `failed` rows fail. Deterministic.
 pub(crate) fn spectrum(tests: usize, elements: usize, runs: usize, failed: usize) -> Spectrum {
     let mut state = 1_u64;
     let mut random = move |n: usize| {

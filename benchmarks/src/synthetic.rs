@@ -1,4 +1,4 @@
-//! A made-up recording of a large suite: 7,200 tests over 90,000 lines.
+//! A generated recording of a large suite: 7,200 tests over 90,000 lines.
 
 use faultline_spectrum::{
     ClassFile, Coverage, CoverageBuilder, Failure, Frame, Origin, Outcome, RecordedClass, RecordedMethod,
@@ -11,15 +11,15 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 pub const TESTS: u32 = 7_200;
 /// Columns.
 pub const LINES: u32 = CLASSES * SLOTS;
-/// Classes that hold the lines, 100 lines each.
+/// Number of classes, 100 lines each.
 pub const CLASSES: u32 = 900;
 const SLOTS: u32 = 100;
 const METHODS: u32 = 10;
-/// Classes that a test runs into: near ones, as tests of a package share its classes.
+/// Number of nearby classes that a test runs, as tests of a package share its classes.
 const TOUCHED: u32 = 60;
 const FAILING: u32 = 5;
 
-/// The recording, always the same.
+/// The recording, deterministic.
 pub fn recording() -> Recording {
     let mut random = Random::new();
     Recording {
@@ -63,13 +63,13 @@ fn test(sequence: u32, random: &mut Random) -> RecordedTest {
     }
 }
 
-/// One cause for all failures, so that they are one group and the whole matrix is counted.
+/// The common failure, so that all failing tests are one group and the whole matrix is counted.
 fn failure() -> Failure {
     let frame = Frame { class: "org.example.p0.Class3".to_owned(), method: "method1".to_owned(), line: 22 };
     Failure { exception: "java.lang.IllegalStateException".to_owned(), frames: vec![frame], thrown: None }
 }
 
-/// about three lines of four in each of the touched classes: 4 % of all lines.
+/// Covers about three lines of four in each touched class: 4 % of all lines.
 fn coverage(test: u32, random: &mut Random) -> Coverage {
     let first = (test / 8 + random.below(40)) % (CLASSES - TOUCHED);
     let mut builder = CoverageBuilder::default();
@@ -85,7 +85,7 @@ fn coverage(test: u32, random: &mut Random) -> Coverage {
 pub(crate) struct Random(SplitMix64);
 
 impl Random {
-    /// Always the same.
+    /// A generator with a fixed seed.
     pub(crate) fn new() -> Self {
         Self(SplitMix64::seed_from_u64(0x9e37_79b9_7f4a_7c15))
     }
@@ -99,7 +99,7 @@ impl Random {
     }
 }
 
-/// Share of the matrix that is covered, 0 to 1.
+/// Covered fraction of the matrix, 0 to 1.
 pub fn density(recording: &Recording) -> f64 {
     let covered: usize = recording.tests.iter().map(|t| t.coverage.slots().count()).sum();
     covered as f64 / (f64::from(TESTS) * f64::from(LINES))

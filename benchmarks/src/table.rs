@@ -1,4 +1,4 @@
-//! Plain tables: a header, a rule, rows; the first column left, all others right.
+//! Renders plain tables: a header, a rule, rows; the first column left-aligned, all others right-aligned.
 
 /// Renders rows under a header, columns as wide as their widest cell.
 /// Panics: a row has another number of cells than the header.

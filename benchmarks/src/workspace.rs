@@ -1,4 +1,4 @@
-//! Where things are: the agent, the jars of the suite, the scratch folder.
+//! Paths: the agent, the jars of the suite, the scratch folder.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,13 +11,12 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("benchmarks lies below the root")
 }
 
-/// Scratch folder `target/bench` below the root, or the folder that `FAULTLINE_BENCH` names.
+/// The scratch folder: `FAULTLINE_BENCH`, by default `target/bench` below the root.
 pub fn scratch() -> PathBuf {
     env::var_os("FAULTLINE_BENCH").map_or_else(|| root().join("target/bench"), PathBuf::from)
 }
 
-/// The agent's jar: what `FAULTLINE_AGENT` names, or the one below `FAULTLINE_DIST` or `dist`.
-/// Errors: there is none.
+/// The agent's jar: `FAULTLINE_AGENT`, or the one below `FAULTLINE_DIST` or `dist`. Errors: there is none.
 pub fn agent() -> Result<PathBuf, BenchError> {
     let dist = || env::var_os("FAULTLINE_DIST").map_or_else(|| root().join("dist"), PathBuf::from);
     let path =
@@ -25,15 +24,14 @@ pub fn agent() -> Result<PathBuf, BenchError> {
     if path.is_file() { Ok(path) } else { Err(BenchError::NoAgent { path }) }
 }
 
-/// The program: what `FAULTLINE_PROGRAM` names, or the one below `FAULTLINE_DIST` or `dist`.
-/// Errors: there is none.
+/// The program: `FAULTLINE_PROGRAM`, or the one below `FAULTLINE_DIST` or `dist`. Errors: there is none.
 pub fn program() -> Result<PathBuf, BenchError> {
     let dist = || env::var_os("FAULTLINE_DIST").map_or_else(|| root().join("dist"), PathBuf::from);
     let path = env::var_os("FAULTLINE_PROGRAM").map_or_else(|| dist().join("bin/faultline"), PathBuf::from);
     if path.is_file() { Ok(path) } else { Err(BenchError::NoProgram { path }) }
 }
 
-/// An empty folder of this name in the scratch folder.
+/// Creates an empty folder of this name in the scratch folder.
 pub fn fresh(name: &str) -> Result<PathBuf, BenchError> {
     let dir = scratch().join(name);
     if dir.exists() {
@@ -43,8 +41,7 @@ pub fn fresh(name: &str) -> Result<PathBuf, BenchError> {
     Ok(dir)
 }
 
-/// Runs a program that must succeed, quietly.
-/// Errors: it does not start or ends with another code than 0; its output is in the error.
+/// Runs a program and discards its output. Errors: it does not start or its exit code is not 0, with its output.
 pub fn quietly(what: &str, command: &mut Command) -> Result<(), BenchError> {
     let failed = |detail: String| BenchError::Program { what: what.to_owned(), detail };
     let output = command.output().map_err(|e| failed(e.to_string()))?;

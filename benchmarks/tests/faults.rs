@@ -1,4 +1,4 @@
-//! The corpus of real faults: which lines are faulty, one fault from Maven Central to its verification, and the report.
+//! The corpus of real faults: faulty lines, one fault from Maven Central to its verification, and the report.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -83,7 +83,7 @@ fn faulty_lines_are_those_whose_instructions_differ() {
         faulty.contains("Sample$otherVariable<II>") && faulty.contains("Sample$toString<>"),
         "{faulty:?}"
     );
-    // Where the faulty line of a lambda is recorded.
+    // Faulty lines inside a lambda are recorded at the lambda.
     assert!(faulty.iter().any(|method| method.starts_with("Sample$lambda$lambda$")), "{faulty:?}");
     assert_eq!(faulty.len(), 12, "{faulty:?}");
 }
@@ -107,7 +107,7 @@ fn a_fault_is_built_from_maven_central_as_its_row_promises() {
         "org.apache.commons.cli.Options\t237\norg.apache.commons.cli.Options\t239\n"
     );
 
-    // What was said once on the faulty classes is not asked again, and still compared.
+    // The result on the faulty classes is cached and still compared.
     let other = list::Row { tests: row.tests + 1, failing: vec!["a.T::f".into()], ..row.clone() };
     let verdict = verify::verify(&tool, &work, &other, false).expect("Maven runs");
     assert_eq!(verdict.wrong.len(), 4, "{:?}", verdict.wrong);
@@ -137,7 +137,7 @@ fn a_report_counts_libraries_and_all() {
     let by = |ranking| Report::of(&results, ranking, |told| panic!("{told}")).expect("three faults");
     let report = by(Some("ochiai+size+trace+name".parse().expect("a ranking")));
     let tables = report.tables();
-    // Line 2 is first, line 1 second (its method is the larger one), line 5 third. Without a known line: methods only.
+    // Line 2 is first, line 1 second (its method is larger), line 5 third. Faults without a known line count only for methods.
     for row in [
         "| x | without mutants | 2 | 1 | 2 | 2 | 2 | 1 | 0.667 | 0.500 | 0.667 |",
         "| all | without mutants | 2 | 1 | 2 | 2 | 2 | 1 | 0.667 | 0.500 | 0.667 |",
@@ -151,7 +151,7 @@ fn a_report_counts_libraries_and_all() {
     let faults = json["faults"].as_array().expect("faults");
     assert_eq!((faults.len(), &faults[2]["lines"], &faults[2]["effort"]), (3, &Value::Null, &Value::Null));
     assert_eq!(faults[0]["lines"]["without"]["acc@1"], 1.0);
-    // The faults of x by what the one of y teaches, and that one by them.
+    // Faults of x are ranked with weights from the fault of y, and vice versa.
     let apart = by(None).json();
     assert_eq!(apart["by"], "evidence with weights from the other libraries");
     assert_eq!(apart["faults"][2]["methods"]["without"]["acc@1"], 1.0);

@@ -1,4 +1,4 @@
-//! The rules of accessibility that a program can check: axe-core, as its makers publish it on Maven Central.
+//! axe-core, the checker for accessibility rules, as published on Maven Central.
 
 use std::fs;
 use std::path::Path;
@@ -9,16 +9,16 @@ use crate::fetched::expect_sha256;
 use crate::process::maven;
 
 const ARTIFACT: &str = "com.deque.html.axe-core:selenium:4.11.1:jar";
-/// SHA-256 of the script in it.
+/// SHA-256 of the contained script.
 const SCRIPT_SHA256: &str = "7dbfabdfc6062936d79c873ddbb5f811a1219fca3928bd8cc9dd81f1e65f4720";
 
-/// axe-core, ready for pages.
+/// The axe-core script.
 pub struct Axe {
     script: String,
 }
 
 impl Axe {
-    /// Fetches it into a folder. Panics: it cannot be had.
+    /// Fetches axe-core into a folder. Panics: it is not available.
     pub fn fetch(folder: &Path) -> Self {
         let file = folder.join("axe.min.js");
         if !file.is_file() {
@@ -35,7 +35,7 @@ impl Axe {
         Self { script: fs::read_to_string(file).expect("axe-core's script") }
     }
 
-    /// What breaks a rule on the page that is open, all of it unfolded: a line for each element.
+    /// Returns the violations on the open page with everything unfolded, one line per element.
     pub fn violations(&self, browser: &mut Browser) -> Vec<String> {
         browser.value(&self.script);
         browser.value("for (const folded of document.querySelectorAll('details')) folded.open = true;");

@@ -1,4 +1,4 @@
-//! A browser without a window, driven by its debugging protocol over two named pipes.
+//! A headless browser, controlled by its debugging protocol over two named pipes.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
@@ -9,34 +9,33 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// Names that Chromium goes by.
+/// Executable names of Chromium.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-/// The longest that one browser lives.
+/// Timeout of a browser. Units: seconds.
 const LIMIT: &str = "540";
 
-/// Chromium with one page. It ends when this is dropped.
+/// Chromium with one page; terminated on drop.
 pub struct Browser {
     child: Child,
     to: File,
     from: BufReader<File>,
     session: String,
     sent: u64,
-    /// What the page told of itself since it was opened.
+    /// Events of the page since it was opened.
     events: Vec<Value>,
 }
 
-/// What a page did besides being shown.
+/// Unwanted activity of a page.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Complaints {
-    /// Messages of the console, exceptions, refusals of the content security policy.
+    /// Console messages, exceptions, and violations of the content security policy.
     pub console: Vec<String>,
-    /// Addresses that were asked for and are no files.
+    /// Requested addresses that are not files.
     pub requests: Vec<String>,
 }
 
 impl Browser {
-    /// The browser of this machine; `None` where there is none, with a sentence on standard error.
-    /// Panics: it does not start.
+    /// Starts the machine's browser; `None` if there is none, reported on standard error. Panics: it does not start.
     pub fn start(scratch: &Path) -> Option<Self> {
         let program = NAMES.iter().find_map(|name| on_path(name));
         let Some(program) = program else {
@@ -49,7 +48,7 @@ impl Browser {
         fs::create_dir_all(scratch).expect("a folder can be made");
         let pipes = ["to", "from"].map(|name| scratch.join(name));
         assert!(Command::new("mkfifo").args(&pipes).status().expect("mkfifo").success());
-        // Chromium reads 3 and writes 4. Who opens a pipe waits for the other side.
+        // Chromium reads from 3 and writes to 4. Opening a pipe waits for the other side.
         let script = "exec timeout \"$4\" \"$1\" --headless --no-sandbox --disable-gpu --hide-scrollbars \
                       --remote-debugging-pipe --user-data-dir=\"$5\" about:blank 3<\"$2\" 4>\"$3\"";
         let child = Command::new("sh")
@@ -76,19 +75,19 @@ impl Browser {
         Some(browser)
     }
 
-    /// Opens a file in a window of this size, in the light or the dark, and waits until it is loaded.
+    /// Opens a file in a window of this size, in light or dark mode, and waits until it is loaded.
     pub fn open(&mut self, address: &str, (width, height): (u32, u32), scheme: &str) {
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
         self.call("Emulation.setDeviceMetricsOverride", &size);
         let media = json!({ "media": "", "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
         self.call("Emulation.setEmulatedMedia", &media);
-        // Elsewhere first: an address that differs in what follows `#` alone loads nothing.
+        // Load another page first: changing only what follows `#` loads nothing.
         self.load("about:blank");
         self.events.clear();
         self.load(address);
     }
 
-    /// Shows the page as it would be printed, by someone whose windows are dark.
+    /// Emulates printing, in dark mode.
     pub fn print(&mut self) {
         let media =
             json!({ "media": "print", "features": [{ "name": "prefers-color-scheme", "value": "dark" }] });
@@ -109,12 +108,11 @@ impl Browser {
         }
     }
 
-    /// Follows a link to another page, and waits until that is loaded; what goes wrong there counts from now on.
-    /// Panics: there is no such link.
+    /// Follows a link to another page and waits until it is loaded; collects complaints from then on. Panics: there is no such link.
     #[track_caller]
     pub fn follow(&mut self, link: &str) {
         self.events.clear();
-        // A link in a picture has no `click`.
+        // A link in an SVG has no `click`.
         self.value(&format!(
             "document.querySelector({}).dispatchEvent(new MouseEvent('click', {{ bubbles: true, cancelable: true }}))",
             json!(link)
@@ -122,24 +120,24 @@ impl Browser {
         self.wait(link);
     }
 
-    /// The value of an expression in the page. Panics: it throws.
+    /// Evaluates an expression in the page. Panics: it throws.
     #[track_caller]
     pub fn value(&mut self, expression: &str) -> Value {
         self.evaluated(expression, false)
     }
 
-    /// The value that a promise in the page comes to. Panics: it is rejected.
+    /// Awaits a promise in the page. Panics: it is rejected.
     #[track_caller]
     pub fn promised(&mut self, expression: &str) -> Value {
         self.evaluated(expression, true)
     }
 
-    /// Waits until an expression has a value, while the browser may go from one page to another. Panics: it has not, after seconds.
+    /// Waits until an expression has a value, possibly after navigation. Panics: on timeout, after seconds.
     #[track_caller]
     pub fn await_value(&mut self, expression: &str, wanted: &str) {
         let parameters = json!({ "expression": expression, "returnByValue": true });
         for _ in 0..200 {
-            // An error says that the page went away while it was asked.
+            // An error means that the page was left during the evaluation.
             if self
                 .answer("Runtime.evaluate", &parameters)
                 .is_ok_and(|result| result["result"]["value"] == wanted)
@@ -167,7 +165,7 @@ impl Browser {
         }
     }
 
-    /// Writes what the window shows as a picture. Panics: the file cannot be written.
+    /// Writes a screenshot. Panics: the file cannot be written.
     pub fn picture(&mut self, file: &Path) {
         let picture = self.call("Page.captureScreenshot", &json!({}));
         let bytes = decoded(picture["data"].as_str().expect("a picture"));
@@ -175,9 +173,9 @@ impl Browser {
         fs::write(file, bytes).expect("a picture can be written");
     }
 
-    /// What went wrong since the page was opened.
+    /// Returns the complaints since the page was opened.
     pub fn complaints(&mut self) -> Complaints {
-        // Whatever was under way has been told by the time that this is answered.
+        // All pending events arrive before this is answered.
         self.value("1");
         let mut complaints = Complaints::default();
         for event in &self.events {
@@ -203,7 +201,7 @@ impl Browser {
         self.answer(method, parameters).unwrap_or_else(|error| panic!("{method}: {error}"))
     }
 
-    /// What the browser answers. Errors: its own.
+    /// Calls a method of the protocol. Errors: those of the browser.
     fn answer(&mut self, method: &str, parameters: &Value) -> Result<Value, Value> {
         self.sent += 1;
         let mut message = json!({ "id": self.sent, "method": method, "params": parameters });
@@ -220,7 +218,7 @@ impl Browser {
         }
     }
 
-    /// The next message: the answer to the last call, or none where it is an event, which is kept.
+    /// Reads the next message; returns an answer, or stores an event.
     fn next(&mut self) -> Option<Value> {
         let mut bytes = Vec::new();
         let read = self.from.read_until(0, &mut bytes).expect("the browser writes");
@@ -237,7 +235,7 @@ impl Browser {
 impl Drop for Browser {
     fn drop(&mut self) {
         let _ = self.to.write_all(b"{\"id\":0,\"method\":\"Browser.close\"}\0");
-        // `timeout` ends it if it does not.
+        // `timeout` terminates it if it does not exit.
         let _ = self.child.wait();
     }
 }
@@ -247,7 +245,7 @@ fn on_path(name: &str) -> Option<PathBuf> {
     std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
-/// Base64 without its padding. Panics: it is none.
+/// Decodes Base64 without padding. Panics: it is malformed.
 fn decoded(text: &str) -> Vec<u8> {
     let (mut bytes, mut bits, mut count) = (Vec::with_capacity(text.len() / 4 * 3), 0u32, 0);
     for letter in text.bytes().filter(|letter| *letter != b'=') {

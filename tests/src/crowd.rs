@@ -1,17 +1,17 @@
-//! Rounds of JVMs that are each other's load.
+//! Runs rounds of JVMs in parallel, as mutual load.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-/// How many JVMs at once make a machine busy: three for each core, so that beside any of them more
-/// threads want to run than twice the number of cores.
+/// Number of JVMs that keep a machine busy: three per core, so that even without one of them there are more runnable threads than
+/// twice the number of cores.
 pub fn busy() -> usize {
     3 * thread::available_parallelism().map_or(2, usize::from)
 }
 
-/// Runs rounds `0..rounds`, `at_once` at a time, and gives what they gave in their order. `progress`
-/// is told how many are done. Panics: a round does.
+/// Runs rounds `0..rounds`, `at_once` in parallel, and returns their results in order. `progress` gets the number of finished
+/// rounds. Panics: a round does.
 pub fn rounds<T: Send>(
     rounds: u64,
     at_once: usize,
@@ -40,7 +40,7 @@ pub fn rounds<T: Send>(
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Tells every so many that are done, on stderr.
+/// Reports progress on stderr after every `so_many` rounds.
 pub fn every(so_many: u64, what: &str) -> impl Fn(u64) + Sync {
     move |done| {
         if done % so_many == 0 {

@@ -10,8 +10,7 @@ pub struct Dist {
 }
 
 impl Dist {
-    /// The distribution named by `FAULTLINE_DIST`, or else `dist` of this checkout.
-    /// Panics: it is not there; the message says what to run.
+    /// The distribution in `FAULTLINE_DIST`, by default `dist` of this checkout. Panics: it is missing; the message says what to run.
     pub fn find() -> Self {
         let root = std::env::var_os("FAULTLINE_DIST")
             .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../dist"), PathBuf::from);
@@ -26,7 +25,7 @@ impl Dist {
         Self { root: dist.root.canonicalize().expect("a folder that exists has a path") }
     }
 
-    /// Where it lies.
+    /// Its folder.
     pub fn folder(&self) -> &Path {
         &self.root
     }
@@ -36,12 +35,12 @@ impl Dist {
         self.root.join("bin/faultline")
     }
 
-    /// The agent's jar.
+    /// Path of the agent's jar.
     pub fn agent(&self) -> PathBuf {
         self.root.join("lib/faultline-agent.jar")
     }
 
-    /// The jar of the agent for EvoSuite. Panics: it is not there.
+    /// Path of the jar for EvoSuite. Panics: it is missing.
     pub fn evosuite_agent(&self) -> PathBuf {
         let jar = self.root.join("lib/faultline-evosuite.jar");
         assert!(jar.is_file(), "{} is missing: run `make dist` first", jar.display());

@@ -1,18 +1,17 @@
-//! `expected.toml`: what must come out of a fixture.
+//! `expected.toml`: the expected results of a fixture.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-/// What a small build says about itself; the covered lines stand in its sources, see
-/// [`crate::Markers`].
+/// The expectations of a small build; the covered lines are in its sources, see [`crate::Markers`].
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedBuild {
-    /// Commands that run before, not recorded.
+    /// Unrecorded commands that run before.
     #[serde(default)]
     pub prepare: Vec<Vec<String>>,
-    /// The command that is recorded.
+    /// The recorded command.
     pub command: Vec<String>,
     /// Options of `faultline run`.
     #[serde(default)]
@@ -21,18 +20,17 @@ pub struct ExpectedBuild {
     pub exit: i32,
     /// Number of JVMs that ran tests, one file each.
     pub files: usize,
-    /// Rows, by their short names, of the tests that failed and passed in one module; where the
-    /// fixture cares.
+    /// Short names of rows whose tests failed and passed in one module, if the fixture checks that.
     pub flaky: Option<Vec<String>>,
-    /// Rows by the short name that the sources use.
+    /// Expected rows, by the short names used in sources.
     pub rows: BTreeMap<String, ExpectedRow>,
-    /// Fixtures that run after tests, and threads that run code for no test, by the short name that
-    /// the sources use: their ids or names.
+    /// Ids or names of fixtures that run after tests, and of threads that run code outside of tests, by the short names used in
+    /// sources.
     #[serde(default)]
     pub after: BTreeMap<String, String>,
 }
 
-/// A row that must come out.
+/// An expected row.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedRow {
@@ -40,26 +38,26 @@ pub struct ExpectedRow {
     pub id: String,
     /// `passed`, `failed`, `aborted` or `skipped`.
     pub outcome: String,
-    /// Class of the exception; absent when the row must have none.
+    /// Class of the exception; absent if there must be none.
     pub exception: Option<String>,
     /// `Class#method` of the throw site, the topmost frame.
     pub thrown_in: Option<String>,
-    /// The uppermost frame of the project's own code, as Java prints it, `a.B.c(B.java:4)`: the rankings'
-    /// throw site and first frame, and in GZoltar's layout. Only where no other test fails.
+    /// The topmost frame of the project's code, in Java's form `a.B.c(B.java:4)`: the throw site and first frame of rankings, also
+    /// in GZoltar's layout. Only if no other test fails.
     pub thrown_at: Option<String>,
-    /// Another test runs at the same time; the lines of such a row are not compared.
+    /// Whether another test runs at the same time; lines of such a row are not compared.
     #[serde(default)]
     pub overlapped: bool,
-    /// How often this comes out, with the same id and outcome.
+    /// Number of rows with this id and outcome.
     #[serde(default = "once")]
     pub times: usize,
-    /// Binary name of the test class, where the fixture cares.
+    /// Binary name of the test class, if the fixture checks it.
     pub class: Option<String>,
-    /// Test method, where the fixture cares.
+    /// Test method, if the fixture checks it.
     pub method: Option<String>,
-    /// What the framework shows people, where the fixture cares; empty where it is not to be kept.
+    /// Display name, if the fixture checks it; empty if it must not be kept.
     pub display: Option<String>,
-    /// The name that rankings show and `--failing` takes, where the fixture cares.
+    /// Name in rankings and for `--failing`, if the fixture checks it.
     pub name: Option<String>,
 }
 
@@ -67,18 +65,18 @@ fn once() -> usize {
     1
 }
 
-/// What a real fault says about itself.
+/// The expectations of a real fault.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedFault {
     /// Exit code and size of the suite.
     pub suite: Suite,
-    /// What must be suspected.
+    /// Expected suspects.
     #[serde(default)]
     pub suspect: Vec<Suspect>,
 }
 
-/// Size of a suite, as Surefire counts without an agent.
+/// Size of a suite, as counted by Surefire without an agent.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Suite {
@@ -88,23 +86,23 @@ pub struct Suite {
     pub passed: usize,
     /// Tests that failed.
     pub failed: usize,
-    /// Tests that were skipped or gave up on an assumption.
+    /// Tests that were skipped or aborted by an assumption.
     pub skipped: usize,
 }
 
-/// What must be suspected, and the place at or above which it must be.
+/// An expected suspect, with its worst acceptable place.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Suspect {
     /// Binary name of the class.
     pub class: String,
-    /// Name of the method; any of its overloads will do.
+    /// Name of the method; any overload counts.
     pub method: String,
     /// The line; absent for a ranking of methods.
     pub line: Option<u32>,
-    /// `Class#method` of the failing test that shows the fault, when others fail, too: with
-    /// `--failing` and in the group of this test, the place must be as good.
+    /// `Class#method` of the failing test that shows the fault, if others fail too: the place must be as good with `--failing` and
+    /// in the group of this test.
     pub failing: Option<String>,
-    /// The last place that is good enough; a tie counts with its last place.
+    /// The worst acceptable place; a tie counts with its last place.
     pub place: f64,
 }

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A copy of a project below `tests/`, made fresh for one test.
+/// A fresh copy of a project below `tests/`, for one test.
 #[derive(Clone, Debug)]
 pub struct Fixture {
-    /// Where the copy lies.
+    /// The folder of the copy.
     pub folder: PathBuf,
 }
 
@@ -18,7 +18,7 @@ impl Fixture {
         Self::copy_as(name, scratch, name)
     }
 
-    /// As [`Fixture::copy`], under a name of its own, for a second build of the same project.
+    /// Like [`Fixture::copy`], under another name, for a second build of the same project.
     #[track_caller]
     pub fn copy_as(name: &str, scratch: &str, copy: &str) -> Self {
         let from = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
@@ -30,14 +30,14 @@ impl Fixture {
         Self { folder }
     }
 
-    /// A file of the copy as text. Panics: it cannot be read.
+    /// Reads a file of the copy as text. Panics: it cannot be read.
     #[track_caller]
     pub fn text(&self, path: &str) -> String {
         let path = self.folder.join(path);
         fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
     }
 
-    /// The recorded files of the last `faultline run`.
+    /// The folder of recordings from the last `faultline run`.
     pub fn recordings(&self) -> PathBuf {
         self.folder.join(".faultline")
     }
@@ -49,7 +49,7 @@ fn copy_folder(from: &Path, to: &Path) {
     for entry in entries {
         let entry = entry.expect("a folder can be listed");
         let target = to.join(entry.file_name());
-        // Left over when somebody built the fixture in place.
+        // Left over from a build in place.
         if entry.file_name() == "target" || entry.file_name() == ".faultline" {
             continue;
         }

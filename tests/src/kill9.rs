@@ -1,4 +1,4 @@
-//! A JVM that is killed loses no test whose successor had started, and says nothing wrong.
+//! Kills JVMs: no test is lost whose successor had started, and nothing recorded is wrong.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,19 +13,19 @@ use faultline_spectrum::{
 
 use crate::{Dist, Fixture, Matrix, Place, maven};
 
-/// Kills in flight at once.
+/// Number of kills in parallel.
 const WORKERS: u64 = 2;
 const SEED: u64 = 0xfa17_11ed;
 const TESTS: usize = 384;
 const SOURCE: &str = "org/example/Steps.java";
 
-/// Kills that many JVMs of the fixture `tests/kill-9`, whose agent has further options. `java` is their launcher.
-/// Panics: a test is lost or wrong, or most kills met no test.
+/// Kills JVMs of the fixture `tests/kill-9`, with more options of the agent. `java` is their launcher. Panics: a test is lost or
+/// wrong, or most kills met no test.
 pub fn survive(java: &Path, fixture: &Fixture, kills: u64, options: &'static str) {
     survive_as(java, fixture, kills, options, false);
 }
 
-/// The same, where another JVM has recorded all classes before in the folder of each.
+/// Like [`survive`], with all classes already recorded by another JVM in the same folder.
 pub fn survive_beside_another(java: &Path, fixture: &Fixture, kills: u64) {
     survive_as(java, fixture, kills, "", true);
 }
@@ -67,7 +67,7 @@ fn survive_as(java: &Path, fixture: &Fixture, kills: u64, options: &'static str,
     assert!(interrupted >= kills / 2, "only {interrupted} kills met running tests: {whole:?}");
 }
 
-/// Kills one JVM after the other; how many of them were running tests.
+/// Kills one JVM after another. Returns how many were running tests.
 fn kill_repeatedly(
     worker: u64,
     kills: u64,
@@ -81,7 +81,7 @@ fn kill_repeatedly(
     let mut interrupted = 0;
     for kill in (worker..kills).step_by(WORKERS as usize) {
         let run = Run::start(java, dist, fixture, &format!("kill-{worker}"), whole.options, &whole.another);
-        // One in five falls anywhere in the life of the JVM, the others among its tests.
+        // One in five kills is at any moment of the JVM's life, the others while tests run.
         let folder = if random.below(5) == 0 {
             run.kill_after(random.part_of(whole.life))
         } else {
@@ -94,20 +94,20 @@ fn kill_repeatedly(
     interrupted
 }
 
-/// How long a run takes that is left alone.
+/// The duration and results of an undisturbed run.
 #[derive(Clone, Debug)]
 struct Whole {
     folder: PathBuf,
     life: Duration,
     tests: Duration,
-    /// What tests brought about, by id, under these options of the agent.
+    /// The outcomes of each test under these options of the agent, by id.
     outcomes: BTreeMap<String, BTreeSet<String>>,
     options: &'static str,
-    /// What another JVM has recorded before in the same folder; may be nothing.
+    /// An earlier recording of another JVM for the same folder; may be empty.
     another: Vec<u8>,
 }
 
-/// A JVM at work in a folder of its own.
+/// A running JVM in a separate folder.
 struct Run {
     child: Child,
     folder: PathBuf,
@@ -187,12 +187,12 @@ fn output(folder: &Path) -> String {
     ["out.txt", "err.txt"].map(|file| fs::read_to_string(folder.join(file)).unwrap_or_default()).concat()
 }
 
-/// Percent-encodes what separates the agent's options.
+/// Percent-encodes the separators of the agent's options.
 fn escape(path: &Path) -> String {
     path.display().to_string().replace('%', "%25").replace(',', "%2C").replace('=', "%3D")
 }
 
-/// A recording with the classes of a run and none of its tests.
+/// A recording with the classes of a run but without its tests.
 fn classes_alone(folder: &Path) -> Vec<u8> {
     let (mut recordings, _) = faultline_flt::read_dir(&folder.join("recorded")).expect("recordings");
     let recording = recordings.remove(0);
@@ -206,12 +206,12 @@ fn classes_alone(folder: &Path) -> Vec<u8> {
     writer.get_ref().clone()
 }
 
-/// What a killed JVM left.
+/// The recording of a killed JVM.
 struct Survivors {
-    /// Tests that had said that they started.
+    /// Tests that reported their start.
     started: usize,
     matrix: Matrix,
-    /// What tests brought about, by id; without those that brought about nothing.
+    /// The outcomes of each test, by id; without tests that had none.
     outcomes: BTreeMap<String, BTreeSet<String>>,
 }
 
@@ -260,7 +260,7 @@ fn outcomes(recorded: &Path) -> BTreeMap<String, BTreeSet<String>> {
     by_id
 }
 
-/// The lines of the fixture by their comments: `always`, `bit 3`, `block 2`.
+/// The lines of the fixture, by comment: `always`, `bit 3`, `block 2`.
 #[derive(Clone)]
 struct Lines {
     by_comment: BTreeMap<String, BTreeSet<Place>>,

@@ -1,9 +1,8 @@
-//! Shared parts of the cross-language tests: whole builds run under `faultline run`, and what
-//! comes out is compared with what the fixtures themselves say.
+//! Shared parts of the cross-language tests: run whole builds under `faultline run`, and compare the results with the fixtures'
+//! expectations.
 //!
-//! The integration tests beside this crate need the built distribution (`make dist`); see
-//! [`Dist::find`]. They are not among the workspace's default members, so that `cargo test`
-//! of the native crates stays quick.
+//! The integration tests of this crate need the distribution (`make dist`); see [`Dist::find`]. They are not among the workspace's
+//! default members, so that `cargo test` of the native crates stays fast.
 
 mod axe;
 mod browser;

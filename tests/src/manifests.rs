@@ -1,11 +1,11 @@
-//! The manifests in `deploy/`, as their tests read them.
+//! Reads the manifests in `deploy/`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use yaml_rust2::{Yaml, YamlLoader};
 
-/// A manifest's text and absolute path. `file` is relative to `deploy/`. Panics: there is none.
+/// A manifest's text and absolute path. `file` is relative to `deploy/`. Panics: it is missing.
 pub fn manifest(file: &str) -> (String, PathBuf) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy").join(file);
     let path = path.canonicalize().expect("a manifest");
@@ -17,7 +17,7 @@ pub fn yaml(file: &str) -> Yaml {
     YamlLoader::load_from_str(&manifest(file).0).expect("a manifest is YAML").swap_remove(0)
 }
 
-/// A text. Panics: it is something else.
+/// A YAML string. Panics: it is something else.
 pub fn text(yaml: &Yaml) -> &str {
     yaml.as_str().unwrap_or_else(|| panic!("a text: {yaml:?}"))
 }

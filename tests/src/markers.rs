@@ -7,14 +7,14 @@ use std::path::Path;
 /// A line of a source: path below the source root, and line number from 1.
 pub type Place = (String, u32);
 
-/// Where main sources lie, by language.
+/// Roots of main sources, by language.
 const ROOTS: [&str; 4] = ["src/main/java", "src/main/kotlin", "src/main/groovy", "src/main/scala"];
 
 const EXTENSIONS: [&str; 4] = ["java", "kt", "groovy", "scala"];
 
 const MARK: &str = "// covered by: ";
 
-/// Which rows must cover which lines; a line without a marker must be covered by none.
+/// The rows that must cover each line; a line without a marker must not be covered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Markers {
     /// Names or patterns (`*` at the end) of rows, by line.
@@ -22,8 +22,7 @@ pub struct Markers {
 }
 
 impl Markers {
-    /// All markers in the sources under any folder of [`ROOTS`] in a folder.
-    /// Panics: the sources cannot be read.
+    /// Collects the markers in sources below the [`ROOTS`] of a folder. Panics: the sources cannot be read.
     pub fn of_sources(folder: &Path) -> Self {
         let mut markers = Self::default();
         markers.search(folder);
@@ -62,8 +61,8 @@ impl Markers {
         }
     }
 
-    /// The rows that must cover each line, patterns replaced by the names they match.
-    /// Errors: the sentence for a pattern that matches no row, most likely a typing mistake.
+    /// Returns the rows that must cover each line, with patterns expanded. Errors: a sentence for a pattern that matches no row, most
+    /// likely a typing mistake.
     pub fn resolve(&self, rows: &BTreeSet<String>) -> Result<BTreeMap<Place, BTreeSet<String>>, String> {
         let mut resolved = BTreeMap::new();
         for (place, patterns) in &self.lines {

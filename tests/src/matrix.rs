@@ -1,4 +1,4 @@
-//! What was recorded, in the words of the fixtures: rows by name, lines by source.
+//! Recorded results in terms of the fixtures: rows by name, lines by source.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -22,15 +22,15 @@ pub struct Row {
     pub class: String,
     /// Test method.
     pub method: String,
-    /// What the framework shows people.
+    /// The display name.
     pub display: String,
-    /// What rankings call it.
+    /// The name in rankings.
     pub name: String,
-    /// How it ended.
+    /// Its outcome.
     pub outcome: Outcome,
-    /// Why it failed or gave up.
+    /// The reason of a failed or aborted test.
     pub failure: Option<Failure>,
-    /// Another test ran at the same time.
+    /// Whether another test ran at the same time.
     pub overlapped: bool,
     /// The covered lines.
     pub lines: BTreeSet<Place>,
@@ -41,20 +41,20 @@ pub struct Row {
 pub struct Matrix {
     /// In the spectrum's order.
     pub rows: Vec<Row>,
-    /// What is charged to no test, as rows: fixtures that ran after tests, and threads by name.
+    /// Rows outside of tests: fixtures that ran after tests, and threads by name.
     pub after: Vec<Row>,
     /// Number of recorded files.
     pub files: usize,
-    /// True when every file was sealed by its JVM.
+    /// Whether every file was sealed by its JVM.
     pub sealed: bool,
     /// Number of classes in scope that could not be instrumented.
     pub refusals: usize,
-    /// What the reader had to say.
+    /// The reader's notes.
     pub notes: Vec<Note>,
 }
 
 impl Matrix {
-    /// The merged recordings of a folder. Panics: a file is not readable or not consistent.
+    /// Merges the recordings of a folder. Panics: a file is unreadable or inconsistent.
     #[track_caller]
     pub fn read(folder: &Path) -> Self {
         let (recordings, notes) = faultline_flt::read_dir(folder).unwrap_or_else(|e| panic!("{e}"));
@@ -79,8 +79,7 @@ impl Matrix {
         (count(&[Outcome::Passed]), count(&[Outcome::Failed]), count(&[Outcome::Aborted, Outcome::Skipped]))
     }
 
-    /// Every difference between what was recorded and what a build says must be, one per line;
-    /// empty when all is as it must be.
+    /// Returns all differences between the recorded and the expected results, one per line.
     pub fn differences(&self, expected: &ExpectedBuild, markers: &Markers) -> String {
         let mut found = String::new();
         let mut say = |what: String| _ = writeln!(found, "{what}");
@@ -109,7 +108,7 @@ impl Matrix {
         }
         let mut named = named;
         for (name, id) in &expected.after {
-            // Several JVMs may each have one of that name.
+            // Several JVMs may have a thread of the same name.
             let before = named.len();
             named.extend(self.after.iter().filter(|row| row.id == *id).map(|row| (name.clone(), row)));
             if named.len() == before {
@@ -127,7 +126,7 @@ impl Matrix {
     ) -> Vec<(String, &Row)> {
         let mut named = Vec::new();
         for row in &self.rows {
-            // Executions of one test are told apart by how they ended.
+            // Executions of one test are distinguished by outcome.
             let same = |wanted: &ExpectedRow| wanted.id == row.id;
             let ended_so = expected.iter().find(|(_, w)| same(w) && w.outcome == row.outcome.name());
             match ended_so.or_else(|| expected.iter().find(|(_, wanted)| same(wanted))) {
@@ -139,7 +138,7 @@ impl Matrix {
     }
 }
 
-/// A recording whose tests are the fixtures that ran after tests, and what threads ran for no test.
+/// A recording with fixtures after tests and threads outside of tests as its tests.
 fn others_as_tests(recording: &Recording) -> Recording {
     let row = |sequence: usize, id: &str, coverage: &Coverage| RecordedTest {
         sequence: u32::try_from(sequence).expect("few rows"),

@@ -1,4 +1,4 @@
-//! Running a program to its end, with its output kept.
+//! Runs a program to its end and keeps its output.
 
 use std::fs::File;
 use std::path::Path;
@@ -6,13 +6,13 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The longest that one program may run: a hanging JVM fails its test instead of the whole run.
+/// Timeout of a program: a hanging JVM fails its test instead of the whole run.
 const LIMIT: Duration = Duration::from_mins(10);
 
-/// A program that ended.
+/// The result of a program.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// Exit code; `None` when a signal ended it.
+    /// Exit code; `None` if a signal ended it.
     pub code: Option<i32>,
     /// What it wrote to standard output.
     pub stdout: String,
@@ -21,7 +21,7 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// Panics: the exit code is another than `code`; the message holds the end of the output.
+    /// Panics: the exit code differs from `code`; the message has the end of the output.
     #[track_caller]
     pub fn expect_code(&self, code: i32) {
         assert!(
@@ -39,8 +39,8 @@ fn tail(text: &str) -> String {
     lines[lines.len().saturating_sub(40)..].join("\n")
 }
 
-/// Runs a program in a folder, its output kept in `out.txt` and `err.txt` there.
-/// Panics: it does not start, or does not end within ten minutes.
+/// Runs a program in a folder, with its output in `out.txt` and `err.txt` there. Panics: it does not start, or does not end within
+/// ten minutes.
 #[track_caller]
 pub fn run(command: &mut Command, folder: &Path) -> Finished {
     let (out, err) = (folder.join("out.txt"), folder.join("err.txt"));
@@ -72,8 +72,7 @@ fn read(path: &Path) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Runs a Maven build, one at a time: Maven 3 does not lock its repository between processes,
-/// and a fresh machine downloads into it.
+/// Runs a Maven build, one at a time: Maven 3 does not lock its repository between processes, and a fresh machine downloads into it.
 #[track_caller]
 pub fn maven(command: &mut Command, folder: &Path) -> Finished {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());

@@ -1,10 +1,10 @@
-//! `faultline rank --json`, read back.
+//! Parses the output of `faultline rank --json`.
 
 use serde::Deserialize;
 
 use crate::{Dist, Fixture, run};
 
-/// What `faultline rank --json` says; see `docs/rank-json.md`.
+/// The output of `faultline rank --json`; see `docs/rank-json.md`.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Report {
     /// One ranking per group of failing tests.
@@ -55,20 +55,19 @@ pub struct Suspicion {
     pub method: Option<String>,
     /// Source line.
     pub line: Option<u32>,
-    /// What its score is made of.
+    /// The parts of its score.
     pub parts: Parts,
 }
 
-/// What a score is made of.
+/// The parts of a score.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Parts {
-    /// Place in the stack trace, from 1, where the ranking asks for it.
+    /// Position in the stack trace, from 1, if the ranking uses it.
     pub frame: Option<u32>,
 }
 
 impl Report {
-    /// The whole Ochiai ranking of what a fixture recorded.
-    /// Panics: `faultline rank` fails, or says something that is not its schema.
+    /// The complete Ochiai ranking of a fixture's recording. Panics: `faultline rank` fails, or its output does not match the schema.
     #[track_caller]
     pub fn of(dist: &Dist, fixture: &Fixture, arguments: &[&str]) -> Self {
         Self::ranked(dist, fixture, "ochiai", arguments)
@@ -90,7 +89,7 @@ impl Report {
         &self.groups[0]
     }
 
-    /// The group that a test (`Class#method`) is in. Panics: in none.
+    /// The group of a test (`Class#method`). Panics: there is none.
     #[track_caller]
     pub fn group_of(&self, test: &str) -> &Group {
         let is = |t: &FailingTest| format!("{}#{}", t.class.as_deref().unwrap_or_default(), t.method) == test;

@@ -1,4 +1,4 @@
-//! A JVM that runs very many short tests at the same time: whether their rows are exact, and whether memory grows with them.
+//! A JVM that runs very many short tests in parallel: checks that rows are exact, and that memory does not grow with them.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -8,38 +8,37 @@ use faultline_spectrum::{InitialiserPolicy, Spectrum};
 
 use crate::{Dist, Fixture, maven, run};
 
-/// Memory in use after so many tests, in bytes; the heap right after a collection.
+/// Memory in use after some tests; the heap directly after a collection. Units: bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// Tests that had begun.
+    /// Number of tests begun.
     pub tests: u64,
     /// In use on the heap.
     pub heap: u64,
-    /// Of the process.
+    /// Resident memory of the process.
     pub resident: u64,
 }
 
-/// What a run showed.
+/// The results of a run.
 #[derive(Clone, Debug)]
 pub struct Soaked {
-    /// Ten of them, in order.
+    /// Ten samples, in order.
     pub samples: Vec<Sample>,
-    /// Without the agent.
+    /// The samples without the agent.
     pub plain: Vec<Sample>,
-    /// Tests without a row, rows without a test, and rows with other lines than their test ran; the first few in words.
+    /// Tests without a row, rows without a test, and rows with other lines than their test ran; the first few as sentences.
     pub wrong: Vec<String>,
-    /// Bytes of the recording.
+    /// Size of the recording. Units: bytes.
     pub written: u64,
 }
 
 const CLASS_PATH: &str = "target/classes:target/test-classes:target/libraries/*";
 const MAIN: &str = "org.example.Main";
-/// Lines of a part that a test has when it called it.
+/// Number of lines covered by calling a part.
 const LINES_OF_PART: usize = 2;
 const PARTS: u32 = 16;
 
-/// Runs that many tests on that many threads, plain and recorded.
-/// Panics: the fixture is not built, or a run does not end well.
+/// Runs tests on threads, plain and recorded. Panics: the fixture is not built, or a run fails.
 pub fn soak(dist: &Dist, scratch: &str, tests: u32, threads: u32) -> Soaked {
     let fixture = Fixture::copy("soak", scratch);
     maven(Command::new("mvn").args(["-B", "-ntp", "test-compile"]), &fixture.folder).expect_code(0);
@@ -78,7 +77,7 @@ fn written(records: &Path) -> u64 {
     files.map(|file| file.and_then(|file| file.metadata()).map_or(0, |data| data.len())).sum()
 }
 
-/// The parts that a test calls, as `Main` says.
+/// The parts that a test calls, as in `Main`.
 fn parts(test: u32) -> BTreeSet<String> {
     let bits = test.wrapping_mul(0x9E37_79B1) >> 16;
     (0..PARTS).filter(|part| bits >> part & 1 == 1).map(|part| format!("part{part}")).collect()

@@ -1,14 +1,14 @@
-//! Does recording change when tests start? Twelve tests on twelve workers meet at a barrier, on a
-//! machine that is busy with other things: a worker that comes too late makes all of them fail.
+//! Checks whether recording delays the start of tests: twelve tests on twelve workers meet at a barrier on a busy machine, and a late
+//! worker makes all of them fail.
 
 use std::process::Command;
 
 use crate::{Dist, Fixture, Matrix, crowd, maven, run};
 
-/// Rows of a round: twelve that meet, and one before.
+/// Rows of a round: twelve at the barrier, and one before.
 const ROWS: usize = 13;
 
-/// How many rounds there were, and how many of them failed.
+/// Numbers of rounds and of failures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// Rounds, each once plain and once recorded.
@@ -19,8 +19,7 @@ pub struct Outcome {
     pub recorded: usize,
 }
 
-/// Runs so many rounds, `at_once` at a time: the others are what keeps the cores from each.
-/// Panics: the build fails, or a recorded round has other rows than its tests.
+/// Runs rounds, `at_once` in parallel as mutual load. Panics: the build fails, or a recorded round has other rows than its tests.
 pub fn stall(
     dist: &Dist,
     scratch: &str,

@@ -1,4 +1,4 @@
-//! Surefire's XML reports: what the build itself says about its tests.
+//! Surefire's XML reports: the build's own view of its tests.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,18 +9,18 @@ use std::path::Path;
 pub struct Case {
     /// `classname#name`.
     pub name: String,
-    /// How it ended.
+    /// Its outcome.
     pub outcome: CaseOutcome,
 }
 
-/// How a reported test case ended.
+/// The outcome of a reported test case.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CaseOutcome {
     /// Neither failure, error nor skipped.
     Passed,
     /// A failure or error, with the exception's class.
     Failed(String),
-    /// Skipped; Surefire counts a failed assumption so, too.
+    /// Skipped; Surefire also counts failed assumptions as skipped.
     Skipped,
 }
 
@@ -109,7 +109,7 @@ fn outcome(case: roxmltree::Node<'_, '_>) -> CaseOutcome {
         .unwrap_or(CaseOutcome::Passed)
 }
 
-/// The names of test cases whose number or outcomes differ between two runs.
+/// Returns the names of test cases whose number or outcomes differ between two runs.
 pub fn differences(one: &Reports, other: &Reports) -> Vec<String> {
     let (one, other) = (one.by_name(), other.by_name());
     let names = one.keys().chain(other.keys().filter(|name| !one.contains_key(*name)));

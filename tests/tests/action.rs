@@ -1,4 +1,4 @@
-//! `action.yml`, its steps run in their order as GitHub runs them: what they print, write and end with.
+//! Runs the steps of `action.yml` in order, like GitHub, and checks output, files and exit codes.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,10 +11,10 @@ use yaml_rust2::{Yaml, YamlLoader};
 /// A run of the action.
 struct Action {
     steps: Vec<Yaml>,
-    /// Inputs and outputs of steps by what stands in `${{ }}`.
+    /// Values of inputs and outputs of steps, by the expression in `${{ }}`.
     values: BTreeMap<String, String>,
     fixture: Fixture,
-    /// What steps printed, by name.
+    /// Output of steps, by name.
     printed: BTreeMap<String, String>,
 }
 
@@ -38,7 +38,7 @@ impl Action {
         Self { steps, values, fixture, printed: BTreeMap::new() }
     }
 
-    /// Runs all steps that are scripts; the first exit code that is not 0 ends it.
+    /// Runs all script steps until the first exit code other than 0.
     fn run(&mut self) -> i32 {
         for step in self.steps.clone() {
             let name = step["name"].as_str().expect("a name").to_owned();
@@ -59,7 +59,7 @@ impl Action {
         let output = temp.join("output");
         fs::write(&output, "").expect("a file");
         let mut command = Command::new("bash");
-        // As GitHub starts `shell: bash`.
+        // Like GitHub for `shell: bash`.
         command.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", script]);
         command.env("GITHUB_OUTPUT", &output).env("RUNNER_TEMP", &temp);
         command.env("GITHUB_STEP_SUMMARY", temp.join("summary.md"));
@@ -81,7 +81,7 @@ impl Action {
         self.values.get(name.trim()).cloned().unwrap_or_default()
     }
 
-    /// With values for all of `${{ }}`.
+    /// Replaces all `${{ }}` by their values.
     fn filled(&self, text: &str) -> String {
         let mut parts = text.split("${{");
         let mut filled = parts.next().unwrap_or_default().to_owned();
@@ -93,7 +93,7 @@ impl Action {
         filled
     }
 
-    /// `a == 'b'` and `a != 'b'`, joined by `&&`: nothing else stands in the action.
+    /// Evaluates `a == 'b'` and `a != 'b'`, joined by `&&`, the only operators in the action.
     fn holds(&self, condition: &str) -> bool {
         condition.split("&&").all(|part| {
             let (name, is_equal, value) = match (part.split_once("=="), part.split_once("!=")) {

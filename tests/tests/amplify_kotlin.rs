@@ -1,5 +1,5 @@
-//! Tests in Kotlin, variants grown from their failing ones: what is labelled and by whom, what rankings make of it, and that written
-//! tests compile in the project and end as their comments say.
+//! Amplifies failing tests in Kotlin: labels and their sources, the effect on rankings, and written tests, which compile in the project
+//! and end as their comments say.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use faultline_tests::{CaseOutcome, Dist, Finished, Fixture, Reports, maven, run};
 use serde_json::Value;
 
-/// A compiler takes seconds, and many times as long on a machine that is busy.
+/// Compiling takes seconds, and many times as long on a busy machine.
 const BUDGET: &str = "240s";
 const TOTALS: &str = "BasketTest#totals";
 
@@ -31,7 +31,7 @@ impl Grown {
         run(command.args(arguments), &self.fixture.folder)
     }
 
-    /// The compiler that the build has fetched: in the repository that Surefire's reports name, whatever home this test has.
+    /// The compiler fetched by the build, in the repository named by Surefire's reports, whatever home this test has.
     fn compiler(&self) -> PathBuf {
         let report = self.fixture.text("target/surefire-reports/TEST-org.example.BasketTest.xml");
         let (_, value) = report.split_once("name=\"localRepository\" value=\"").expect("a repository");
@@ -46,7 +46,7 @@ impl Grown {
         serde_json::from_str(&finished.stdout).expect("JSON")
     }
 
-    /// The place of a method by a ranking of one failing test.
+    /// The place of a method in a ranking of one failing test.
     #[track_caller]
     fn place(&self, ranking: &str, method: &str) -> u64 {
         let mut command =
@@ -77,7 +77,7 @@ fn variants_of_tests_in_kotlin_are_labelled_and_written_ones_end_as_said() {
     let report = grown.amplified(&["--out", "src/test/kotlin", "-n", "14"]);
     assert_eq!(report["left_out"], Value::Array(Vec::new()), "{report:.900}");
     assert!(report["variants"].as_u64().is_some_and(|variants| variants >= 300), "{report:.900}");
-    // The test with the fault of `cents` ends by an exception, and the one of `free` by its second assertion.
+    // The test for the fault in `cents` fails by an exception, the one for `free` by its second assertion.
     assert!(counted(&report, "exception", "passes") >= 20 && counted(&report, "exception", "fails") >= 20);
     assert_eq!((counted(&report, "split", "passes"), counted(&report, "split", "fails")), (3, 3));
     assert!(counted(&report, "thrown", "passes") >= 10, "counts that are refused");
@@ -89,7 +89,7 @@ fn variants_of_tests_in_kotlin_are_labelled_and_written_ones_end_as_said() {
     written_end_as_said(&grown);
 }
 
-/// Written tests compile beside the others, and end as their comments say.
+/// Checks that written tests compile beside the others, and end as their comments say.
 #[track_caller]
 fn written_end_as_said(grown: &Grown) {
     let mut said: BTreeMap<String, bool> = BTreeMap::new();
@@ -113,11 +113,11 @@ fn written_end_as_said(grown: &Grown) {
     assert_eq!(said, ended);
 }
 
-/// By test that was written, whether its comment says that it passes.
+/// Whether each written test passes according to its comment.
 #[track_caller]
 fn comments(grown: &Grown, class: &str) -> BTreeMap<String, bool> {
     let text = grown.fixture.text(&format!("src/test/kotlin/org/example/{class}.kt"));
-    // The last line says whose the file is.
+    // The last line marks the file as ours.
     let (text, last) = text.rsplit_once("// ").expect("a comment at the end");
     assert!(last.starts_with("Written by faultline amplify"), "{last}");
     assert!(!text.contains("faultline"), "people read it:\n{text}");
@@ -144,6 +144,6 @@ fn a_seed_gives_the_same_variants_and_the_compiler_may_be_named() {
     let compiler = grown.compiler();
     grown.amplified(&[&asked[..], &["--kotlin-compiler", &compiler.to_string_lossy()]].concat());
     assert_eq!(grown.table(), first);
-    // Nothing was written but where it should be.
+    // Nothing was written outside the output folder.
     assert!(!grown.fixture.text("src/test/kotlin/Baskets.kt").contains("faultline"));
 }

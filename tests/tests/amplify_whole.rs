@@ -1,5 +1,5 @@
-//! Real faults, tests grown from their failing ones: what is labelled and by whom, what rankings make of it, and that
-//! written tests compile in the project and end as their comments say.
+//! Amplifies failing tests of real faults: labels and their sources, the effect on rankings, and written tests, which compile in the
+//! project and end as their comments say.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,7 +9,7 @@ use faultline_spectrum::test_paths;
 use faultline_tests::{CaseOutcome, Dist, Fixture, Reports, maven, run};
 use serde_json::Value;
 
-/// A test of csv-169 with five assertions, of which one fails for that fault, and one needs the one before it.
+/// A test of csv-169 with five assertions: one fails because of the fault, and one depends on the one before.
 const ASSERTIONS: &str = r#"import static org.junit.Assert.*;
 import org.apache.commons.csv.*;
 import org.junit.Test;
@@ -37,7 +37,7 @@ struct Grown {
 }
 
 impl Grown {
-    /// A copy of a fault, recorded; `more` are further sources of tests.
+    /// A recorded copy of a fault; `more` are additional test sources.
     fn of(fault: &str, copy: &str, more: &[(&str, &str)]) -> Self {
         let name = format!("faults/{fault}");
         let fixture = Fixture::copy_as(&name, env!("CARGO_TARGET_TMPDIR"), &format!("amplify/{copy}"));
@@ -49,7 +49,7 @@ impl Grown {
         Self { fixture, dist }
     }
 
-    /// A released jar, beside the project.
+    /// A released jar, copied beside the project.
     fn jar(&self, group: &str, artifact: &str, version: &str) -> String {
         let mut command = std::process::Command::new("mvn");
         command
@@ -76,7 +76,7 @@ impl Grown {
         serde_json::from_str(&finished.stdout).expect("JSON")
     }
 
-    /// Runs the tests that were written; by name, whether the comment says that it passes and whether it does.
+    /// Runs the written tests; returns by name whether each passes according to its comment and actually.
     #[track_caller]
     fn written(&self, class: &str) -> BTreeMap<String, (bool, bool)> {
         let text = self.fixture.text(&format!("src/test/java/{class}.java"));
@@ -149,7 +149,7 @@ fn assertions_alone_label_a_test_without_any_fixed_version() {
     let grown = Grown::of("csv-169", "csv-169", &[("AssertionsTest.java", ASSERTIONS)]);
     let failing = "AssertionsTest#valuesAndNullStrings";
     let report = grown.amplified(&["--failing", failing, "--out", "src/test/java", "-n", "0"]);
-    // `values.next()` moves on: without the first one, the second means something else.
+    // `values.next()` advances: without the first call, the second has another meaning.
     assert_eq!(report["reasons"]["depends_on_others"], 1, "{report:.900}");
     let after = grown.ranked(&["--failing", failing]);
     assert!(says_so(&after));
@@ -164,14 +164,14 @@ fn assertions_alone_label_a_test_without_any_fixed_version() {
     all_as_said(&written);
 }
 
-/// Tests of a module are compiled and run beside it, and a Java assertion that ended a test ends it again: Surefire turns them on in the JVM.
+/// Tests of a module are compiled and run beside it, and Java assertions are enabled again: Surefire enables them in the JVM.
 #[test]
 fn tests_of_a_module_grow_and_run_on_mutants_with_assertions_on() {
     let fixture = Fixture::copy_as("builds/modules", env!("CARGO_TARGET_TMPDIR"), "amplify/modules");
     let grown = Grown { fixture, dist: Dist::find() };
     let mut record = grown.dist.command(&["run", "--", "mvn", "-B", "-ntp", "test"]);
     maven(&mut record, &grown.fixture.folder).expect_code(1);
-    // What is looked at stands where the expected value should: what it throws labels variants all the same.
+    // The actual value is in place of the expected one; exceptions label variants all the same.
     let report = grown.amplified(&["--failing", "ShortsTest#largest"]);
     let kept = report["kept"].as_array().expect("rows");
     let with = |label: &str| kept.iter().filter(|row| row["label"] == label).count();
@@ -189,7 +189,7 @@ fn tests_of_a_module_grow_and_run_on_mutants_with_assertions_on() {
 }
 
 impl Grown {
-    /// Condition sets of what ran, by method.
+    /// Condition sets of the variants that ran, by method.
     fn conditions(&self) -> BTreeMap<String, BTreeSet<u32>> {
         let (recordings, _) =
             read_dir(&self.fixture.folder.join(".faultline/amplified")).expect("recordings");
@@ -199,7 +199,7 @@ impl Grown {
     }
 }
 
-/// The share of conditions that two tests have in common, of the one that has more.
+/// The fraction of conditions that two tests share, relative to the larger set.
 fn share(one: &BTreeSet<u32>, other: &BTreeSet<u32>) -> f64 {
     one.intersection(other).count() as f64 / one.len().max(other.len()) as f64
 }
@@ -234,7 +234,7 @@ fn variants_of_cli_265_with_the_conditions_of_the_failing_test_are_the_ones_that
         .map(|one| one["method"].as_str().expect("a method"))
         .map(|method| (method, of(method)))
         .collect();
-    // Some are near and some far, or there is nothing to choose; those that were not chosen are no nearer than the last that was.
+    // There are near and far variants; rejected ones are not nearer than the last accepted one.
     let (least, most) = passing.values().fold((1.0_f64, 0.0_f64), |(a, b), &of| (a.min(of), b.max(of)));
     assert!(least < most && passing.len() > 16, "{passing:?}");
     assert!(chosen.windows(2).all(|pair| pair[0].1 >= pair[1].1), "nearest first: {chosen:?}");
@@ -265,7 +265,7 @@ fn the_exception_labels_variants_of_lang_747_and_a_seed_gives_the_same_ones_agai
     assert!(
         says_so(&after) && place(&after, "org.apache.commons.lang3.math.NumberUtils", "createNumber") <= 2
     );
-    // Nothing was written but where it should be.
+    // Nothing was written outside the output folder.
     let of_project =
         fs::read_to_string(grown.fixture.folder.join("src/test/java/Lang747Test.java")).expect("it is there");
     assert!(!of_project.contains("faultline"));

@@ -1,4 +1,4 @@
-//! Bad input: one clear line, and the host's tests end as they would without us.
+//! Bad input gives one clear line, and the host's tests end as without the agent.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ fn project() -> &'static Path {
     })
 }
 
-/// A folder of its own to record into.
+/// A fresh folder for recordings.
 fn folder(name: &str) -> PathBuf {
     let folder = project().join("recorded").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -28,7 +28,7 @@ fn folder(name: &str) -> PathBuf {
 
 const CLASS_PATH: &str = "target/classes:target/test-classes:target/libraries/*";
 
-/// The tests' JVM with these arguments before the class path.
+/// Runs the tests' JVM with these arguments before the class path.
 fn java(arguments: &[String]) -> Output {
     shell(&format!("exec java {}", quoted(arguments)))
 }
@@ -48,13 +48,13 @@ fn agent(options: &str) -> String {
     format!("-javaagent:{}={options}", Dist::find().agent().display())
 }
 
-/// What the tests print, but for how long they took.
+/// The output of the tests, without durations.
 fn printed(output: &Output) -> String {
     let text = String::from_utf8_lossy(&output.stdout);
     text.lines().filter(|line| !line.starts_with("Time:")).collect::<Vec<_>>().join("\n")
 }
 
-/// The tests ended as without us, and one line with these words was printed.
+/// Asserts that the tests ended as without the agent, and that one line with these words was printed.
 #[track_caller]
 fn one_line(output: &Output, words: &[&str]) {
     let alone = java(&[]);
@@ -79,7 +79,7 @@ fn a_file_in_the_place_of_the_folder_is_one_line() {
 
 #[test]
 fn a_folder_that_cannot_be_written_is_one_line_when_the_first_class_comes() {
-    // Nobody can make folders there, root neither.
+    // Not even root can create folders there.
     one_line(
         &java(&[agent("dir=/proc/recorded")]),
         &["no file could be made in /proc/recorded", "unrecorded"],
@@ -94,7 +94,7 @@ fn a_limit_on_the_size_of_files_that_stops_the_library_is_one_line() {
     one_line(&output, &["native library could not be loaded", "without recording"]);
 }
 
-/// A disk of 8 KB, in a mount namespace of its own.
+/// Uses a disk of 8 KB in a separate mount namespace.
 #[test]
 fn a_full_disk_is_one_line_and_what_was_written_can_be_read() {
     if !Command::new("unshare").args(["-rm", "true"]).status().is_ok_and(|status| status.success()) {
@@ -154,12 +154,12 @@ fn a_recording_of_another_version_is_one_line_that_says_to_update() {
     assert_eq!(err.lines().count(), 1, "{err}");
     assert!(err.contains("format version 9.") && err.contains("update Faultline"), "{err}");
 
-    // A JVM records beside it as ever.
+    // Another JVM still records into the same folder.
     let output = java(&[agent(&format!("dir={}", folder.display()))]);
     assert_eq!((output.status.code(), output.stderr.len()), (Some(1), 0));
 }
 
-/// CRC-32 as `docs/file-format.md` has it.
+/// CRC-32 as in `docs/file-format.md`.
 fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0_u32, |sum, &byte| {
         (0..8).fold(
@@ -169,7 +169,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     })
 }
 
-/// With an agent such an image does not even start; plainly, and forked by Surefire.
+/// With an agent such an image does not even start; tested directly, and forked by Surefire.
 #[test]
 fn a_jvm_without_the_module_for_agents_is_one_line() {
     let image = project().join("image");

@@ -65,7 +65,7 @@ public class Interval {
 }
 ";
 
-/// A search that is done as soon as all is covered, with few candidates, and little after it.
+/// A search that ends when everything is covered, with few candidates and short final steps.
 const QUICK: [&str; 8] = [
     "--",
     "-criterion",
@@ -77,7 +77,7 @@ const QUICK: [&str; 8] = [
     "-Djunit_check_timeout=20",
 ];
 
-/// One test per class, and one that fails in both.
+/// A test per class, and one that fails because of both.
 const TESTS: &str = "\
 package org.x;
 
@@ -144,7 +144,7 @@ fn evosuite_generates_tests_for_the_classes_of_a_build_that_nobody_compiled_yet(
     assert_eq!(results["notes"].as_array().map(Vec::len), Some(1), "Maven told all jars: {results:#}");
     let classes = results["classes"].as_array().expect("a list");
     assert_eq!(classes.len(), 2);
-    // Now and then one of EvoSuite's processes misses the other when it starts.
+    // Occasionally EvoSuite's two processes miss each other at the start.
     let tested: Vec<&Value> = classes.iter().filter(|class| class["outcome"] == "tests").collect();
     assert!(!tested.is_empty(), "{results:#}");
     for class in tested {
@@ -169,7 +169,7 @@ fn a_metric_leads_evosuite_from_what_the_tests_recorded() {
     write(&folder, "src/main/java/org/x/high/Interval.java", HIGH);
     write(&folder, "src/test/java/org/x/BothTest.java", TESTS);
     commit(&folder);
-    // EvoSuite's jar has JUnit in it, too.
+    // EvoSuite's jar contains JUnit too.
     let jar = "lib/evosuite-master-1.0.6.jar";
     let mut copy = Command::new("mvn");
     copy.args(["-B", "-ntp", "-q", "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy"]);
@@ -197,7 +197,7 @@ fn a_metric_leads_evosuite_from_what_the_tests_recorded() {
     assert_eq!((&results["state"], &results["settings"]["metric"]), (&"finished".into(), &"ddu".into()));
     let classes = results["classes"].as_array().expect("a list");
     assert_eq!(classes.len(), 2);
-    // Now and then one of EvoSuite's processes misses the other when it starts.
+    // Occasionally EvoSuite's two processes miss each other at the start.
     let tested: Vec<&Value> = classes.iter().filter(|class| class["outcome"] == "tests").collect();
     assert!(!tested.is_empty(), "{results:#}");
     for class in tested {
@@ -207,7 +207,7 @@ fn a_metric_leads_evosuite_from_what_the_tests_recorded() {
         };
         let suite = text(&format!("tests/{}_ESTest.java", name.replace('.', "/")));
         assert!(suite.contains("@Test") && suite.contains("led by Faultline's metric ddu"), "{suite}");
-        // What the search kept can be read as any recording: rows of this class's lines.
+        // The exported tests are an ordinary recording, with rows of this class's lines.
         fs::create_dir_all(folder.join("rows").join(name)).expect("a folder can be made");
         let kept = folder.join("budget-run/kept").join(format!("{name}.flt"));
         fs::copy(kept, folder.join("rows").join(name).join("1.flt")).expect("rows were kept");

@@ -1,4 +1,4 @@
-//! Whole small builds: every row and every covered line is as the build itself says.
+//! Records whole small builds, and compares every row and covered line with the build's expectations.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,7 +16,7 @@ fn records_what_it_says(name: &str) {
     records_in(name, &fixture, &[]);
 }
 
-/// The same with what conditions and calls come to: all that is said of lines holds with it, too.
+/// Like [`records`], with outcomes of conditions and calls: everything about lines still holds.
 #[track_caller]
 fn records_with_elements(name: &str) -> Fixture {
     let fixture =
@@ -25,7 +25,7 @@ fn records_with_elements(name: &str) -> Fixture {
     fixture
 }
 
-/// The same, and no test has an outcome of a line that it has not.
+/// Also checks that no test has an outcome on a line that it does not cover.
 #[track_caller]
 fn records_elements_besides(name: &str) {
     let fixture = records_with_elements(name);
@@ -64,7 +64,7 @@ fn records_in(name: &str, fixture: &Fixture, options: &[&str]) {
 
     let mut matrix = Matrix::read(&fixture.recordings());
     if !options.is_empty() {
-        // A method that is long as it is has fewer outcomes, and the recording says so.
+        // Long methods have incomplete outcomes, which the recording notes.
         matrix.notes.retain(|note| !note.to_string().contains("not all outcomes are recorded"));
     }
     let markers = Markers::of_sources(&fixture.folder);
@@ -72,7 +72,7 @@ fn records_in(name: &str, fixture: &Fixture, options: &[&str]) {
     let differences = matrix.differences(&expected, &markers);
     assert!(differences.is_empty(), "{name}:\n{differences}--- stderr\n{}", finished.stderr);
 
-    // The build's own reports agree with the rows, and nothing else is wrong.
+    // The build's own reports match the rows, and there are no other findings.
     let doctor =
         faultline_tests::run(Dist::find().command(&["doctor"]).env_remove("JAVA_HOME"), &fixture.folder);
     assert!(!doctor.stdout.contains("error "), "{name}: {}", doctor.stdout);
@@ -92,7 +92,7 @@ fn records_in(name: &str, fixture: &Fixture, options: &[&str]) {
     }
 }
 
-/// Every JVM that ran tests says how it was started: enough to find the tests' classes and the launcher again.
+/// Checks that every JVM with tests records how it was started: enough to find the test classes and the launcher again.
 #[track_caller]
 fn tells_its_launch(fixture: &Fixture) {
     let (recordings, _) = faultline_flt::read_dir(&fixture.recordings()).expect("recordings");
@@ -115,14 +115,14 @@ fn tells_its_launch(fixture: &Fixture) {
     }
 }
 
-/// These tests, by their ids, and no others ran again with another outcome.
+/// Checks that exactly these tests, by id, ran again with another outcome.
 #[track_caller]
 fn are_flaky(fixture: &Fixture, ids: &[&str]) {
     let (mut recordings, _) = faultline_flt::read_dir(&fixture.recordings()).expect("recordings");
     assert_eq!(FlakyPolicy::Last.apply(&mut recordings).flaky, ids);
 }
 
-/// `--failing` takes the name for the row, if perhaps not for this one alone.
+/// Checks that `--failing` accepts the row's name, possibly with other rows.
 #[track_caller]
 fn is_found_by(fixture: &Fixture, id: &str, name: &str) {
     let mut rank = Dist::find().command(&["rank", "--json", "--failing", name]);
@@ -133,7 +133,7 @@ fn is_found_by(fixture: &Fixture, id: &str, name: &str) {
     assert!(failing.iter().any(|test| test["id"] == id), "--failing {name:?} gives {failing:?}");
 }
 
-/// The only failure left the project's code there, for rankings and in an export.
+/// Checks where the only failure left the project's code, in rankings and in an export.
 #[track_caller]
 fn is_thrown_at(fixture: &Fixture, frame: &str) {
     let (place, source) = frame.split_once('(').expect("a frame as Java prints it");
@@ -182,11 +182,11 @@ fn a_class_that_jvms_of_one_build_have_in_common_need_not_stand_in_each_of_their
     };
     let files = recordings_in(&fixture.recordings()).expect("recordings");
     let referring = files.iter().filter(refers).count();
-    // Two JVMs begin at once, the third when one of them has ended.
+    // Two JVMs start at once, the third when one of them has ended.
     assert!((1..=2).contains(&referring), "{referring} of {} files refer to another", files.len());
 }
 
-/// A class that another agent changes as it is loaded is known by its file, by which mutants and grown tests look for it.
+/// A class changed by another agent is identified by its file, which mutants and grown tests search for.
 #[test]
 fn another_agent_leaves_classes_what_they_are() {
     let copy = |name: &str| Fixture::copy_as("builds/inline-mocks", env!("CARGO_TARGET_TMPDIR"), name);
@@ -203,7 +203,7 @@ fn another_agent_leaves_classes_what_they_are() {
     };
     let alone = recorded(&copy("without-jacoco"), &["-Dother.agent=-ea"]);
     assert!(!alone.is_empty());
-    // The build has JaCoCo's agent, behind ours.
+    // The build has JaCoCo's agent after ours.
     assert_eq!(recorded(&copy("before-jacoco"), &[]), alone);
 
     let fixture = copy("behind-jacoco");
@@ -217,7 +217,7 @@ fn another_agent_leaves_classes_what_they_are() {
     assert_eq!(classes(&fixture), alone);
 }
 
-/// TestNG 6 says otherwise that a fixture begins.
+/// TestNG 6 reports the start of a fixture differently.
 #[test]
 fn fixtures_of_older_testng_belong_to_the_same_tests() {
     for version in ["6.9.10", "6.14.3"] {
@@ -229,13 +229,13 @@ fn fixtures_of_older_testng_belong_to_the_same_tests() {
     }
 }
 
-/// The tests of a class wait for whoever initialises it, or begin when that is done.
+/// Tests of a class wait for the thread that initialises it, or start afterwards.
 #[test]
 fn static_fields_belong_to_tests_that_run_at_the_same_time() {
     records_in_parallel("static-fields");
 }
 
-/// Tests that inlined what they call.
+/// Tests with inlined functions of the project.
 #[test]
 fn inlined_lines_belong_to_tests_that_run_at_the_same_time() {
     records_in_parallel("kotlin");

@@ -1,11 +1,11 @@
-//! A few cells of the compatibility table, and whether the document is that of the table.
+//! Runs a few cells of the compatibility table, and checks that the document matches the table.
 
 use std::process::Command;
 
 use faultline_tests::compatibility::{CHECKS, Document, Jvm, Line, Outcome, Project, Table};
 use faultline_tests::{Dist, ExpectedBuild, Fixture, Markers, Matrix, maven, run};
 
-/// Builds and runs one framework by its own runner and by a Surefire.
+/// Builds a framework's fixture, and runs it with its own runner and with a Surefire.
 #[track_caller]
 fn agrees(folder: &str, surefire: bool) {
     let table = Table::read();
@@ -38,7 +38,7 @@ fn testng_agrees_by_its_own_runner() {
     agrees("testng", false);
 }
 
-/// Surefire 3.6 finds TestNG's tests by a dry run, in which each is reported and none runs.
+/// Surefire 3.6 discovers TestNG's tests by a dry run, which reports each without running it.
 #[test]
 fn testng_agrees_by_the_newest_surefire() {
     let table = Table::read();
@@ -85,7 +85,7 @@ fn the_document_has_every_row_of_the_table_and_nothing_differs() {
     assert!(differ.is_empty(), "{differ:#?}");
 }
 
-/// Signatures are of the class files, which stay as they are: the agent changes classes as they load.
+/// Signatures cover class files, which the agent does not change: it changes classes while they load.
 #[test]
 fn classes_of_a_signed_jar_are_recorded() {
     let fixture = Fixture::copy_as("builds/plain-java", env!("CARGO_TARGET_TMPDIR"), "signed-jar");
@@ -97,7 +97,7 @@ fn classes_of_a_signed_jar_are_recorded() {
     let store = ["-keystore", "keys", "-storepass", "secret"];
     let key = ["-genkeypair", "-alias", "us", "-keyalg", "EC", "-dname", "CN=us", "-keypass", "secret"];
     tool("keytool", &[&key[..], &store].concat());
-    // A package's classes must have one signer, the tests' too.
+    // All classes of a package must have the same signer, including the tests.
     for (jar, classes) in [("app.jar", "target/classes"), ("app-tests.jar", "target/test-classes")] {
         tool("jar", &["cf", jar, "-C", classes, "."]);
         tool("jarsigner", &[&store[..], &[jar, "us"]].concat());

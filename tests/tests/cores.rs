@@ -1,6 +1,6 @@
-//! The cores for all platforms (`make cores`), by what their files say.
+//! Checks the files of the cores for all platforms (`make cores`).
 //!
-//! `FAULTLINE_CORES` names those that must be there, `all` for all of them; what is not there and not named is not checked, and said.
+//! `FAULTLINE_CORES` names the required ones, `all` for all; missing ones that are not required are skipped with a message.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use faultline_tests::cores::{Core, GLIBC, PLATFORMS, Platform, Segments};
 use object::BinaryFormat;
 
-/// Without this a kernel with pages of 64 KiB, as RHEL has on aarch64, does not load it.
+/// The page size of RHEL on aarch64, 64 KiB; a library with a smaller alignment does not load there.
 const LARGEST_PAGE: u64 = 0x1_0000;
 
 fn root() -> PathBuf {
@@ -44,7 +44,7 @@ fn cores() -> Vec<(Platform, Core)> {
     found
 }
 
-/// Those of some platforms.
+/// The cores of some platforms.
 fn cores_of(of: impl Fn(&Platform) -> bool) -> Vec<(Platform, Core)> {
     cores().into_iter().filter(|(platform, _)| of(platform)).collect()
 }
@@ -53,7 +53,7 @@ fn set(names: &[&str]) -> BTreeSet<String> {
     names.iter().map(|&name| name.to_owned()).collect()
 }
 
-/// The native methods of the bridge, as JNI calls their functions.
+/// The JNI function names of the bridge's native methods.
 fn native_methods() -> BTreeSet<String> {
     let path = root().join("java-agent/agent/src/main/java/io/faultline/bridge/Core.java");
     let source = fs::read_to_string(path).expect("the bridge's source");

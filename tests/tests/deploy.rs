@@ -1,4 +1,4 @@
-//! The manifests in `deploy/`, their commands run as their schedulers would.
+//! Runs the commands of the manifests in `deploy/` like their schedulers.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -13,7 +13,7 @@ use yaml_rust2::Yaml;
 const EMPTY: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 const CLASSES: usize = 30;
 
-/// Stands for EvoSuite: writes a test for the class, where it is told to.
+/// Replaces EvoSuite: writes a test for the class to the requested place.
 const JAVA: &str = r#"#!/bin/sh
 while [ $# -gt 0 ]; do
   case $1 in
@@ -27,8 +27,7 @@ mkdir -p "$(dirname "$file")"
 echo "  @Test(timeout = 4000)" > "$file"
 "#;
 
-/// A built Maven project with a history, a Java and an EvoSuite that are none, and a folder for
-/// results.
+/// A built Maven project with a history, fake Java and EvoSuite, and a folder for results.
 struct Project {
     folder: PathBuf,
     dist: Dist,
@@ -70,7 +69,7 @@ impl Project {
         path
     }
 
-    /// A command as a scheduler starts it, with faultline on the path.
+    /// A command as started by a scheduler, with faultline on the path.
     fn prepared(&self, mut command: Command) -> Command {
         let bin = self.dist.executable();
         let bin = bin.parent().expect("a program is in a folder");
@@ -80,7 +79,7 @@ impl Project {
             .env("JAVA_HOME", self.folder.join("jdk"))
             .env("MAVEN_ARGS", format!("-Dmaven.repo.local={}", self.folder.join("repository").display()))
             .env("FAULTLINE_EVOSUITE", self.folder.join("evosuite.jar"))
-            // Of an empty file, which stands in for EvoSuite.
+            // The hash of the empty file that replaces EvoSuite.
             .env("FAULTLINE_EVOSUITE_SHA256", EMPTY)
             .env("EVOSUITE", self.folder.join("evosuite.jar"));
         command
@@ -163,7 +162,7 @@ fn the_jobs_of_a_matrix_run_all_shards_and_merge_them() {
         let steps = job["steps"].as_vec().expect("steps");
         let step = steps.iter().find(|step| !step["run"].is_badvalue()).expect("a step that runs something");
         let mut command = Command::new("bash");
-        // As the runner does.
+        // Like the runner.
         command.args(["-e", "-c", text(&step["run"])]);
         for (name, value) in job["env"].as_hash().expect("variables") {
             command.env(text(name), of(text(value)));

@@ -1,5 +1,4 @@
-//! The manifests in `deploy/` for mutants, their commands run as their schedulers would, with something that stands
-//! for JVMs.
+//! Runs the commands of the manifests for mutants in `deploy/` like their schedulers, with a fake JVM.
 
 #[path = "../../native/execution/mutation-runner/tests/support/mod.rs"]
 mod support;
@@ -13,7 +12,7 @@ use serde_json::Value;
 use support::Project;
 use yaml_rust2::Yaml;
 
-/// A command as a scheduler starts it, with faultline on the path.
+/// A command as started by a scheduler, with faultline on the path.
 fn prepared(project: &Project, mut command: Command) -> Command {
     let bin = Dist::find().executable();
     let bin = bin.parent().expect("a program is in a folder");
@@ -26,7 +25,7 @@ fn prepared(project: &Project, mut command: Command) -> Command {
     command
 }
 
-/// Panics: the shards do not merge into what one machine finds.
+/// Panics: the merged shards differ from the results of one machine.
 fn merges(project: &Project, shards: &[String]) {
     let mut merge = Dist::find().command(&["merge", "--out", "merged"]);
     run(merge.args(shards), &project.0).expect_code(0);
@@ -103,7 +102,7 @@ fn the_jobs_of_a_matrix_run_all_shards_and_merge_them() {
     let (shard, merge) = (&workflow["jobs"]["shard"], &workflow["jobs"]["merge"]);
     let matrix = shard["strategy"]["matrix"]["shard"].as_vec().expect("a list");
     let project = Project::new("");
-    // The workflow records in each job; here the recording is there.
+    // The workflow records in each job; here the recording exists already.
     let home = project.path("home");
     fs::create_dir_all(home.join("bin")).expect("a folder");
     let program = Dist::find().executable();
@@ -114,7 +113,7 @@ fn the_jobs_of_a_matrix_run_all_shards_and_merge_them() {
         let steps = job["steps"].as_vec().expect("steps");
         let step = steps.iter().find(|step| !step["run"].is_badvalue()).expect("a step that runs something");
         let mut command = Command::new("bash");
-        // As the runner does.
+        // Like the runner.
         command.args(["-e", "-c", text(&step["run"])]);
         for (name, value) in job["env"].as_hash().expect("variables") {
             command.env(text(name), of(text(value)));

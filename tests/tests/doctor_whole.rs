@@ -1,5 +1,4 @@
-//! `faultline doctor`, and the last line of `run`, on real builds and JVMs: what goes wrong is
-//! found, and healthy builds have nothing wrong (`tests/builds.rs` asks it after each).
+//! `faultline doctor`, and the last line of `run`, on real builds and JVMs with defects (`tests/builds.rs` runs it on healthy builds).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +22,7 @@ fn javac(folder: &Path, arguments: &[&str]) {
 const MAIN: &str = "src/main/java/org/example/Greeter.java";
 const TEST: &str = "src/test/java/org/example/GreeterTest.java";
 
-/// Records the fixture's tests by plain `java`; what `run` says last.
+/// Records the fixture's tests by plain `java`; returns the last line of `run`.
 fn record(folder: &Path, options: &[&str], class_path: &str) -> String {
     let mut command = Dist::find().command(&["run"]);
     command.args(options).args(["--", "java", "-cp", class_path]);
@@ -31,7 +30,7 @@ fn record(folder: &Path, options: &[&str], class_path: &str) -> String {
     last_line(&run(&mut command, folder))
 }
 
-/// What `run` says last; Maven's colours may end on the same line.
+/// The last line of `run`, without color codes that Maven may leave.
 fn last_line(finished: &Finished) -> String {
     let line = finished.stderr.lines().last().unwrap_or_default();
     let start = line.find("faultline: ").unwrap_or_else(|| panic!("{}", finished.stderr));
@@ -40,7 +39,7 @@ fn last_line(finished: &Finished) -> String {
 
 const USUAL: &str = "target/classes:target/test-classes:target/libraries/*";
 
-/// Codes and evidence that the doctor finds, and its exit code.
+/// The codes and evidence found by the doctor, and its exit code.
 fn doctor(folder: &Path) -> (Vec<(String, String)>, Option<i32>) {
     let finished = run(Dist::find().command(&["doctor", "--json"]).env_remove("JAVA_HOME"), folder);
     let value: serde_json::Value = serde_json::from_str(&finished.stdout).expect("JSON");
@@ -99,7 +98,7 @@ fn a_recording_of_an_older_build_is_stale_and_two_builds_in_one_are_told() {
 
     record(&folder, &["--append"], USUAL);
     finds(&folder, "several-versions", "org.example.Greeter: 2 versions");
-    // The newer one is not stale, but the older one still is.
+    // The newer recording is up to date, but the older one is still stale.
     finds(&folder, "stale-recording", "org.example.Greeter: ");
     record(&folder, &[], USUAL);
     assert_eq!(doctor(&folder), (Vec::new(), Some(0)));
@@ -109,7 +108,7 @@ fn a_recording_of_an_older_build_is_stale_and_two_builds_in_one_are_told() {
 fn sources_that_lie_elsewhere_are_missed() {
     let folder = project("sources");
     record(&folder, &[], USUAL);
-    // Another folder of the module's would be found.
+    // Another folder of the module would be found.
     let elsewhere = folder.with_file_name("sources-elsewhere");
     let _ = fs::remove_dir_all(&elsewhere);
     fs::rename(folder.join("src"), elsewhere).expect("a folder can be renamed");
@@ -119,7 +118,7 @@ fn sources_that_lie_elsewhere_are_missed() {
 #[test]
 fn a_mavenrc_that_drops_the_agent_is_named_by_run_and_by_the_doctor() {
     let folder = project("mavenrc");
-    // Maven's script reads it there; the JVM takes its home from the system, so its repository stays.
+    // Maven's script reads the file there; the JVM's home comes from the system, so its repository is unchanged.
     fs::write(folder.join(".mavenrc"), "MAVEN_OPTS=-Xmx512m\n").expect("a file can be written");
     let mut command = Dist::find().command(&["run", "--", "mvn", "-B", "-ntp", "-q", "test"]);
     let line = last_line(&maven(command.env("HOME", &folder), &folder));
@@ -132,7 +131,7 @@ fn a_mavenrc_that_drops_the_agent_is_named_by_run_and_by_the_doctor() {
 #[test]
 fn tests_that_ran_without_the_agent_have_reports_and_no_rows() {
     let folder = project("script");
-    // A script of somebody's own that forgets what the build tool's variable held.
+    // A custom script that overwrites the build tool's variable.
     fs::write(folder.join("test.sh"), "MAVEN_OPTS=-Xmx512m mvn -B -ntp test\n")
         .expect("a file can be written");
     let mut command = Dist::find().command(&["run", "--", "sh", "test.sh"]);
@@ -141,7 +140,7 @@ fn tests_that_ran_without_the_agent_have_reports_and_no_rows() {
     assert!(line.contains("--attach env"), "{line}");
     finds(&folder, "agent-dropped", "surefire-reports");
 
-    // As the line says.
+    // As the printed line suggests.
     let mut command = Dist::find().command(&["run", "--attach", "env", "--", "sh", "test.sh"]);
     let line = last_line(&maven(&mut command, &folder));
     assert!(line.starts_with("faultline: 2 tests"), "{line}");

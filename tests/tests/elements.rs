@@ -1,4 +1,4 @@
-//! What conditions and calls come to, through the real agent.
+//! Outcomes of conditions and calls, recorded by the real agent.
 
 use faultline_tests::{Dist, Fixture, maven, run};
 use serde_json::Value;
@@ -11,7 +11,7 @@ fn recorded(elements: &str, name: &str) -> Fixture {
     fixture
 }
 
-/// The suspects among lines, by Ochiai.
+/// Suspicious lines, by Ochiai.
 fn suspects(fixture: &Fixture, options: &[&str]) -> Vec<Value> {
     let mut rank = Dist::find().command(&["rank", "--json", "--level", "line", "-r", "ochiai"]);
     let ranked = run(rank.args(options), &fixture.folder);
@@ -21,14 +21,14 @@ fn suspects(fixture: &Fixture, options: &[&str]) -> Vec<Value> {
     report["groups"][0]["suspects"].as_array().expect("suspects").clone()
 }
 
-/// The suspect of a line: its score, and what came about there.
+/// The suspect at a line: its score and outcome.
 #[track_caller]
 fn of_line(suspects: &[Value], line: u32) -> (f64, Option<&str>) {
     let suspect = suspects.iter().find(|suspect| suspect["line"] == line).expect("the line is a suspect");
     (suspect["score"].as_f64().expect("a score"), suspect["outcome"]["says"].as_str())
 }
 
-/// Of four tests that run the same lines two fail; what the call of line 8 returns, 0, tells them apart: `(8, 0)`.
+/// Of four tests that run the same lines two fail; only the result of the call at line 8, 0, separates them: `(8, 0)`.
 /// Source: Artzi et al., Directed Test Generation for Effective Fault Localization, ISSTA 2010, figures 3 to 7.
 #[test]
 fn the_papers_return_value_scores_1_where_lines_score_0_71() {
@@ -43,7 +43,7 @@ fn the_papers_return_value_scores_1_where_lines_score_0_71() {
     assert!((score - 1.0).abs() < 1e-12, "{told:#?}");
     assert_eq!(outcome, Some("line 8: `indexOf` returned 0 in 2 failing tests and 0 passing"));
     assert_eq!(of_line(&told, 14).1, Some("line 14: `charAt` threw in 2 failing tests and 0 passing"));
-    // Nothing is asked on line 6.
+    // Line 6 has no condition.
     let (score, outcome) = of_line(&told, 6);
     assert!((score - 0.5_f64.sqrt()).abs() < 1e-12 && outcome.is_none(), "{told:#?}");
 }

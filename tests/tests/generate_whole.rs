@@ -1,4 +1,4 @@
-//! `faultline generate` from a failing build to labelled tests, with EvoSuite of Maven Central.
+//! `faultline generate` from a failing build to labelled tests, with EvoSuite from Maven Central.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use faultline_spectrum::{InitialiserPolicy, Spectrum};
 use faultline_tests::{Dist, Fixture, Matrix, maven, run};
 use serde_json::Value;
 
-/// A search that ends soon on a busy machine, too: few and small rounds.
+/// A short search even on a busy machine: few and small rounds.
 const QUICK: [&str; 5] =
     ["--", "-Dpopulation=6", "-Dfitness_round_evals=10", "-Dassertion_timeout=5", "-Dminimization_timeout=5"];
 
@@ -61,7 +61,7 @@ fn tests_are_generated_for_a_real_fault_and_labelled_by_the_fixed_release() {
     let covers = |path: &str| rows.iter().any(|row| row.lines.iter().any(|(file, _)| file.ends_with(path)));
     assert!(covers("csv/CSVFormat.java"), "rows have the lines of the class");
 
-    // Labels join the recording: its classes are still the only ones.
+    // Labels are added to the recording, whose classes are still the only ones.
     let classes = |folders: &[PathBuf]| {
         let parts = folders.iter().flat_map(|folder| read_dir(folder).expect("recordings").0);
         let merged = Spectrum::merge(&parts.collect::<Vec<_>>(), InitialiserPolicy::All);

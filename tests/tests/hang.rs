@@ -1,4 +1,4 @@
-//! A test that hangs: who interrupts the run can ask where it stood.
+//! A hanging test: after interrupting the run, the user can query where it hung.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -48,7 +48,7 @@ fn an_interrupt_of_faultline_alone_ends_the_build_and_the_test_that_hung_can_be_
     );
     ranked.expect_code(0);
     assert!(ranked.stdout.contains("1 unfinished test, at Waiter.answer:"), "{}", ranked.stdout);
-    // The loop that the other test did not enter.
+    // The loop, which the other test did not enter.
     let json = run(
         &mut Dist::find().command(&["rank", "--json", "--level", "line", "-f", "WaiterTest#hangs"]),
         &fixture.folder,

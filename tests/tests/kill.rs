@@ -1,4 +1,4 @@
-//! A JVM that is killed loses no test whose successor had started, and says nothing wrong.
+//! Kills JVMs: no test is lost whose successor had started, and nothing recorded is wrong.
 
 use std::path::Path;
 
@@ -8,9 +8,9 @@ use faultline_tests::{
 };
 
 const KILLS: u64 = 200;
-/// Of runs that record what conditions and calls come to as well.
+/// Kills of runs that also record outcomes of conditions and calls.
 const KILLS_WITH_ELEMENTS: u64 = 60;
-/// Of JVMs whose classes stand in another one's file.
+/// Kills of JVMs whose classes are in another JVM's file.
 const KILLS_BESIDE_ANOTHER: u64 = 60;
 
 #[test]

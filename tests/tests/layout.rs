@@ -1,17 +1,17 @@
-//! The table in CONTRIBUTING.md, which says what each crate may depend on, against the manifests.
+//! Compares the table of allowed dependencies in CONTRIBUTING.md with the manifests.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// By crate, named by its folders below `native` (`core/files`): crates of ours that it depends on, by their own names.
+/// The crates of this workspace that each crate depends on; the key is its folder below `native` (`core/files`).
 type Layout = BTreeMap<String, BTreeSet<String>>;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Rows of CONTRIBUTING.md's table in their order: a crate, and what the table says of it.
+/// Rows of CONTRIBUTING.md's table, in order: a crate and its allowed dependencies.
 fn rows() -> Vec<(String, BTreeSet<String>)> {
     let text = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("it is there");
     let rows = text.lines().filter_map(|line| line.strip_prefix("| `native/"));
@@ -24,13 +24,13 @@ fn rows() -> Vec<(String, BTreeSet<String>)> {
     .collect()
 }
 
-/// Folders in a folder.
+/// Subfolders of a folder.
 fn folders(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path());
     entries.filter(|path| path.is_dir()).collect()
 }
 
-/// Folders of crates: `native/<layer>/<crate>`.
+/// Crate folders: `native/<layer>/<crate>`.
 fn crates() -> Vec<PathBuf> {
     folders(&root().join("native")).iter().flat_map(|layer| folders(layer)).collect()
 }
@@ -39,7 +39,7 @@ fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// What the manifests say.
+/// The dependencies in the manifests.
 fn declared() -> Layout {
     crates()
         .into_iter()
@@ -74,7 +74,7 @@ fn a_crate_is_called_as_its_folder() {
     }
 }
 
-/// The layers stand in the table from the bottom to the top.
+/// The table lists the layers from bottom to top.
 #[test]
 fn no_crate_depends_on_a_layer_above_its_own() {
     let rows = rows();
@@ -98,7 +98,7 @@ fn no_crate_depends_on_a_layer_above_its_own() {
     }
 }
 
-/// What deletes or overwrites stands in native/core/files, or beside a reason: see clippy.toml.
+/// Deletes and overwrites are only in native/core/files, or justified: see clippy.toml.
 #[test]
 fn every_crate_asks_for_the_lint_of_calls_that_delete_and_overwrite() {
     for folder in crates().into_iter().filter(|folder| name(folder) != "files") {
@@ -109,15 +109,15 @@ fn every_crate_asks_for_the_lint_of_calls_that_delete_and_overwrite() {
     }
 }
 
-/// Names of test files below a folder `tests`, without their ending.
+/// Names of test files below a folder `tests`, without extension.
 fn test_files(tests: &Path) -> BTreeSet<String> {
     let files = fs::read_dir(tests).into_iter().flatten().flatten().map(|entry| entry.path());
     let sources = files.filter(|file| file.extension().is_some_and(|ending| ending == "rs"));
     sources.filter_map(|file| Some(file.file_stem()?.to_string_lossy().into_owned())).collect()
 }
 
-/// `make check-rust` asks for the files of this crate by name, in the whole workspace: one of another crate with the same
-/// name would be run twice, at the same time.
+/// `make check-rust` runs the test files of this crate by name in the whole workspace: a file of the same name in another crate would
+/// run twice, at the same time.
 #[test]
 fn a_test_file_of_this_crate_shares_its_name_with_none_of_another_crate() {
     let ours = test_files(&root().join("tests/tests"));

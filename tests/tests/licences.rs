@@ -1,4 +1,4 @@
-//! Every jar of the distribution holds the licences of what others wrote in it, those of jars and libraries inside it among them.
+//! Every jar of the distribution contains the licences of third-party code in it, including nested jars and libraries.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +7,7 @@ use std::process::Command;
 
 use faultline_tests::Dist;
 
-/// Where all our jars have them: a name of our own, because the agents' jars are on class paths of applications.
+/// The folder of licences in our jars; unique, because the agents' jars are on class paths of applications.
 const FOLDER: &str = "META-INF/licenses/io.faultline/";
 
 /// Jars in a folder and below it.
@@ -45,7 +45,7 @@ fn ends(name: &str, ending: &str) -> bool {
     Path::new(name).extension().is_some_and(|found| found == ending)
 }
 
-/// What a jar of ours must hold, by what else is in it.
+/// The licences that a jar must contain, given its files.
 fn wanted(names: &BTreeSet<String>) -> BTreeSet<&'static str> {
     let mut wanted = BTreeSet::from(["LICENSE"]);
     for name in names {
@@ -62,7 +62,7 @@ fn wanted(names: &BTreeSet<String>) -> BTreeSet<&'static str> {
     wanted
 }
 
-/// Classes that are neither ours nor ASM under a name of ours.
+/// A class that is neither ours nor our relocated ASM.
 fn of_others(names: &BTreeSet<String>) -> Option<&String> {
     let ours = ["io/faultline/", "java/lang/$Faultline"];
     names.iter().find(|name| ends(name, "class") && !ours.iter().any(|prefix| name.starts_with(prefix)))

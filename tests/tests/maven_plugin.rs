@@ -1,4 +1,4 @@
-//! The Maven plugin in whole builds: what it records, says, and refuses.
+//! The Maven plugin in whole builds: its recordings, output, and refusals.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use workplace::{Workplace, add_program, released_plugin};
 
 const SCRATCH: &str = env!("CARGO_TARGET_TMPDIR");
 
-/// A copy of a build below `tests/`, and what it says about itself.
+/// A copy of a build below `tests/`, with its expectations.
 #[track_caller]
 fn fixture(name: &str, copy: &str) -> (Fixture, ExpectedBuild) {
     let fixture = Fixture::copy_as(&format!("plugin-builds/maven/{name}"), SCRATCH, &format!("maven-{copy}"));
@@ -21,7 +21,7 @@ fn fixture(name: &str, copy: &str) -> (Fixture, ExpectedBuild) {
     (fixture, expected)
 }
 
-/// Runs Maven with the plugin at hand and compares its exit code.
+/// Runs Maven with the plugin and compares the exit code.
 #[track_caller]
 fn build(folder: &Path, arguments: &[&str], code: i32) -> Finished {
     build_at(Workplace::get(), folder, arguments, code)
@@ -34,7 +34,7 @@ fn build_at(workplace: &Workplace, folder: &Path, arguments: &[&str], code: i32)
     finished
 }
 
-/// What was recorded in a folder is what the build says, row by row and line by line.
+/// Compares a recording with the build's expectations, row by row and line by line.
 #[track_caller]
 fn is_recorded(folder: &Path, fixture: &Fixture, expected: &ExpectedBuild) {
     let differences = Matrix::read(folder).differences(expected, &Markers::of_sources(&fixture.folder));
@@ -51,7 +51,7 @@ fn errors(finished: &Finished) -> Vec<&str> {
     finished.stdout.lines().filter_map(|line| line.strip_prefix("[ERROR] ")).collect()
 }
 
-/// The `java` that is first on the path.
+/// The first `java` on the path.
 fn java() -> PathBuf {
     let path = std::env::var_os("PATH").expect("a path to look for java");
     let found = std::env::split_paths(&path).map(|folder| folder.join("java")).find(|java| java.is_file());
@@ -80,13 +80,13 @@ fn one_line_finds_csv_169_without_any_change_of_the_pom() {
     let json: Report = serde_json::from_str(&fixture.text("rank.json")).expect("a report in JSON");
     assert_eq!(json.only_group().suspects[0].method.as_deref(), Some("addRecordValue"));
     says(&finished, "[INFO] target/faultline-report/index.html (");
-    // Names may be broken between their words.
+    // Names may be broken between words.
     let page = fixture.text("target/faultline-report/index.html").replace("<wbr>", "");
     assert!(
         page.contains("1 of 221 tests failed") && page.contains("CSVParser.addRecordValue"),
         "{page:.3000}"
     );
-    // The command line goes on from there.
+    // The command line can use the recording too.
     let report = Report::of(&Dist::find(), &fixture, &[]);
     assert_eq!(report.only_group().suspects[0].method.as_deref(), Some("addRecordValue"));
 }
@@ -146,7 +146,7 @@ fn an_own_arg_line_that_drops_the_agent_is_an_error_whose_advice_works() {
     assert!(error.contains("replaces @{argLine} when the tests start"), "{error}");
     assert_eq!(rows(&fixture.recordings()), [""; 0], "recorded although the agent was dropped");
 
-    // What it says to write is written instead of the line at fault.
+    // Replace the faulty line by the one that the error suggests.
     let start = error.find("write <argLine>").expect("a line to write") + "write ".len();
     let end = error.find("</argLine>").expect("the end of it") + "</argLine>".len();
     let own = r#"<argLine>-Xmx256m -Dfixture.flag="two &amp; two"</argLine>"#;
@@ -154,7 +154,7 @@ fn an_own_arg_line_that_drops_the_agent_is_an_error_whose_advice_works() {
     assert!(pom.contains(own), "the fixture's own line");
     fs::write(fixture.folder.join("pom.xml"), pom.replace(own, &error[start..end]))
         .expect("a pom can be written");
-    // And then the failing test ends the build where the rule says, after the ranking.
+    // Then the failing test ends the build at the rule, after the ranking.
     let check = Workplace::get().goal("check");
     let rule = ["-Dfaultline.keepGoing", "-Dfaultline.rules=failed at most 0"];
     let finished =
@@ -193,7 +193,7 @@ fn modules_keep_their_own_tests_and_the_top_has_them_all() {
     }
     assert!(!fixture.folder.join("untested/.faultline").exists(), "a module without tests got a folder");
 
-    // Ranked and judged once, as a whole: the red test of one module leads into another.
+    // Ranked and checked once, for the whole build: the failing test of one module leads into another.
     assert_eq!(finished.stdout.matches("Suspicious methods").count(), 1);
     says(&finished, "Money.times");
     says(&finished, "7 tests: 6 passed, 1 failed");
@@ -204,13 +204,13 @@ fn modules_keep_their_own_tests_and_the_top_has_them_all() {
         methods.iter().any(|s| s.class == "org.example.lib.Money" && s.method.as_deref() == Some("times"))
     );
 
-    // By name, too, it is the last module that puts all together.
+    // Called by name, the goal also aggregates in the last module.
     let aggregate = Workplace::get().goal("aggregate");
     let finished = build(&fixture.folder, &["-T", "2", &aggregate], 0);
     assert_eq!(finished.stdout.matches("Suspicious methods").count(), 1, "{}", finished.stdout);
     says(&finished, "7 tests: 6 passed, 1 failed");
 
-    // One report of all modules, with sources of several.
+    // One report for all modules, with sources of several.
     let pages = Workplace::get().goal("report");
     let finished = build(&fixture.folder, &["-T", "2", &pages], 0);
     assert_eq!(
@@ -229,7 +229,7 @@ fn modules_keep_their_own_tests_and_the_top_has_them_all() {
     let finished = build(&fixture.folder, &[&pages, "-pl", "app", "-Dfaultline.report.out=pages"], 0);
     says(&finished, "[INFO] pages/index.html (");
 
-    // By name and module, without running the tests again.
+    // Called by name and module, without running the tests again.
     let [rank, suite, select] = ["rank", "suite", "select"].map(|goal| Workplace::get().goal(goal));
     let goals = [&rank, &suite, "-pl", "lib,app,untested", "-Dfaultline.suite.json=target/suite.json"];
     let finished = build(&fixture.folder, &goals, 0);
@@ -243,7 +243,7 @@ fn modules_keep_their_own_tests_and_the_top_has_them_all() {
         build(&fixture.folder, &[&select, "-pl", "app", "-Dfaultline.top=1", "-Dfaultline.metric=ddu"], 0);
     says(&finished, "OldBillTest#startsAtNothing");
 
-    // Around poms that record already, localize and run record once, and where they say.
+    // In builds whose poms record already, localize and run record once, at the configured place.
     let localize = Workplace::get().goal("localize");
     let finished = build(&fixture.folder, &[&localize, "-pl", "lib,app", "-am"], 0);
     says(&finished, "faultline run records this build as a whole");
@@ -259,14 +259,14 @@ fn modules_keep_their_own_tests_and_the_top_has_them_all() {
 fn integration_tests_and_an_arg_line_of_the_command_line_are_recorded() {
     let (fixture, expected) = fixture("failsafe", "failsafe");
     let arguments: Vec<_> = expected.command[1..].iter().map(String::as_str).collect();
-    // A JVM that the build names itself is started with the agent, too.
+    // A JVM configured by the build gets the agent too.
     let jvm = format!("-Djvm={}", java().display());
     let finished = build(&fixture.folder, &[&arguments[..], &[jvm.as_str()]].concat(), expected.exit);
     is_recorded(&fixture.recordings(), &fixture, &expected);
     says(&finished, "no test failed, so nothing is suspicious");
     says(&finished, "all 3 rules are kept");
 
-    // Rules by -D, over what was recorded before.
+    // Rules by -D, applied to the earlier recording.
     let check = Workplace::get().goal("check");
     let rules = ["-Dfaultline.rules=ddu>=0.99,failed<=0,tests at least 3"];
     let finished = build(&fixture.folder, &[&[check.as_str()], &rules[..]].concat(), 1);
@@ -278,12 +278,12 @@ fn integration_tests_and_an_arg_line_of_the_command_line_are_recorded() {
         build(&fixture.folder, &[&[check.as_str(), "-Dfaultline.check.warnOnly"], &rules[..]].concat(), 0);
     says(&finished, "[WARNING] ddu>=0.99 is not kept: ddu of the suite is 0.08");
 
-    // Without us the pom's own @{itArgLine} still means something.
+    // Without the plugin the pom's @{itArgLine} keeps its meaning.
     let finished =
         build(&fixture.folder, &["verify", "-Dfaultline.skip", "-DargLine=-Dfixture.flag=given"], 0);
     says(&finished, "faultline.skip is set");
 
-    // Skipped tests are no mistake, and no reason to fail.
+    // Skipped tests are neither an error nor a failure.
     let finished = build(&fixture.folder, &["verify", "-DskipTests"], 0);
     says(&finished, "the tests of failsafe were skipped: nothing to say");
 }
@@ -309,7 +309,7 @@ fn a_build_that_recorded_nothing_says_why() {
     says(&finished, "no test was recorded: the build itself failed");
     let finished = build(&fixture.folder, &["test-compile", &rank], 1);
     says(&finished, ": the goal prepare-agent must run before the tests, or run them by mvn io.faultline:");
-    // Said before the tests run, and not after.
+    // Reported before the tests run, instead of afterwards.
     let finished = build(&fixture.folder, &[&localize, "-Dfaultline.level=chapter"], 1);
     says(&finished, "invalid value 'chapter' for '--level <LEVEL>'");
     assert!(!finished.stdout.contains("T E S T S"), "{}", finished.stdout);
@@ -335,12 +335,12 @@ fn a_released_plugin_fetches_the_program_from_where_it_came_itself() {
         "; name a repository that has it among <pluginRepositories>, or the program itself by -Dfaultline.program=/path/to/faultline -> [Help 1]",
     );
 
-    // What it says to do works: a program that is named, ...
+    // The suggested remedies work: an explicit program, ...
     let program = format!("-Dfaultline.program={}", Dist::find().executable().display());
     let finished = build_at(&workplace, &fixture.folder, &[&localize, &program], 0);
     says(&finished, "Sum.twice");
 
-    // ... or a repository that has it, after which none is needed.
+    // ... or a repository with the program, after which no option is needed.
     add_program(&repository, &repository.with_file_name("programs"));
     let workplace = Workplace::with_remote("released-whole", &repository);
     let finished = build_at(&workplace, &fixture.folder, &[&localize], 0);
@@ -369,7 +369,7 @@ fn history_and_budget_know_the_repository_and_the_modules_sources() {
     let seconds: u64 = classes.iter().map(|class| class["seconds"].as_u64().expect("whole seconds")).sum();
     assert_eq!((classes.len(), seconds), (5, 60), "{report}");
 
-    // Another generator in EvoSuite's place writes down what it is given.
+    // A fake generator in place of EvoSuite records its arguments.
     let finished = build(&fixture.folder, &[&budget, "-Dfaultline.total=60s", "-Dfaultline.run"], 1);
     says(&finished, "no module is compiled; run mvn compile io.faultline:");
     let command = "-Dfaultline.command=echo {class}:{class_path} > {out}/class-path";
@@ -381,11 +381,11 @@ fn history_and_budget_know_the_repository_and_the_modules_sources() {
     assert_eq!(entries.len(), 6, "five modules and a jar, no test's: {class_path}");
     build(&fixture.folder, &[&budget, "-Dfaultline.resume"], 0);
 
-    // Recordings are named as seen from the folder of the build.
+    // Paths of recordings are relative to the folder of the build.
     let (total, spectrum) = ("-Dfaultline.total=60s", "-Dfaultline.inputs=nowhere/a,nowhere/b.flt");
     let finished = build(&fixture.folder, &[&budget, total, spectrum], 1);
     says(&finished, &fixture.folder.join("nowhere/a").display().to_string());
-    // EvoSuite's options; the command line refuses the metric before anything else.
+    // EvoSuite's options: the command line refuses the metric before anything else.
     let (new_run, fetch) = (["-Dfaultline.run", "-Dfaultline.out=other"], ["-Dfaultline.fetch", "-X"]);
     let metric =
         [&budget, total, new_run[0], new_run[1], "-Dfaultline.metric=nonsense", spectrum, fetch[0], fetch[1]];

@@ -1,4 +1,4 @@
-//! `faultline mcp` and a client that others wrote: the protocol's Python SDK, on real builds.
+//! `faultline mcp` with a third-party client, the protocol's Python SDK, on real builds.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,11 +6,11 @@ use std::sync::OnceLock;
 
 use faultline_tests::{Dist, Fixture, maven};
 
-/// Which release of the SDK, and of all that it needs, with the hashes of their files.
+/// The pinned SDK with its dependencies and hashes.
 const REQUIREMENTS: &str = "mcp/requirements.txt";
 
-/// The SDK with what it needs, fetched by pip once into a folder of its own; `None` without pip, with a sentence on standard error.
-/// Panics: pip fails, with its last line.
+/// The SDK with its dependencies, fetched by pip once into a separate folder; `None` without pip, reported on standard error. Panics:
+/// pip fails, with its last line.
 fn sdk() -> Option<&'static Path> {
     static SDK_AT: OnceLock<PathBuf> = OnceLock::new();
     if Command::new("pip").arg("--version").output().is_err() {
@@ -40,7 +40,7 @@ fn ask(scenario: &str, fixture: &Fixture) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("mcp/client.py");
     let mut client = Command::new("python3");
     client.arg(script).arg(scenario).arg(Dist::find().executable()).arg(&fixture.folder);
-    // Beside the project, which holds what the server and the build write and nothing else.
+    // Outside the project, which must contain only what the server and the build write.
     let beside = fixture.folder.with_file_name(format!("{scenario}-client"));
     std::fs::create_dir_all(&beside).expect("a folder can be made");
     let done = maven(client.env("PYTHONPATH", sdk).env("PYTHONDONTWRITEBYTECODE", "1"), &beside);

@@ -1,5 +1,5 @@
-//! A few hundred of the model's random programs, and the change itself as often as there are JVMs.
-//! Thousands: `make model-test`. And some rounds of the stress test under load; 500 on each Java: `make stress`.
+//! A few hundred of the model's random programs, with the change in each JVM; `make model-test` runs thousands. And some rounds of the
+//! stress test under load; `make stress` runs 500 on each Java.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,4 @@
-//! Real faults, their tests run on mutants: which line is blamed, at what price, and that nothing is lost whatever
-//! is killed.
+//! Runs the tests of real faults on mutants: the blamed line, the cost, and that kills lose nothing.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +11,7 @@ use faultline_tests::kills::kill_workers;
 use faultline_tests::{Dist, ExpectedFault, Fixture, maven, run};
 use serde_json::Value;
 
-/// Nobody could wait for a program of this project that is not optimised: one that is, is as quick as users' are.
+/// Expected CPU seconds for the failing test and for all tests, with the optimised program that users have.
 const PROCESSOR_SECONDS: (f64, f64) = (1.0, 4.0);
 
 /// A fault whose suite was recorded once for all tests of this file.
@@ -34,7 +33,7 @@ impl Recorded {
         Self { fixture, dist }
     }
 
-    /// A folder of its own for a command that runs beside others, from which the recording is seen.
+    /// A separate folder for a command that runs in parallel, with access to the recording.
     fn room(&self, name: &str) -> Fixture {
         let folder = self.fixture.folder.join("target").join(name);
         let _ = fs::remove_dir_all(&folder);
@@ -55,7 +54,7 @@ impl Recorded {
         serde_json::from_str(&finished.stdout).expect("JSON")
     }
 
-    /// The place of a method, by results in the room.
+    /// The place of a method, by the results in the room.
     #[track_caller]
     fn place(&self, room: &Fixture, class: &str, method: &str, failing: &[&str]) -> u64 {
         let folder = room.folder.join("ranked");
@@ -118,7 +117,7 @@ fn the_failing_test_of_cli_265_finds_the_one_mutant_that_mends_it_and_breaks_not
         "cli-265: {} pairs; CPU seconds: {failing:.2} for the failing test, {all:.2} for all",
         report["pairs"]
     );
-    // Twice as much on a machine that does something else beside it.
+    // Twice as much on a machine with other load.
     assert!(failing < 2.0 * PROCESSOR_SECONDS.0 && all < 2.0 * PROCESSOR_SECONDS.1, "{failing} and {all} s");
 }
 
@@ -148,12 +147,12 @@ fn lang_747_stays_first_among_39_unrelated_failures() {
     assert_eq!(place, 1);
 }
 
-/// What lasts of a report: how each pair ended, and which mutants mend.
+/// The reproducible parts of a report: the end of each pair, and the mutants that fix tests.
 fn lasting(report: &Value) -> [Value; 5] {
     ["pairs", "verdicts", "groups", "left_out", "mutants"].map(|part| report[part].clone())
 }
 
-/// 3,000 additions, and a line behind them that is wrong.
+/// 3,000 additions, followed by a faulty line.
 const FULL: (&str, &str) = (
     "package org.example;\n\npublic final class Huge {\n    static int sum(int a, int b) {\n",
     "        a = a - 1;\n        return a;\n    }\n}\n",
@@ -178,7 +177,7 @@ fn a_method_without_room_for_all_of_its_mutants_has_them_all_run_in_parts() {
     let is_part = |name: &str| name.contains("-part");
     let names = files.map(|file| file.expect("a file").file_name().to_string_lossy().into_owned());
     assert!(names.into_iter().any(|name| is_part(&name)), "all mutants had room");
-    // Those of the last line, which were in the last part, are there as well, and one of them mends the test.
+    // Mutants of the last line, in the last part, are included, and one of them fixes the test.
     let mending = report["groups"][0]["mending"].as_array().expect("mending mutants");
     assert!(mending.iter().any(|mutant| mutant["line"] == 3005), "{mending:.900?}");
     let lines = report["lines"].as_u64().expect("a number");

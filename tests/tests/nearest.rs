@@ -1,13 +1,13 @@
-//! Searches of EvoSuite towards a failing test, as the recording agent recorded it.
+//! EvoSuite searches guided towards a failing test recorded by the agent.
 
 use faultline_tests::{Dist, Finished, Fixture, maven};
 use serde_json::Value;
 
-/// A search that says best values and does no more, by evaluations: one seed gives the same tests.
+/// A search that only reports its best values, limited by evaluations: one seed gives the same tests.
 const SEARCH: [&str; 5] =
     ["--", "-Dfitness_round_evals=3000", "-Dfitness_rounds=1", "-Dassertions=false", "-Djunit_check=false"];
 
-/// The project, with a failing test that takes a path which few inputs take.
+/// The project, with a failing test on a path that few inputs take.
 fn recorded(elements: &str) -> Fixture {
     let fixture = Fixture::copy_as("nearest", env!("CARGO_TARGET_TMPDIR"), &format!("nearest/{elements}"));
     let mut build = Dist::find().command(&["run", "--elements", elements, "--", "mvn", "-B", "-ntp", "test"]);
@@ -21,11 +21,11 @@ fn generate(fixture: &Fixture, metric: &str, more: &[&str]) -> Finished {
     maven(generate.args(["--metric", metric]).args(more).args(SEARCH), &fixture.folder)
 }
 
-/// Similarity 1 is of the same outcomes of the same conditions of the same class file, which only a search has that marks what the
-/// recorder does where EvoSuite changes jumps, among them one of a comparison of strings.
+/// Similarity 1 requires the same outcomes of the same conditions of the same class file. The search must therefore mark what the
+/// recorder marks, although EvoSuite changes jumps, for example of string comparisons.
 #[test]
 fn a_search_comes_to_the_path_of_the_failing_test() {
-    // Calls were recorded too: conditions are the same ones.
+    // Calls were recorded too, which does not affect conditions.
     let fixture = recorded("branches,returns");
     let finished = generate(&fixture, "pcs", &[]);
     if finished.stderr.contains("Maven did not fetch org.evosuite") {
@@ -42,7 +42,7 @@ fn a_search_comes_to_the_path_of_the_failing_test() {
     let finished = generate(&fixture, "is", &["--project-cp", "target/classes:target/test-classes"]);
     finished.expect_code(0);
     let report: Value = serde_json::from_str(&finished.stdout).expect("the report is JSON");
-    // A call, and four arguments; at least the call is found, and one of two truth values.
+    // A call and four arguments; at least the call is found, and one of two booleans.
     assert!(report["classes"][0]["best"].as_f64() >= Some(0.4), "{report:#}");
 }
 

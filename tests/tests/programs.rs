@@ -1,6 +1,6 @@
-//! The programs of a release, by what their files say: which system, which processor, what they need there.
+//! Checks the files of a release's programs: system, processor, and dependencies.
 //!
-//! `FAULTLINE_PROGRAMS` is the folder with a folder for each platform, as `make release` fills it; without it nothing is checked, and that is said.
+//! `FAULTLINE_PROGRAMS` has a folder for each platform, as filled by `make release`; without it nothing is checked, with a message.
 
 use std::fs;
 use std::path::PathBuf;

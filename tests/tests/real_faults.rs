@@ -1,5 +1,5 @@
-//! Real suites of released libraries, with real faults: the build's own words and outcomes are
-//! the same with and without the agent, all tests are recorded, the faulty code is suspected.
+//! Real suites of released libraries with real faults: the build's output and outcomes are the same with and without the agent, all
+//! tests are recorded, the faulty code is suspected.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -57,7 +57,7 @@ fn investigate(name: &str) {
     }
 
     if recorded.differences(&plain).is_some() {
-        // A test may depend on time or chance; what differs between plain runs is forgiven.
+        // Tests may depend on time or chance, so differences between plain runs are allowed.
         plain.push(Suite::run(&mut maven_test(), &fixture, expected.suite.exit));
     }
     assert_eq!(recorded.differences(&plain), None, "{name}: with and without the agent");
@@ -87,7 +87,7 @@ impl Suite {
         Self { reports: Reports::read(&fixture.folder), finished }
     }
 
-    /// How this run under the agent differs from all of the plain runs.
+    /// Differences of this run under the agent from all plain runs.
     fn differences(&self, plain: &[Self]) -> Option<String> {
         let cases = common(plain.iter().map(|run| differences(&run.reports, &self.reports)));
         if !cases.is_empty() {
@@ -98,7 +98,7 @@ impl Suite {
         if !out.is_empty() {
             return Some(format!("standard output: {out:#?}"));
         }
-        // The last line is ours, and nothing else.
+        // Only the last line is ours.
         let last = self.finished.stderr.lines().last().unwrap_or_default();
         if !last.contains("faultline: ") {
             return Some(format!("the last line is not ours: {last:?}"));
@@ -111,14 +111,14 @@ impl Suite {
     }
 }
 
-/// What all of several lists hold.
+/// The common elements of several lists.
 fn common(mut lists: impl Iterator<Item = Vec<String>>) -> Vec<String> {
     let first = lists.next().unwrap_or_default();
     lists.fold(first, |kept, list| kept.into_iter().filter(|item| list.contains(item)).collect())
 }
 
-/// The lines of a build's output without what no two runs share: durations, dates, identity
-/// hashes, terminal codes; `ours` lines at the end left out.
+/// The lines of a build's output, without parts that vary between runs: durations, dates, identity hashes, terminal codes; and
+/// without `ours` lines at the end.
 fn words(output: &str, ours: usize) -> Vec<String> {
     let lines: Vec<_> = output.lines().collect();
     let lines = &lines[..lines.len() - ours.min(lines.len())];
@@ -137,7 +137,7 @@ fn timeless(line: &str) -> String {
     hashless(&format!("{before}{after}"))
 }
 
-/// Replaces identity hashes: after an `@`, and where a message was cut in front of one.
+/// Replaces identity hashes: after an `@`, and where a message was truncated before one.
 fn hashless(line: &str) -> String {
     let mut kept = String::with_capacity(line.len());
     for word in line.split_inclusive(|c: char| !c.is_ascii_alphanumeric()) {
@@ -150,8 +150,7 @@ fn hashless(line: &str) -> String {
     kept
 }
 
-/// Lines that one side has more often than the other: Surefire's order of classes is the file
-/// system's, so order is not compared.
+/// Lines that one side has more often than the other. Order is not compared, because Surefire's order of classes is the file system's.
 fn multiset_differences(one: &[String], other: &[String]) -> Vec<String> {
     let mut balance: BTreeMap<&str, i64> = BTreeMap::new();
     for line in one {

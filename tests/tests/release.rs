@@ -1,12 +1,12 @@
-//! What a release needs of the sources: one version, manifests that Maven Central takes, the same bytes from another folder.
+//! Checks that sources are ready for a release: one version, manifests that Maven Central accepts, reproducible builds.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What the manifests of agents inherit from.
+/// The parent of the agents' manifests.
 const PARENT: &str = "java-agent";
-/// The artefact that is files of a release as they are.
+/// The artefact with a release's files.
 const PROGRAM: &str = "release/program";
 /// All artefacts for Maven.
 const MANIFESTS: [&str; 8] = [
@@ -34,7 +34,7 @@ fn ok(command: &mut Command) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The checkout as git would give it to somebody else, changes included.
+/// Copies the checkout's files under git, with uncommitted changes.
 fn copy(to: &Path) {
     let listed = ok(Command::new("git")
         .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
@@ -48,7 +48,7 @@ fn copy(to: &Path) {
     }
 }
 
-/// A folder that goes when the test ends.
+/// A temporary folder, removed on drop.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -71,12 +71,12 @@ fn version(folder: &Path) -> String {
     manifest["workspace"]["package"]["version"].as_str().expect("a version").to_owned()
 }
 
-/// An element of a manifest right below another one.
+/// A direct child element of a manifest.
 fn child<'a, 'b>(node: roxmltree::Node<'a, 'b>, name: &str) -> Option<roxmltree::Node<'a, 'b>> {
     node.children().find(|node| node.tag_name().name() == name)
 }
 
-/// All that says which version this is says the same.
+/// Asserts that all places state the same version.
 fn assert_one_version(folder: &Path) {
     let version = version(folder);
     let mut times = Vec::new();
@@ -157,7 +157,7 @@ fn manifests_say_what_maven_central_asks_for_but_where_the_project_lives() {
     }
 }
 
-/// Whoever fetches an artefact reads its parent's manifest, too.
+/// Users of an artefact also read its parent's manifest.
 #[test]
 fn parents_of_manifests_are_released_with_them() {
     let released = read(&root(), "release/maven.sh");
@@ -172,7 +172,7 @@ fn parents_of_manifests_are_released_with_them() {
     }
 }
 
-/// The core and the agent's jar are the same bytes whichever folder they were built in.
+/// The core and the agent's jar have the same bytes in every build folder.
 #[test]
 fn two_builds_in_two_folders_are_equal_byte_for_byte() {
     let tools = std::env::var_os("CARGO_TARGET_DIR")
@@ -191,7 +191,7 @@ fn two_builds_in_two_folders_are_equal_byte_for_byte() {
         let clean = |program: &Path| {
             let mut command = Command::new(program);
             command.current_dir(&folder).env("CARGO_TARGET_DIR", folder.join("target"));
-            // As a person calls it: not with what this test's own cargo was told.
+            // Like a call by a user, without the environment of this test's cargo.
             for name in [
                 "RUSTC_WORKSPACE_WRAPPER",
                 "CLIPPY_ARGS",

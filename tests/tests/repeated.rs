@@ -1,10 +1,10 @@
-//! A cell of the table of whose tests are run again on mutants.
+//! A cell of the table of frameworks whose tests can be rerun on mutants.
 
 use faultline_tests::compatibility::Jvm;
 use faultline_tests::repeated::{Cell, run};
 use faultline_tests::{Dist, Fixture};
 
-/// `JUnitParams` hands a method over once for each row, and counts them.
+/// `JUnitParams` reports a method once per row, with a number.
 #[test]
 fn rows_of_all_runners_of_junit_4_are_run_again() {
     let fixture = Fixture::copy_as("builds/junit4-runners", env!("CARGO_TARGET_TMPDIR"), "repeated/runners");

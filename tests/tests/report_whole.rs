@@ -1,5 +1,5 @@
-//! `faultline report` on a recorded build, opened in Chromium: it shows the suspect at once, on a screen and on a phone, asks for
-//! nothing but its own files, and whatever sources and names of tests hold stays text.
+//! `faultline report` on a recorded build, opened in Chromium: it shows the suspect at once, on a screen and on a phone, requests only its
+//! own files, and renders sources and names of tests as text.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ const PAGES: [&str; 6] =
 
 const CLASS_PATH: &str = "target/classes:target/test-classes:target/libraries/*";
 
-/// A source that tries to be more than text: markup, marks of direction, a very long line.
+/// A source that tries to escape from text: markup, bidirectional controls, a very long line.
 fn hostile() -> Vec<u8> {
     let source = format!(
         "package org.example;\n\n/** </script><script>window.hacked = 1</script> \u{202e}gnihton\u{202c} */\n\
@@ -52,7 +52,7 @@ fn reported(name: &str) -> PathBuf {
     write("src/test/java/org/example/HostileTest.java", HOSTILE_TEST.as_bytes());
     write("src/test/java/org/example/QuietTest.java", QUIET_TEST.as_bytes());
     maven(Command::new("mvn").args(["-B", "-ntp", "-q", "test-compile"]), &fixture.folder).expect_code(0);
-    // A byte that is no UTF-8, which the compiler would refuse.
+    // An invalid UTF-8 byte, which the compiler would reject.
     write("src/main/java/org/example/Hostile.java", &[hostile(), vec![0xff, b'\n']].concat());
     let mut command = Dist::find().command(&["run", "--", "java", "-cp", CLASS_PATH]);
     command.args(["org.junit.runner.JUnitCore", "org.example.HostileTest", "org.example.GreeterTest"]);
@@ -75,7 +75,7 @@ fn the_suspect_is_seen_at_once_and_nothing_but_files_is_asked_for() {
     opened.holds("Hostile.value");
 }
 
-/// What is on pages of a report in Chromium: at two sizes, in the light and the dark, with pictures of each.
+/// A report opened in Chromium: at two sizes, in light and dark mode, with screenshots.
 struct Opened {
     folder: PathBuf,
     browser: Browser,
@@ -83,7 +83,7 @@ struct Opened {
 }
 
 impl Opened {
-    /// `None` where there is no browser.
+    /// `None` without a browser.
     fn report(folder: &Path) -> Option<Self> {
         let name = folder.file_name().expect("a name").to_string_lossy();
         let browser = Browser::start(&folder.with_file_name(format!("{name}-browser")))?;
@@ -91,7 +91,7 @@ impl Opened {
         Some(Self { folder: folder.to_owned(), browser, axe })
     }
 
-    /// A page asks for nothing, complains of nothing, is as wide as the window; what breaks rules of accessibility.
+    /// Checks that a page requests nothing, has no complaints, and fits the window. Returns accessibility violations.
     #[track_caller]
     fn violations(&mut self, page: &str) -> Vec<String> {
         let mut violations = Vec::new();
@@ -107,7 +107,7 @@ impl Opened {
             assert_eq!(browser.value("document.querySelectorAll('h1').length"), 1, "{page}");
             let file = format!("{}-{}-{scheme}.png", page.replace(['/', '.'], "-"), size.0);
             browser.picture(&self.folder.join("pictures").join(file));
-            // With the facts of a line open.
+            // With the details of a line open.
             browser.press("n");
             let found = self.axe.violations(browser);
             violations.extend(found.into_iter().map(|line| format!("{page} {size:?} {scheme}: {line}")));
@@ -115,14 +115,14 @@ impl Opened {
         violations
     }
 
-    /// Who is blamed first.
+    /// The first suspect.
     fn first_suspect(&mut self) -> String {
         self.browser.open(&address(&self.folder, "index.html"), SCREEN, "light");
         let text = self.browser.value("document.querySelector('.verdict .who').textContent");
         text.as_str().expect("a suspect").to_owned()
     }
 
-    /// Every kind of page is sound, and the first suspect is seen without scrolling.
+    /// Checks every kind of page, and that the first suspect is visible without scrolling.
     #[track_caller]
     fn holds(&mut self, suspect: &str) {
         let violations: Vec<String> = PAGES.iter().flat_map(|page| self.violations(page)).collect();
@@ -141,7 +141,7 @@ impl Opened {
         }
     }
 
-    /// From page to page by their links: each leads where it says, and no page complains.
+    /// Checks the links between pages.
     #[track_caller]
     fn is_clicked_through(&mut self) {
         let browser = &mut self.browser;
@@ -165,7 +165,7 @@ impl Opened {
     }
 }
 
-/// A build whose tests fail, recorded, and its report.
+/// Records a failing build and renders its report.
 #[track_caller]
 fn recorded(name: &str, copy: &str) -> PathBuf {
     let fixture = Fixture::copy_as(name, env!("CARGO_TARGET_TMPDIR"), copy);
@@ -182,7 +182,7 @@ fn the_report_of_csv_169_is_sound_and_leads_from_page_to_page() {
     opened.holds("CSVParser.addRecordValue");
     opened.is_clicked_through();
 
-    // The failing test stands left of its neighbour, with the line behind which they part above both; on a phone below each other.
+    // The failing test is left of its neighbour, and the line after which they diverge is above both; on a phone they are stacked.
     let browser = &mut opened.browser;
     for (size, is_beside) in [(SCREEN, true), (PHONE, false)] {
         browser.open(&address(&folder, "neighbours/1.html"), size, "light");
@@ -197,14 +197,14 @@ fn the_report_of_csv_169_is_sound_and_leads_from_page_to_page() {
     let parting = browser.value("document.querySelector('.sides .both').textContent");
     assert!(parting.as_str().is_some_and(|line| line.contains("if (nullString == null) {")), "{parting}");
 
-    // Above a long file its suspects are named.
+    // The suspects are listed above a long file.
     browser.open(&address(&folder, "source/1.html"), SCREEN, "light");
     let first = browser.value("document.querySelector('nav.here li').textContent");
     assert_eq!(first, "suspect 1 CSVParser.addRecordValue() line 294");
     let bottom = browser.value("document.querySelector('nav.here li').getBoundingClientRect().bottom");
     assert!(bottom.as_f64().is_some_and(|bottom| bottom < f64::from(SCREEN.1)), "{bottom}");
 
-    // Paper is white, whatever windows are, and has no links to other pages.
+    // Printed pages are white, whatever the mode, and have no links to other pages.
     browser.open(&address(&folder, "index.html"), SCREEN, "dark");
     let ink = "getComputedStyle(document.body).color";
     assert_eq!(browser.value(ink), "rgb(230, 233, 238)");
@@ -278,7 +278,7 @@ fn keys_go_to_the_suspect_and_its_line_says_who_ran_it() {
     assert!(text.contains('\u{fffd}'), "a byte that is no text is replaced");
     assert_eq!(browser.complaints(), Complaints::default());
 
-    // The map by keys alone: past the picture to its table, and on a box to its line.
+    // The map by keyboard: past the picture to its table, and from a box to its line.
     browser.open(&address(&folder, "map.html"), SCREEN, "light");
     let order =
         "[...document.querySelectorAll('main a, main summary')].map(one => one.className || one.tagName)";
@@ -298,7 +298,7 @@ fn keys_go_to_the_suspect_and_its_line_says_who_ran_it() {
 #[test]
 fn a_green_run_and_a_run_without_sources_are_told_in_a_sentence() {
     let folder = reported("bare");
-    // The code changes its place: there are numbers of lines, and the page says so.
+    // The code moves elsewhere: the page shows line numbers, and says so.
     let elsewhere = folder.with_file_name("report-bare-elsewhere");
     let _ = fs::remove_dir_all(&elsewhere);
     fs::rename(folder.join("src"), elsewhere).expect("a folder can be renamed");

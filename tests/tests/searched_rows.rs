@@ -1,4 +1,4 @@
-//! What a search keeps covers what the tests that it writes cover.
+//! The coverage of tests during a search equals that of the written tests.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -14,8 +14,8 @@ const EVOSUITE: &str = "evosuite-master-1.0.6.jar";
 /// Class, method with its descriptor, line.
 type Line = (String, String, u32);
 
-/// Static initialisers of superclasses, of a class whose field is read and of one that fails, and
-/// `else if` where a variable ends with its branch.
+/// Covers static initialisers of superclasses, of a class with a read field and of a failing one, and `else if` where a variable's
+/// scope ends with its branch.
 #[test]
 fn a_kept_tests_row_in_the_search_is_its_recorded_row() {
     let dist = Dist::find();
@@ -49,7 +49,7 @@ fn a_kept_tests_row_in_the_search_is_its_recorded_row() {
         assert!(differ.is_empty(), "{differ:?} are in one of {recorded:?} and {wanted:?}");
     }
 
-    // It is about something: each of these lines is in a row, and not in all of them.
+    // Not vacuous: each of these lines is in some row, but not in all.
     for (class, method) in [("Limits", "<clinit>"), ("Broken", "value"), ("Chain", "careful")] {
         let has = |row: &&BTreeSet<Line>| {
             row.iter().any(|line| line.0 == format!("org.x.{class}") && line.1.starts_with(method))
@@ -67,7 +67,7 @@ fn record(dist: &Dist) -> Command {
     record
 }
 
-/// EvoSuite of Maven Central, if Maven has it.
+/// EvoSuite from Maven Central, if available.
 fn evosuite(folder: &Path) -> Option<PathBuf> {
     let mut copy = Command::new("mvn");
     copy.args(["-B", "-ntp", "-q", "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy"]);
@@ -78,7 +78,7 @@ fn evosuite(folder: &Path) -> Option<PathBuf> {
     Some(jar)
 }
 
-/// Rounds are counted, as the machine may be busy.
+/// Limited by evaluations, because the machine may be busy.
 fn search(dist: &Dist, fixture: &Fixture, evosuite: &Path, kept: &Path) -> Command {
     let folder = &fixture.folder;
     let mut java = Command::new("java");
@@ -100,8 +100,7 @@ fn search(dist: &Dist, fixture: &Fixture, evosuite: &Path, kept: &Path) -> Comma
     java
 }
 
-/// A suite that EvoSuite writes initialises all of its classes in a fixture of its own, which is none
-/// of its tests.
+/// Drops the fixture in which a suite of EvoSuite initialises all of its classes, because it is not part of any test.
 fn merged(recordings: &[Recording]) -> Spectrum {
     let policies = Policies { initialisers: InitialiserPolicy::All, fixtures: FixturePolicy::Exclude };
     Spectrum::merge(recordings, policies).expect("they fit together")
@@ -114,7 +113,7 @@ fn line(spectrum: &Spectrum, element: usize) -> Line {
     (spectrum.class_of(element).name.clone(), name, spectrum.elements[element.index()].line)
 }
 
-/// What each test of a class covers of the lines in sight.
+/// The lines in sight that each test of a class covers.
 fn rows(spectrum: &Spectrum, in_sight: &BTreeSet<Line>, class: &str) -> Vec<BTreeSet<Line>> {
     let of_class = (0..spectrum.tests.len()).filter(|&test| spectrum.tests[test].class == class);
     let lines = |test| spectrum.coverage.ones(test).map(|element| line(spectrum, element));

@@ -1,4 +1,4 @@
-//! A build whose tests need secrets to run: no file holds them, and reruns take them from the environment.
+//! A build whose tests need secrets: no file contains them, and reruns take them from the environment.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +18,7 @@ fn recorded(name: &str) -> Fixture {
     fixture
 }
 
-/// Panics: a file below the folder holds one of the secrets.
+/// Panics: a file below the folder contains one of the secrets.
 #[track_caller]
 fn holds_none(folder: &Path) {
     for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
@@ -34,7 +34,7 @@ fn holds_none(folder: &Path) {
     }
 }
 
-/// Panics: the program says a secret.
+/// Panics: the program prints a secret.
 #[track_caller]
 fn says_none(finished: &Finished) {
     for secret in SECRETS {
@@ -58,7 +58,7 @@ fn json(finished: &Finished) -> Value {
     serde_json::from_str(&finished.stdout).expect("JSON")
 }
 
-/// Both variables are named, each beside what the tests are without.
+/// Both variables are named, each with the effect on tests if it is missing.
 #[track_caller]
 fn asks_for_both(finished: &Finished) {
     for (of, (variable, _)) in ["vault.password", "vault.url"].into_iter().zip(GIVEN) {

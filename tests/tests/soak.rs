@@ -2,10 +2,10 @@
 
 use faultline_tests::{Dist, soak};
 
-/// The command `soak` runs more of them.
+/// The binary `soak` runs more.
 const TESTS: u32 = 20_000;
 const THREADS: u32 = 4;
-/// Bytes of the heap that a test may leave, in the noise of what waits to be forgotten: less than its id takes.
+/// Allowed heap growth per test, less than its id takes; larger than the noise of uncollected garbage. Units: bytes.
 const KEPT_PER_TEST: u64 = 64;
 
 #[test]

@@ -1,8 +1,8 @@
-//! Recording does not keep tests from starting.
+//! Recording does not delay the start of tests.
 
 use faultline_tests::{Dist, crowd, stall};
 
-/// The command `stall` runs more of them.
+/// The binary `stall` runs more.
 const ROUNDS: u64 = 12;
 
 #[test]

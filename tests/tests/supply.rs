@@ -1,5 +1,4 @@
-//! What is built from, fetched and run by the project's own files is named exactly: crates by the lock file, actions by their commit, what
-//! pip brings by its hash.
+//! Checks that dependencies of the project's files are pinned: crates by the lock file, actions by commit, packages of pip by hash.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,7 +14,7 @@ fn read(name: &str) -> String {
     fs::read_to_string(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Files in git with one of these endings, changes included. Records of what was done stay as they were written.
+/// Files under git with one of these extensions, including changes, without historical records.
 fn files(endings: &[&str]) -> Vec<String> {
     let listed = Command::new("git")
         .args(["ls-files", "--cached", "--others", "--exclude-standard"])
@@ -45,7 +44,7 @@ fn actions_are_named_by_their_commit_with_the_version_beside_it() {
                 continue;
             };
             let (path, rest) = action.split_once('@').unwrap_or((action, ""));
-            // This project itself, in documents: who reads them puts in both.
+            // This project itself in documents, where the reader fills in both.
             if path == "OWNER/faultline" && rest.starts_with("COMMIT ") {
                 continue;
             }
@@ -75,7 +74,7 @@ fn every_cargo_command_takes_the_versions_of_the_lock_file() {
                 let Some(verb) = words.next().filter(|verb| RESOLVING.contains(verb)) else { continue };
                 let mut arguments =
                     words.take_while(|word| !["--", "|", "&&", ";"].contains(word)).peekable();
-                // Without one it is a word of a sentence, as in `cargo test`.
+                // Without an option it is a word in a sentence, as in `cargo test`.
                 if arguments.peek().is_some_and(|word| word.starts_with('-')) || verb == "install" {
                     found += 1;
                     assert!(arguments.any(|word| word == "--locked"), "{name}: cargo {command}");
@@ -133,7 +132,7 @@ fn crates_come_from_one_registry_alone() {
     assert_eq!(rules["bans"]["wildcards"].as_str(), Some("deny"));
 }
 
-/// A cargo-deny that says what it is asked, and fetches a database or does not.
+/// A fake cargo-deny that prints its arguments, and may fetch a database.
 fn deny(fetches: bool) -> String {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("deny-{fetches}"));
     fs::create_dir_all(&folder).expect("a folder");

@@ -1,8 +1,8 @@
-//! The matrix of a real suite by Faultline, against one that shares nothing with it: a JVM that
-//! stops at every bytecode (`tracer/linetracer.c`).
+//! Compares the matrix of a real suite with that of an independent implementation: a JVM that stops at every bytecode
+//! (`tracer/linetracer.c`).
 //!
-//! Alone: `make dist && cargo test --locked -p faultline-tests --test tracer -- --nocapture`. Needs a C
-//! compiler, which Rust's linker is, and the JDK's headers.
+//! To run alone: `make dist && cargo test --locked -p faultline-tests --test tracer -- --nocapture`. Needs a C compiler, which is also
+//! Rust's linker, and the JDK's headers.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,7 +12,7 @@ use std::process::Command;
 use faultline_spectrum::{ElementId, FixturePolicy, Outcome, Policies, Spectrum, Test};
 use faultline_tests::{Dist, Fixture, maven, run};
 
-/// What of commons-csv is run: everything but what draws random numbers or measures time.
+/// The tests of commons-csv that are run: all except those that use random numbers or measure time.
 const TESTS: [&str; 9] = [
     "AssertionsTest",
     "CSVFileParserTest",
@@ -28,14 +28,14 @@ const TESTS: [&str; 9] = [
 /// A line of a method: class, method, descriptor, line.
 type Line = (String, String, String, u32);
 
-/// What ran for a test or an initialiser.
+/// The lines run by a test or an initialiser.
 #[derive(Debug, Default)]
 struct Row {
     lines: BTreeSet<Line>,
     touched: BTreeSet<String>,
 }
 
-/// What the tracer saw.
+/// The data of the tracer.
 #[derive(Debug, Default)]
 struct Trace {
     tests: BTreeMap<String, Row>,
@@ -44,7 +44,7 @@ struct Trace {
 }
 
 impl Trace {
-    /// Panics: the file is not the tracer's.
+    /// Panics: the file is malformed.
     fn read(path: &Path) -> Self {
         let mut trace = Self::default();
         let mut row: Option<&mut Row> = None;
@@ -66,20 +66,19 @@ impl Trace {
         trace
     }
 
-    /// Did a static initialiser run this line?
+    /// Whether a static initialiser ran this line.
     fn initialises(&self, line: &Line) -> bool {
         self.initialisers.values().any(|row| row.lines.contains(line))
     }
 
-    /// Is it the line of a bridge to a method of its own class, which ran as well? Those are not recorded.
+    /// Whether it is the line of a bridge to a method of its class that also ran: bridges are not recorded.
     fn is_other_name(&self, line: &Line, row: &BTreeSet<Line>) -> bool {
         let is_meant = |other: &Line| (&other.0, &other.1) == (&line.0, &line.1) && other.2 != line.2;
         self.bridges.contains(line) && row.iter().any(is_meant)
     }
 
-    /// The rule that explains what a tracer alone cannot know: a static initialiser runs once,
-    /// in whichever test comes first, and is charged to every test that touches the class, by
-    /// way of other initialisers, too (docs/architecture.md).
+    /// Applies a rule that a tracer cannot know: a static initialiser runs once, in whichever test comes first, but counts for every test
+    /// that touches the class, also through other initialisers (docs/architecture.md).
     fn with_initialisers(&self, row: &Row) -> BTreeSet<Line> {
         let (mut lines, mut known) = (row.lines.clone(), BTreeSet::new());
         let mut open: Vec<&String> = row.touched.iter().collect();
@@ -120,8 +119,8 @@ fn a_single_stepper_and_the_probes_agree_on_every_line_of_every_test() {
         charged += expected.difference(&row.lines).count();
         for line in expected.symmetric_difference(&recorded[test]) {
             let by = if expected.contains(line) { "only the tracer" } else { "only Faultline" };
-            // A second rule: reading a static field, or running code of a subclass, awaits an
-            // initialiser as well, but leaves no step in the class once it was initialised.
+            // Another rule: reading a static field, or running code of a subclass, waits for an initialiser too, but leaves no step in the
+            // class once it is initialised.
             if by == "only Faultline" && trace.initialises(line) {
                 owed += 1;
             } else if by == "only the tracer" && trace.is_other_name(line, &recorded[test]) {
@@ -142,7 +141,7 @@ fn a_single_stepper_and_the_probes_agree_on_every_line_of_every_test() {
     assert_eq!(differences, [""; 0]);
 }
 
-/// The suite, ready to be run in one JVM.
+/// The suite, prepared to run in one JVM.
 struct Suite {
     folder: PathBuf,
     class_path: String,
@@ -203,7 +202,7 @@ impl Suite {
         run(&mut java, &self.folder).expect_code(0);
         let (recordings, notes) = faultline_flt::read_dir(&output).unwrap_or_else(|e| panic!("{e}"));
         assert!(notes.is_empty(), "{notes:?}");
-        // The tracer knows tests and static initialisers only.
+        // The tracer only distinguishes tests and static initialisers.
         let policies = Policies { fixtures: FixturePolicy::Exclude, ..Policies::default() };
         let spectrum = Spectrum::merge(&recordings, policies).unwrap_or_else(|e| panic!("{e}"));
         let ran = |test: &Test| test.outcome != Outcome::Skipped;
@@ -240,7 +239,7 @@ fn class_names(folder: &Path) -> String {
     names.join("\n") + "\n"
 }
 
-/// The JDK whose `java` is run: its headers are that JVM's.
+/// The JDK of the `java` that runs, for matching headers.
 fn java_home() -> PathBuf {
     let mut java = Command::new("java");
     let said = java.args(["-XshowSettings:properties", "-version"]).output().expect("java starts");

@@ -1,9 +1,9 @@
-//! `docs/traps.md`: every row names a test that exists. A promise that nobody keeps fails here.
+//! Every row of `docs/traps.md` names an existing test.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A row of the document: what goes wrong, and what its last cell names.
+/// A row of the document: a problem, and the tests in its last cell.
 struct Row {
     wrong: String,
     named: Vec<String>,
@@ -17,7 +17,7 @@ fn document() -> String {
     fs::read_to_string(root().join("docs/traps.md")).expect("the document is there")
 }
 
-/// The rows of all tables, their headings and the lines below these left out.
+/// The rows of all tables, without headings and separators.
 fn rows(document: &str) -> Vec<Row> {
     let lines: Vec<_> = document.lines().collect();
     let is_rule = |line: &&str| line.starts_with("|--");
@@ -36,18 +36,18 @@ fn rows(document: &str) -> Vec<Row> {
         .collect()
 }
 
-/// Whether this text of that kind holds a test of that name, and not only a function or a mention.
+/// Whether a text of that kind has a test of that name, rather than a function or a mention.
 fn holds(extension: &str, text: &str, name: &str) -> bool {
     let lines: Vec<_> = text.lines().map(str::trim).collect();
     let marked = |at: usize, marks: &[&str]| {
-        // Attributes and annotations stand above, a blank line or a brace above those.
+        // Attributes and annotations are directly above, preceded by a blank line or a brace.
         let mut above =
             lines[..at].iter().rev().take_while(|line| !line.is_empty() && !line.starts_with('}'));
         above.any(|line| marks.iter().any(|mark| line.starts_with(mark)))
     };
     lines.iter().enumerate().any(|(at, line)| match extension {
         "rs" => {
-            // `builds!` makes a test of each line `name: "folder",`.
+            // `builds!` creates a test for each line `name: "folder",`.
             let made = line.strip_prefix(name).is_some_and(|rest| rest.starts_with(": \""));
             let written = line.strip_prefix("fn ").and_then(|rest| rest.strip_prefix(name));
             let written = written.is_some_and(|rest| rest.starts_with('('));
@@ -61,7 +61,7 @@ fn holds(extension: &str, text: &str, name: &str) -> bool {
     })
 }
 
-/// What is wrong with a thing that a row names, in words.
+/// The problem with an item of a row, as a sentence.
 fn complaint(named: &str) -> Option<String> {
     let (path, test) = named.split_once("::").map_or((named, None), |(path, test)| (path, Some(test)));
     let file = root().join(path);
@@ -94,7 +94,7 @@ fn every_row_is_in_one_table_of_the_document() {
     let document = document();
     let parts: Vec<_> = document.split("\n## ").skip(1).collect();
     let sizes: Vec<_> = parts.iter().map(|part| rows(part).len()).collect();
-    // Defects, reports, traps, others, and the list of what cannot happen.
+    // Defects, reports, traps, others, and the list of impossible problems.
     assert_eq!(sizes.len(), 5, "{sizes:?}");
     assert!(sizes[0] >= 8 && sizes[1] >= 24 && sizes[2] >= 21 && sizes[4] == 0, "{sizes:?}");
     assert_eq!(sizes.iter().sum::<usize>(), rows(&document).len());

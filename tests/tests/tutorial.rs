@@ -1,8 +1,8 @@
-//! `docs/tutorial.md` is true: every command in it is run, in order, in a copy of its example, and says what the page says.
+//! Runs every command of `docs/tutorial.md`, in order, in a copy of its example, and compares the output.
 //!
-//! A block fenced as `console` is a transcript. A line that begins with `$ ` is a command for `sh`; a comment `# exit code N` in it
-//! says how it ends, 0 unless said. The lines up to the next command are what it writes, standard error among it. `...` in a line
-//! matches any text, and a line that is `...` any number of lines.
+//! A block fenced as `console` is a transcript. A line that begins with `$ ` is a command for `sh`; a comment `# exit code N` in it gives
+//! its exit code, 0 by default. The lines up to the next command are its output, including standard error. `...` in a line matches any
+//! text, and a line `...` any number of lines.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -15,7 +15,7 @@ use faultline_tests::{Dist, Fixture, maven};
 const ANYTHING: &str = "...";
 const EXIT_CODE: &str = "# exit code ";
 
-/// A command of the page, and what it says of it.
+/// A command of the page with its expected output.
 #[derive(Debug, PartialEq)]
 struct Step {
     command: String,
@@ -32,7 +32,7 @@ impl Step {
     }
 }
 
-/// The commands of a page in their order. Panics: a transcript does not begin with a command, or is not closed.
+/// The commands of a page, in order. Panics: a transcript does not begin with a command, or is not closed.
 fn steps(page: &str) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let mut lines = page.lines();
@@ -54,9 +54,9 @@ fn steps(page: &str) -> Vec<Step> {
     steps
 }
 
-/// Why lines are not as expected; nothing where they are.
+/// Describes how lines differ from the expectation; empty if they match.
 fn difference(expected: &[String], lines: &[String]) -> Option<String> {
-    // Behind how many lines the expectation may stand: more than one after `...`.
+    // The possible numbers of consumed lines: several after `...`.
     let mut behind = BTreeSet::from([0]);
     for wanted in expected {
         let next: BTreeSet<usize> = if wanted == ANYTHING {
@@ -82,7 +82,7 @@ fn difference(expected: &[String], lines: &[String]) -> Option<String> {
     (last < lines.len()).then(|| format!("the page does not have line {}:\n  {}", last + 1, lines[last]))
 }
 
-/// Whether a line is what the page says, `...` standing for any text.
+/// Whether a line matches, with `...` for any text.
 fn is_like(wanted: &str, line: &str) -> bool {
     let line = line.trim_end();
     let Some((first, rest)) = wanted.trim_end().split_once(ANYTHING) else {

@@ -1,11 +1,11 @@
-//! A project of which two modules have a class of one name, with other code on the same lines.
+//! A project with equally named classes in two modules, with different code on the same lines.
 
 use std::path::Path;
 
 use faultline_tests::{Dist, Fixture, maven, run};
 use serde_json::Value;
 
-/// Ranks lines as JSON; of each group its first suspects.
+/// Ranks lines as JSON, with the first suspects of each group.
 fn ranked(fixture: &Fixture) -> Value {
     let mut rank = Dist::find().command(&["rank", "--json", "--level", "line", "-r", "ochiai+trace"]);
     let ranked = run(&mut rank, &fixture.folder);
@@ -23,7 +23,7 @@ fn group<'a>(report: &'a Value, method: &str) -> &'a Value {
     groups.iter().find(of_test).unwrap_or_else(|| panic!("{method} has no group of its own: {report:#}"))
 }
 
-/// A suspected line: its module, its number, its source, and the tests that ran it.
+/// A suspicious line: its module, its number, its source, and the tests that ran it.
 #[track_caller]
 fn is_first(group: &Value, module: &str, line: u32, counts: (u32, u32)) {
     let first = &group["suspects"][0];
@@ -37,7 +37,7 @@ fn is_first(group: &Value, module: &str, line: u32, counts: (u32, u32)) {
 
 #[test]
 fn each_modules_class_has_its_own_lines_and_its_own_source() {
-    // From folders of classes, and from the archive of the module, whose bytes are the same.
+    // From folders of classes, and from the module's jar, which has the same bytes.
     for phase in ["test", "verify"] {
         let fixture =
             Fixture::copy_as("two-modules", env!("CARGO_TARGET_TMPDIR"), &format!("two-modules-{phase}"));
@@ -54,13 +54,13 @@ fn each_modules_class_has_its_own_lines_and_its_own_source() {
 
         let report = ranked(&fixture);
         let of_mb = group(&report, "below");
-        // The line that threw: no other test ran it, though one ran line 9 of the other module's class.
+        // The throwing line: no other test ran it, though one ran line 9 of the other module's class.
         is_first(of_mb, "mb", 9, (1, 0));
         assert!(
             of_mb["thrown_at"]["module"].as_str().is_some_and(|module| module.ends_with("/mb")),
             "{of_mb:#}"
         );
-        // The other failure is of the first module's class, whose own passing test ran that line, too.
+        // The other failure is in the first module's class, whose own passing test also ran that line.
         let of_mc = group(&report, "usesBelow");
         let same =
             of_mc["suspects"].as_array().expect("suspects").iter().filter(|suspect| suspect["ef"] == 1);

@@ -1,5 +1,5 @@
-//! What other programs' own checkers say of what is written for them: `JaCoCo`'s DTD, its own report of the same tests and lcov's tools
-//! of exported coverage, actionlint of the workflow. A checker that is not on this machine is named and left out; `.ci/run` installs them.
+//! Validates exported files with other programs: `JaCoCo`'s DTD, its report of the same tests and lcov's tools for exported coverage,
+//! actionlint for the workflow. Validators missing on this machine are skipped with a message; `.ci/run` installs them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,12 +10,12 @@ use faultline_tests::{Dist, Finished, Fixture, expect_sha256, maven, run};
 
 const CLASS_PATH: &str = "target/classes:target/test-classes:target/libraries/*";
 
-/// Where `JaCoCo` keeps the DTD of its reports.
+/// The artefact with the DTD of `JaCoCo`'s reports.
 const JACOCO_REPORT: &str = "org.jacoco:org.jacoco.report:0.8.12";
 const JACOCO_REPORT_SHA256: &str = "f9c79ad66a66a0337c57849ad1287a2ab23b9b232d35314443e5ec49e6e3d20f";
 const JACOCO_DTD: &str = "org/jacoco/report/xml/report.dtd";
 
-/// Its plugin for Maven, of the version that docs/coverage.md compares.
+/// `JaCoCo`'s Maven plugin, in the version compared in docs/coverage.md.
 const JACOCO_PLUGIN: &str = "org.jacoco:jacoco-maven-plugin:0.8.13";
 
 /// The last version that Debian's Go can build.
@@ -29,7 +29,7 @@ fn is_there(program: &str, package: &str) -> bool {
     found
 }
 
-/// A folder with a recorded build in it, of whose lines one ran in no test.
+/// A folder with a recorded build; one of its lines ran in no test.
 fn recorded(name: &str) -> PathBuf {
     let fixture =
         Fixture::copy_as("builds/plain-java", env!("CARGO_TARGET_TMPDIR"), &format!("valid-{name}"));
@@ -81,13 +81,13 @@ fn jacoco_s_own_dtd_takes_the_report() {
     run(Command::new("jar").arg("xf").arg(jar).arg(JACOCO_DTD), &folder).expect_code(0);
     let [report, dtd] = ["jacoco.xml", JACOCO_DTD].map(|name| folder.join(name));
     xmllint(&report, &dtd).expect_code(0);
-    // It would say so otherwise.
+    // The validator does detect errors.
     let spoiled = fs::read_to_string(&report).expect("a report").replacen("<sourcefile", "<file", 1);
     fs::write(&report, spoiled.replacen("</sourcefile", "</file", 1)).expect("a file");
     assert_ne!(xmllint(&report, &dtd).code, Some(0));
 }
 
-/// Which lines of which file ran, by a report in `JaCoCo`'s XML.
+/// Which lines of which file ran, according to a report in `JaCoCo`'s XML.
 fn lines_of(xml: &str) -> BTreeMap<(String, u32), bool> {
     // Its own reports begin with a DTD.
     let options = roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
@@ -129,7 +129,7 @@ fn jacoco_s_own_report_of_the_same_tests_says_the_same_of_every_line() {
     assert_eq!(of_both, 722, "of {} and {} lines", ours.len(), theirs.len());
     let alone: BTreeSet<_> = theirs.keys().filter(|at| !ours.contains_key(at)).collect();
     assert!(alone.is_empty(), "{alone:?}");
-    // What JaCoCo filters: docs/coverage.md.
+    // Lines filtered by JaCoCo: docs/coverage.md.
     assert_eq!(ours.len() - of_both, 2);
 }
 

@@ -1,4 +1,4 @@
-//! What `make test` runs its parts by.
+//! The script by which `make test` limits its parts.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// A shell that writes the process id of what it started, and waits for that.
+/// A shell that writes the process id of its child, and waits for it.
 const SLEEPER: [&str; 3] = ["bash", "-c", "sleep 300 & echo $! > child; wait"];
 
 fn child(folder: &Path) -> Option<String> {

@@ -1,4 +1,4 @@
-//! How well `faultline commits` finds the commit that did it, and in how many tests.
+//! The accuracy of `faultline commits` in finding the commit that introduced a fault, and the number of tests needed.
 
 mod seeded;
 mod table;
@@ -14,7 +14,7 @@ use crate::{BenchError, stats, table as plain};
 
 use self::ways::Way;
 
-/// A fault whose commit is known.
+/// A fault with a known commit.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// Its name.
@@ -25,35 +25,35 @@ pub struct Case {
     pub repository: PathBuf,
     /// The revision that was tested.
     pub revision: String,
-    /// The commit that did it, in full.
+    /// The full hash of the commit that introduced it.
     pub culprit: String,
-    /// The failing tests, as `--failing` takes them.
+    /// The failing tests, in the form of `--failing`.
     pub failing: Vec<String>,
-    /// Where a published ranking has it, and its number of candidates.
+    /// Its rank and the number of candidates in a published ranking.
     pub published: Option<(f64, f64)>,
 }
 
-/// What a way makes of a case.
+/// The result of a way on a case.
 #[derive(Clone, Copy, Debug)]
 struct Found {
-    /// The last place of its tie; `None` where it is no candidate.
+    /// The last place of its tie; `None` if it is not a candidate.
     rank: Option<usize>,
     candidates: usize,
-    /// Tests that a bisection takes: all commits by halves, candidates by halves, candidates by weight, all by weight, the
-    /// others having little.
+    /// Number of tests of a bisection: all commits halved by number, candidates by number, candidates by weight, all by weight with a
+    /// low weight for non-candidates.
     tests: [Option<usize>; 4],
 }
 
-/// What all ways make of cases.
+/// The results of all ways on all cases.
 pub struct Measured {
     ways: Vec<Way>,
     cases: Vec<(Case, Vec<Found>)>,
     left_out: Vec<(String, String)>,
 }
 
-/// Ranks the commits of all cases of a table: tab-separated id, recordings, repository, revision, culprit, failing tests
-/// between blanks, and where there is one, a published rank and number of candidates. Evidence weighs as the program has it, or as a file of
-/// `train --ranking` says. Errors: the table or the file cannot be read. A case that cannot be ranked is left out, with the reason.
+/// Ranks the commits of all cases of a table, with tab-separated columns id, recordings, repository, revision, culprit, failing tests
+/// (separated by blanks) and optionally a published rank and number of candidates. Weights of evidence are built-in, or from a file
+/// of `train --ranking`. Cases that cannot be ranked are skipped, with the reason. Errors: the table or the file cannot be read.
 pub fn run(list: &Path, weights: Option<&Path>, progress: impl Fn(&str)) -> Result<Measured, BenchError> {
     let mut all = Measured::new(weights)?;
     for case in table::read(list)? {
@@ -66,8 +66,8 @@ pub fn run(list: &Path, weights: Option<&Path>, progress: impl Fn(&str)) -> Resu
     Ok(all)
 }
 
-/// As [`run`], of faults seeded into lines of recordings; the culprit is whom `git blame -w` names. Of a table's cases
-/// recordings, repository and revision count. Errors: as [`run`]; git fails.
+/// Like [`run`], for faults seeded into lines of recordings; the culprit comes from `git blame -w`. Only recordings, repository and
+/// revision of the table's cases are used. Errors: as [`run`]; git fails.
 pub fn run_seeded(
     list: &Path,
     weights: Option<&Path>,
@@ -85,13 +85,13 @@ pub fn run_seeded(
     Ok(all)
 }
 
-/// Judges rankings of the commits of one history by where they have the culprit.
+/// Evaluates rankings of the commits of one history by the culprit's place.
 struct Judge {
     parents: Vec<Vec<usize>>,
     culprit: usize,
-    /// Which commits descend from the culprit.
+    /// Whether each commit is a descendant of the culprit.
     bad: Vec<bool>,
-    /// Tests that halving all commits takes, once that was asked for.
+    /// Number of tests to halve all commits, computed on demand.
     halves: OnceCell<Option<usize>>,
 }
 
@@ -102,7 +102,7 @@ impl Judge {
         Self { parents, culprit, bad, halves: OnceCell::new() }
     }
 
-    /// Place and number of tests of the culprit. Shape: `scores` are those of candidates, the best first.
+    /// Place and number of tests of the culprit. Shape: `scores` are those of candidates, best first.
     fn judged(&self, scores: &[(Origin, f64)]) -> Found {
         let mut votes = vec![0.0; self.parents.len()];
         for (origin, score) in scores {
@@ -130,7 +130,7 @@ impl Judge {
     }
 }
 
-/// Which commits descend from one, itself included.
+/// Whether each commit descends from one; it counts as its own descendant.
 fn descendants(parents: &[Vec<usize>], from: usize) -> Vec<bool> {
     let mut is_bad = vec![false; parents.len()];
     is_bad[from] = true;
@@ -140,7 +140,7 @@ fn descendants(parents: &[Vec<usize>], from: usize) -> Vec<bool> {
     is_bad
 }
 
-/// How many tests a bisection takes that ends with the culprit.
+/// The number of tests of a bisection that ends with the culprit.
 fn tests(parents: &[Vec<usize>], weights: &[Option<f64>], bad: &[bool], culprit: usize) -> Option<usize> {
     let mut bisection = Bisection::new(parents, weights);
     for tests in 0.. {
@@ -158,7 +158,7 @@ impl Measured {
         Ok(Self { ways: ways::all(weights)?, cases: Vec::new(), left_out: Vec::new() })
     }
 
-    /// A row for each way.
+    /// Renders a row for each way.
     pub fn table(&self) -> String {
         let header = [
             "way",
@@ -191,7 +191,7 @@ impl Measured {
         row
     }
 
-    /// The published ranking of the same cases, where there is one.
+    /// The published ranking of the same cases, if any.
     fn published(&self) -> Option<Vec<String>> {
         let known: Option<Vec<(f64, f64)>> = self.cases.iter().map(|(case, _)| case.published).collect();
         let known = known.filter(|known| !known.is_empty())?;
@@ -202,7 +202,7 @@ impl Measured {
         Some(row)
     }
 
-    /// Everything, case by case.
+    /// Returns all results, case by case, as JSON.
     pub fn json(&self) -> Value {
         let found = |found: &[Found]| -> Vec<Value> {
             let one = |(way, of): (&Way, &Found)| json!({ "way": way.name, "rank": of.rank, "candidates": of.candidates, "tests": of.tests });
@@ -213,7 +213,7 @@ impl Measured {
     }
 }
 
-/// MRR, with 0 for what is not found, and how many are first, among five and ten.
+/// MRR (0 if not found), and the number of culprits at place 1, in the first five and ten.
 fn places(ranks: &[Option<f64>]) -> Vec<String> {
     let count = |most: f64| ranks.iter().flatten().filter(|rank| **rank <= most).count();
     let reciprocal: f64 = ranks.iter().flatten().map(|rank| 1.0 / rank).sum();
@@ -222,7 +222,7 @@ fn places(ranks: &[Option<f64>]) -> Vec<String> {
     cells
 }
 
-/// A mean over what there is, and how many there are not.
+/// The mean of the present values, and the number of missing ones.
 fn mean(of: impl Iterator<Item = Option<usize>>) -> String {
     let all: Vec<Option<usize>> = of.collect();
     let there: Vec<f64> = all.iter().flatten().map(|&value| value as f64).collect();

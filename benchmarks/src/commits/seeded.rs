@@ -1,8 +1,8 @@
 //! Faults seeded into lines that real commits wrote.
 
-/* A line that passing tests run is declared faulty. Of the tests that run it, each fails by the fall of a coin,
-one at least; the others pass as they did. The commit that `git blame -w` names for the line is the culprit: what
-is measured is not what was used to make it. Coverage is what was recorded, for the code was not changed. */
+/* A line that passing tests run is declared faulty. Each test that runs it fails with probability 1/2, at least one; the others pass
+as recorded. The culprit is the commit that `git blame -w` names for the line, an independent method. Coverage is as recorded,
+because the code is not changed. */
 
 use std::process::Command;
 
@@ -51,7 +51,7 @@ fn seeded(spectrum: &Spectrum, element: ElementId, coin: &mut SplitMix64) -> Opt
         runs.into_iter().filter(|&test| test == first || coin.next_u64() & 1 == 1).collect();
     let mut seeded = spectrum.clone();
     for test in &mut seeded.tests {
-        // What failed before has nothing to do with it.
+        // Original failures are unrelated.
         if test.outcome == Outcome::Failed {
             test.outcome = Outcome::Skipped;
         }
@@ -62,7 +62,7 @@ fn seeded(spectrum: &Spectrum, element: ElementId, coin: &mut SplitMix64) -> Opt
     Some((seeded, failing))
 }
 
-/// Who wrote an element's line, as git says.
+/// The commit that wrote an element's line, according to git.
 fn blamed(case: &Case, files: &Snapshot, spectrum: &Spectrum, element: ElementId) -> Option<String> {
     let below = spectrum.class_of(element).likely_source_path();
     let path = files.paths(&below).into_iter().next()?.to_string();

@@ -1,4 +1,4 @@
-//! Faults whose commits are known, as a table.
+//! Parses the table of faults with known commits.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use crate::BenchError;
 
 use super::Case;
 
-/// The rows of a table; lines that begin with `#` are left out. Errors: it cannot be read.
+/// The rows of a table, without lines that begin with `#`. Errors: it cannot be read.
 pub fn read(list: &Path) -> Result<Vec<Case>, BenchError> {
     let text = std::fs::read_to_string(list).map_err(BenchError::io(list))?;
     let rows = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));

@@ -19,16 +19,16 @@ pub struct Way {
     pub name: String,
     /// The ranking of lines.
     ranking: RankingSpec,
-    /// How they vote.
+    /// The voting of lines.
     voting: Voting,
-    /// Whether commits that only change style are no candidates.
+    /// Whether commits that only change style are excluded.
     sees_through_style: bool,
 }
 
 const USUAL: Voting = Voting { by_score: false, dense: false, decay: 0.1 };
-/// Without learned weights, so that no project was seen before.
+/// A ranking without learned weights, so that no project was seen in training.
 const PLAIN: &str = "ochiai+size+trace+name";
-/// What ranks lines unless somebody asks for something else.
+/// The default ranking of lines.
 const DEFAULT: &str = "evidence";
 
 fn way(name: &str, ranking: &str, voting: Voting) -> Way {
@@ -36,7 +36,7 @@ fn way(name: &str, ranking: &str, voting: Voting) -> Way {
     Way { name: name.to_owned(), ranking, voting, sees_through_style: true }
 }
 
-/// All of them; the first is what the program does, with these weights or its own. Errors: the file of weights cannot be read.
+/// All ways; the first is the program's, with the given or built-in weights. Errors: the file of weights cannot be read.
 pub fn all(weights: Option<&Path>) -> Result<Vec<Way>, BenchError> {
     let mut usual = way("faultline commits (lines by evidence)", DEFAULT, USUAL);
     if let Some(file) = weights {
@@ -56,28 +56,28 @@ pub fn all(weights: Option<&Path>) -> Result<Vec<Way>, BenchError> {
     ])
 }
 
-/// What all ways make of a case. Errors, as reasons: something cannot be read; the culprit is not in the history.
+/// Evaluates all ways on a case. Errors, as reasons: something cannot be read; the culprit is not in the history.
 pub fn of_case(case: &Case, ways: &[Way]) -> Result<Vec<Found>, String> {
     let loaded = load::load(std::slice::from_ref(&case.recordings)).map_err(|error| error.to_string())?;
     let failing = tests_to_explain(&loaded.spectrum, &case.failing).map_err(|error| error.to_string())?;
     of_failures(case, ways, &loaded.spectrum, &failing)
 }
 
-/// As [`of_case`], of these tests of a spectrum.
+/// Like [`of_case`], for these tests of a spectrum.
 pub fn of_failures(
     case: &Case,
     ways: &[Way],
     spectrum: &Spectrum,
     failing: &[TestId],
 ) -> Result<Vec<Found>, String> {
-    // All that differs between ways is how often a history is read: once for each way to look at it.
+    // Histories are shared between ways: one with and one without style changes.
     let accused = |sees_through_style| accused(case, ways, spectrum, failing, sees_through_style);
     let known = [accused(false)?, accused(true)?];
     let commits = &known[0].trace.commits;
     let culprit = commits
         .iter()
         .position(|commit| commit.id == case.culprit)
-        .ok_or_else(|| format!("{} is no ancestor of {}", case.culprit, case.revision))?;
+        .ok_or_else(|| format!("{} is not an ancestor of {}", case.culprit, case.revision))?;
     let judge = Judge::new(commits, culprit);
     let found = ways.iter().enumerate().map(|(at, way)| {
         let known = &known[usize::from(way.sees_through_style)];
@@ -87,7 +87,7 @@ pub fn of_failures(
     Ok(found.collect())
 }
 
-/// The history of what failing tests ran; a group of lines for each way.
+/// Traces the history of code run by failing tests, and returns the votes for each way.
 fn accused<'s>(
     case: &Case,
     ways: &[Way],

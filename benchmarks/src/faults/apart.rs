@@ -1,4 +1,4 @@
-//! Weights of evidence for each library, learned from the others.
+//! Weights of evidence for each library, trained on the others.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,17 +11,17 @@ use faultline_sbfl::evidence::Weights;
 
 use crate::BenchError;
 
-/// How a fault's rankings begin.
+/// The base ranking of faults.
 #[derive(Clone, Debug)]
 pub enum Base {
-    /// Every fault's is this one.
+    /// The same ranking for every fault.
     Named(RankingSpec),
-    /// By evidence, with the weights that a library's faults have from the others, by its name.
+    /// By evidence, with weights by library, trained on the faults of the others.
     Apart(BTreeMap<String, Weights>),
 }
 
 impl Base {
-    /// By weights that each library has from the others. Errors: a fault cannot be read.
+    /// Trains weights for each library on the others. Errors: a fault cannot be read.
     pub fn apart(folders: &[PathBuf]) -> Result<Self, BenchError> {
         let mut lessons: BTreeMap<String, Vec<Lesson>> = BTreeMap::new();
         for folder in folders {
@@ -43,7 +43,7 @@ impl Base {
         Ok(Self::Apart(lessons.keys().map(of).collect()))
     }
 
-    /// That of a library's faults.
+    /// The ranking for a library's faults.
     pub fn of(&self, library: &str) -> RankingSpec {
         match self {
             Self::Named(spec) => *spec,
@@ -54,7 +54,7 @@ impl Base {
     }
 }
 
-/// The faults of one folder. Errors: it cannot be read.
+/// Reads the faults of one folder. Errors: it cannot be read.
 pub fn read(folder: &Path) -> Result<Vec<Fault>, BenchError> {
     let failed = |detail: String| BenchError::Program { what: folder.display().to_string(), detail };
     Ok(load(folder, &|_, _| {}).map_err(|error| failed(error.to_string()))?.faults)

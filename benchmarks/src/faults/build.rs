@@ -17,10 +17,10 @@ const JUPITER: &str = "5.14.4";
 const SUITE: Duration = Duration::from_mins(20);
 const SHORT: Duration = Duration::from_mins(2);
 
-/// Writes the build of a fault into `work/builds/ID`, unless it is there.
+/// Writes the build of a fault into `work/builds/ID`, unless it exists.
 ///
-/// Tests that fail for other reasons are found by running the suite on the faulty classes and on the mended ones.
-/// Errors: a part is missing, or the fault is not what its row says.
+/// Tests that fail for other reasons are determined by running the suite on the faulty and on the fixed classes. Errors: a part is
+/// missing, or the fault does not match its row.
 pub fn build(tool: &Tool, work: &Path, row: &Row) -> Result<PathBuf, BenchError> {
     let home = work.join("builds").join(&row.id);
     let complete = home.join("complete");
@@ -52,12 +52,12 @@ pub fn build(tool: &Tool, work: &Path, row: &Row) -> Result<PathBuf, BenchError>
     Ok(home)
 }
 
-/// Each on a line of its own.
+/// Joins lines with line ends.
 pub fn in_lines(lines: &[String]) -> String {
     lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
 }
 
-/// The mended class files, the faulty methods and lines.
+/// Creates the fixed class files; returns the faulty methods and lines.
 fn splice(tool: &Tool, pair: &Pair, row: &Row, home: &Path) -> Result<(), BenchError> {
     let text = |path: &Path| path.to_string_lossy().into_owned();
     let jars = [pair.main(), pair.later()].map(|artifact| text(&artifact.path(&tool.repository)));
@@ -80,7 +80,7 @@ fn refused(row: &Row, detail: String) -> BenchError {
     BenchError::Program { what: row.id.clone(), detail }
 }
 
-/// The test classes that the row's scope has.
+/// The test classes in the row's scope.
 fn in_scope(pair: &Pair, row: &Row) -> Result<Vec<String>, BenchError> {
     let mut classes = pair.test_classes()?;
     if row.scope == Scope::Packages {
@@ -90,7 +90,7 @@ fn in_scope(pair: &Pair, row: &Row) -> Result<Vec<String>, BenchError> {
     Ok(classes)
 }
 
-/// Tests that fail on the faulty or on the mended classes and do not show the fault.
+/// Tests to exclude: they fail on the faulty or on the fixed classes and do not show the fault.
 fn excluded(
     tool: &Tool,
     pair: &Pair,
@@ -99,7 +99,7 @@ fn excluded(
     home: &Path,
 ) -> Result<BTreeSet<String>, BenchError> {
     let on_faulty = on_faulty(tool, pair, row, classes)?;
-    // What is far from the failing tests is not tried here: `verify` says whether that holds.
+    // Tests outside the packages of the failing ones are not tried here; `verify` checks the result.
     let packages = row.packages();
     let near: Vec<String> =
         classes.iter().filter(|class| packages.contains(&package(class))).cloned().collect();
@@ -127,7 +127,7 @@ fn excluded(
     }
 }
 
-/// Outcomes on the faulty release: the same for all faults of a pair in one scope, so they are kept.
+/// Outcomes on the faulty release, cached because they are equal for all faults of a pair in one scope.
 fn on_faulty(tool: &Tool, pair: &Pair, row: &Row, classes: &[String]) -> Result<Vec<Outcome>, BenchError> {
     let scope = if row.scope == Scope::All { "all".to_owned() } else { row.packages().join("+") };
     let kept = pair.home.join(format!("outcomes-{scope}"));
@@ -143,7 +143,7 @@ fn on_faulty(tool: &Tool, pair: &Pair, row: &Row, classes: &[String]) -> Result<
     Ok(parse(&text).outcomes)
 }
 
-/// A test of JUnit 4 with parameters is called `method[0]`, `method[1: x]` and needs a pattern of its own.
+/// Surefire's patterns for a test. A parameterised JUnit 4 test is called `method[0]`, `method[1: x]` and needs a separate pattern.
 fn surefire_names(test: &str) -> [String; 2] {
     let name = test.replace("::", "#");
     [name.clone(), format!("{name}[*]")]
@@ -159,7 +159,7 @@ fn pom_of(tool: &Tool, pair: &Pair, row: &Row) -> Result<String, BenchError> {
 }
 
 fn dependencies(tool: &Tool, pair: &Pair) -> Result<Vec<String>, BenchError> {
-    // What the tests need was resolved once; nothing else may come with it.
+    // The tests' dependencies were resolved once; no other may be added.
     let alone = "<exclusions><exclusion><groupId>*</groupId><artifactId>*</artifactId></exclusion></exclusions>\
                  <scope>test</scope>";
     let others = pair.dependencies.iter().filter_map(|jar| Artifact::at(&tool.repository, jar));
@@ -179,7 +179,7 @@ fn dependencies(tool: &Tool, pair: &Pair) -> Result<Vec<String>, BenchError> {
     Ok(xml)
 }
 
-/// What is unpacked where.
+/// Maven's configuration of what to unpack, and where to.
 fn items(tool: &Tool, pair: &Pair) -> Vec<String> {
     let item = |artifact: Artifact, filter: &str, folder: &str| {
         artifact.xml("artifactItem", &format!("{filter}<outputDirectory>{folder}</outputDirectory>"))

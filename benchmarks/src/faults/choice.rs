@@ -1,4 +1,4 @@
-//! Which faults of a list.
+//! Selects faults from a list.
 
 use std::path::PathBuf;
 
@@ -8,30 +8,30 @@ use regex::Regex;
 use super::list::{self, Row};
 use crate::BenchError;
 
-/// Which faults of which list.
+/// A selection of faults from a list.
 #[derive(Args, Clone, Debug)]
 pub struct Choice {
-    /// Another list than the project's
+    /// List to use instead of the project's
     #[arg(long)]
     list: Option<PathBuf>,
-    /// Faults whose names match, as `^cli-` or `^lang3-3\.4-[12]$`
+    /// Only faults whose names match, such as `^cli-` or `^lang3-3\.4-[12]$`
     #[arg(long, value_name = "REGEX")]
     only: Option<Regex>,
-    /// Every n-th fault, from the i-th: `1/3`, `2/3` and `3/3` are all, for three machines
+    /// Every n-th fault, starting at the i-th: `1/3`, `2/3` and `3/3` split the list over three machines
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<(usize, usize)>,
-    /// At most so many faults of each pair of releases
+    /// Maximum number of faults for each pair of releases
     #[arg(long)]
     cap: Option<usize>,
 }
 
 impl Choice {
-    /// The rows. Errors: the list cannot be read, or nothing of it is chosen.
+    /// Returns the selected rows. Errors: the list cannot be read, or no row is selected.
     pub fn rows(&self) -> Result<Vec<Row>, BenchError> {
         let list = self.list.clone().unwrap_or_else(list::of_project);
         let rows = self.of(list::read(&list)?);
         if rows.is_empty() {
-            let detail = "no fault of it is chosen; its first column has their names".to_owned();
+            let detail = "no fault in it is selected; its first column lists their names".to_owned();
             return Err(BenchError::Program { what: list.display().to_string(), detail });
         }
         Ok(rows)
@@ -51,7 +51,7 @@ impl Choice {
     }
 }
 
-/// `2/3`: the second of three.
+/// Parses `2/3`: the second of three.
 fn shard(text: &str) -> Result<(usize, usize), String> {
     let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
     match parts {

@@ -1,4 +1,4 @@
-//! How many tests run, filled into rows that do not say it yet: by what Maven ran while they were recorded.
+//! Fills the number of tests into rows without it, from the Maven runs of recording.
 
 use std::path::Path;
 
@@ -6,18 +6,18 @@ use super::list::{Row, UNCOUNTED};
 use super::surefire::{self, Tested};
 use super::verify::on_faulty;
 
-/// What became of the rows that did not say how many tests run.
+/// The results for rows without a number of tests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counted {
-    /// Those that say it now.
+    /// Number of rows filled.
     pub filled: usize,
-    /// Those of which nothing ran in this folder.
+    /// Number of rows without runs in this folder.
     pub unknown: usize,
-    /// Those that ran otherwise than promised, each a sentence.
+    /// Rows that ran differently than expected, a sentence each.
     pub wrong: Vec<String>,
 }
 
-/// Fills the rows by what ran below a folder of faults.
+/// Fills the rows from runs below a folder of faults.
 pub fn count(rows: &mut [Row], work: &Path) -> Counted {
     fill(rows, |row| surefire::kept(&work.join("builds").join(&row.id)))
 }

@@ -1,4 +1,4 @@
-//! Looks for faults in a pair of releases.
+//! Searches for faults in a pair of releases.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,22 +11,22 @@ use super::pair::Pair;
 use super::tool::Tool;
 use crate::BenchError;
 
-/// A suite longer than this is cut down to the packages of the failing tests.
+/// Longer suites are restricted to the packages of the failing tests.
 const LONGEST_SUITE: Duration = Duration::from_mins(1);
-/// Fewer tests say little about a ranking.
+/// Smallest useful number of tests for a ranking.
 const FEWEST_TESTS: usize = 20;
 
-/// What became of a pair.
+/// The results of a pair.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     /// Faults, not yet verified.
     pub rows: Vec<Row>,
-    /// What was left out and why, and how many of what.
+    /// Rejected candidates, with reasons and counts.
     pub log: Vec<String>,
 }
 
-/// Faults of a pair, each the smallest set of methods that makes tests of the later release pass.
-/// `seconds`: time for it; up to twice as much is used. Errors: a JVM does not start.
+/// Finds the faults of a pair, each the smallest set of methods that makes tests of the later release pass. `seconds`: time limit, up to
+/// twice as much is used. Errors: a JVM does not start.
 pub fn find(tool: &Tool, pair: &Pair, seconds: u64) -> Result<Found, BenchError> {
     let start = Instant::now();
     let mut found = Found::default();
@@ -70,7 +70,7 @@ pub fn find(tool: &Tool, pair: &Pair, seconds: u64) -> Result<Found, BenchError>
     Ok(found)
 }
 
-/// One test of each class first, so that a short run sees many faults; slow ones last.
+/// Takes one test of each class in turn, so that a short run sees many faults; slow tests come last.
 fn round_robin(candidates: Vec<Outcome>) -> Vec<Outcome> {
     let mut turns: BTreeMap<String, u32> = BTreeMap::new();
     let mut keyed: Vec<((bool, u32, u64), Outcome)> = candidates
@@ -85,7 +85,7 @@ fn round_robin(candidates: Vec<Outcome>) -> Vec<Outcome> {
     keyed.into_iter().map(|(_, outcome)| outcome).collect()
 }
 
-/// Tests by the set of methods that makes them pass, in the order found.
+/// Groups tests by the set of methods that makes them pass, in the order found.
 fn isolate(
     tool: &Tool,
     pair: &Pair,
@@ -123,7 +123,7 @@ fn isolate(
     Ok(sets)
 }
 
-/// Adds a row, unless it is no fault that somebody could point at.
+/// Adds a row, unless the fault has no location.
 fn row(
     pair: &Pair,
     scope: Scope,

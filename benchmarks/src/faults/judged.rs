@@ -1,4 +1,4 @@
-//! The figures of faults: one ranking without mutants, one after each of their stages.
+//! Evaluates faults: a ranking without mutants, and one after each of their stages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,17 +20,17 @@ use crate::BenchError;
 /// A fault with the figures of its rankings.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// The folder above: the library.
+    /// The library, from the parent folder.
     pub library: String,
     /// Its name.
     pub id: String,
-    /// Rankings of lines; `None` where no faulty line is recorded.
+    /// Rankings of lines; `None` if no faulty line is recorded.
     pub lines: Option<Rankings>,
     /// Rankings of methods.
     pub methods: Rankings,
-    /// What running its mutants took; `None` where none ran.
+    /// The cost of running its mutants; `None` if none ran.
     pub effort: Option<Effort>,
-    /// How many labelled variants of its failing tests there are; `None` where none were grown.
+    /// Number of labelled variants of its failing tests; `None` if none were grown.
     pub variants: Option<usize>,
 }
 
@@ -39,33 +39,33 @@ pub struct Judged {
 pub struct Rankings {
     /// The ranking without mutants and variants.
     pub without: Figures,
-    /// With them, after each stage; nothing where none ran.
+    /// The ranking with mutants after each stage; empty if none ran.
     pub after: Vec<Figures>,
-    /// With labelled variants of failing tests; `None` where none were grown.
+    /// The ranking with labelled variants of failing tests; `None` if none were grown.
     pub amplified: Option<Figures>,
-    /// With both; `None` where one is missing.
+    /// The ranking with both; `None` if one is missing.
     pub both: Option<Figures>,
 }
 
 impl Rankings {
-    /// With all that mutants say.
+    /// The ranking with all evidence from mutants.
     pub fn with(&self) -> Option<&Figures> {
         self.after.last()
     }
 }
 
-/// What mutants cost.
+/// The cost of mutants.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// Pairs of a test and a mutant.
+    /// Number of pairs of a test and a mutant.
     pub pairs: usize,
     /// Time from start to end. Units: s.
     pub wall: f64,
-    /// Of all processes. Units: s.
+    /// CPU time of all processes. Units: s.
     pub cpu: f64,
 }
 
-/// Judges the faults of folders by a ranking; those that cannot be are told.
+/// Evaluates the faults of folders by a ranking; reports those that fail.
 pub fn judge(folders: &[PathBuf], base: &Base, tell: impl Fn(&str)) -> Vec<Judged> {
     let mut judged = Vec::new();
     for fault in folders {
@@ -77,7 +77,7 @@ pub fn judge(folders: &[PathBuf], base: &Base, tell: impl Fn(&str)) -> Vec<Judge
     judged
 }
 
-/// Folders below this one that hold a fault's recording. Errors: there is none.
+/// The folders below this one with a fault's recording. Errors: there is none.
 pub fn folders(folder: &Path) -> Result<Vec<PathBuf>, BenchError> {
     let mut folders = Vec::new();
     search(folder, &mut folders)?;
@@ -89,7 +89,7 @@ pub fn folders(folder: &Path) -> Result<Vec<PathBuf>, BenchError> {
     Ok(folders)
 }
 
-/// Folders with recordings.
+/// Finds folders with recordings.
 fn search(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), BenchError> {
     let mut inside = Vec::new();
     for entry in fs::read_dir(folder).map_err(BenchError::io(folder))? {
@@ -122,7 +122,7 @@ fn one(folder: &Path, base: &Base) -> Result<Judged, BenchError> {
     })
 }
 
-/// The labelled variants of a fault's failing tests; `None` where none were asked for.
+/// The labelled variants of a fault's failing tests; `None` if none were requested.
 fn variants(folder: &Path, recordings: &[PathBuf], fault: &Fault) -> Option<Vec<Variant>> {
     record::figures(folder).ok()?.get("amplify")?;
     let (found, mut notes) = matched::beside(recordings);
@@ -140,7 +140,7 @@ fn rankings(
         return Ok(None);
     };
     let amplified = match variants {
-        // A ranking without any stays as it is.
+        // Without variants the ranking is unchanged.
         Some([]) => Some(without),
         Some(variants) => figures(&Asked { level, ranking: base.with_amplified(), mutants: None, variants })?,
         None => None,

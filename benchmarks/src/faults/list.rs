@@ -1,4 +1,4 @@
-//! The list of faults: one a row, nothing in it that can be computed.
+//! The list of faults: one per row, without derived data.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -8,15 +8,15 @@ use crate::{BenchError, workspace};
 
 const HEADER: &str = "id\tlibrary\tfaulty\tfixed\tscope\ttests\tfailing-tests\tfaulty-methods";
 
-/// The number of tests of a fault that has not been verified yet.
+/// The number of tests of a fault that is not verified yet.
 pub const UNCOUNTED: usize = 0;
 
-/// Which tests of the later release are run.
+/// The tests of the later release that are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// All.
     All,
-    /// Those in the packages of the failing ones: the whole suite takes more than a minute.
+    /// Those in the packages of the failing ones, because the whole suite takes more than a minute.
     Packages,
 }
 
@@ -31,15 +31,15 @@ pub struct Row {
     pub artifact: String,
     /// The release that has the fault.
     pub faulty: String,
-    /// The release that mended it, and whose tests show it.
+    /// The release that fixed it, whose tests show it.
     pub fixed: String,
-    /// Which tests are run.
+    /// The tests that are run.
     pub scope: Scope,
-    /// How many test methods run, failing ones included; [`UNCOUNTED`] before it is verified.
+    /// Number of test methods that run, including failing ones; [`UNCOUNTED`] before verification.
     pub tests: usize,
     /// `class::method`, ascending.
     pub failing: Vec<String>,
-    /// Elements as the Java part writes them, separated by spaces.
+    /// Elements in the format of the Java part, separated by spaces.
     pub methods: String,
 }
 
@@ -94,12 +94,12 @@ pub fn package(class: &str) -> &str {
     class.rsplit_once('.').map_or("", |(package, _)| package)
 }
 
-/// The list that belongs to the project.
+/// The project's list.
 pub fn of_project() -> PathBuf {
     workspace::root().join("benchmarks/faults/faults.tsv")
 }
 
-/// The rows of a list. Errors: it cannot be read, or a row does not fit the header.
+/// Reads the rows of a list. Errors: it cannot be read, or a row does not match the header.
 pub fn read(path: &Path) -> Result<Vec<Row>, BenchError> {
     let text = fs::read_to_string(path).map_err(BenchError::io(path))?;
     parse(&text).map_err(|detail| BenchError::Program { what: path.display().to_string(), detail })
@@ -115,7 +115,7 @@ fn parse(text: &str) -> Result<Vec<Row>, String> {
         .collect()
 }
 
-/// A list of these rows.
+/// Renders a list.
 pub fn write(rows: &[Row]) -> String {
     rows.iter().fold(format!("{HEADER}\n"), |mut text, row| {
         let _ = writeln!(text, "{}", row.write());
@@ -123,8 +123,7 @@ pub fn write(rows: &[Row]) -> String {
     })
 }
 
-/// Appends a row to a list, which is made where it is missing.
-/// Errors: it cannot be written.
+/// Appends a row to a list, which is created if missing. Errors: it cannot be written.
 pub fn append(path: &Path, row: &Row) -> Result<(), BenchError> {
     let mut text = if path.exists() {
         fs::read_to_string(path).map_err(BenchError::io(path))?
@@ -135,8 +134,7 @@ pub fn append(path: &Path, row: &Row) -> Result<(), BenchError> {
     fs::write(path, text).map_err(BenchError::io(path))
 }
 
-/// At most `most` faults of each pair of releases, the first ones: releases with many faults
-/// would outweigh all others.
+/// Keeps the first `most` faults of each pair of releases: releases with many faults would outweigh all others.
 pub fn capped(rows: Vec<Row>, most: usize) -> Vec<Row> {
     let mut counts: Vec<(String, usize)> = Vec::new();
     let mut is_kept = |row: &Row| {

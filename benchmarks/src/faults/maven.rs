@@ -1,4 +1,4 @@
-//! Maven: artifacts of Maven Central, and small projects that make Maven bring them.
+//! Downloads artifacts from Maven Central, by small projects for Maven.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -11,11 +11,11 @@ use super::process::{self, Ended};
 use super::turn::Turn;
 use crate::BenchError;
 
-/// The plugin that copies, unpacks and lists; the version that the project's own builds use.
+/// The plugin that copies, unpacks and lists, in the version of the project's builds.
 pub const DEPENDENCY_PLUGIN: &str = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1";
 const LIMIT: Duration = Duration::from_mins(30);
 
-/// Something that Maven Central has, or may have.
+/// An artifact that may be in Maven Central.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Artifact {
     /// `org.apache.commons`.
@@ -50,7 +50,7 @@ impl Artifact {
         (*file == format!("{name}-{version}.jar")).then(|| Self::jar(&group.join("."), name, version, ""))
     }
 
-    /// Where a local repository has it.
+    /// Its path in a local repository.
     pub fn path(&self, repository: &Path) -> PathBuf {
         let tail = if self.classifier.is_empty() { String::new() } else { format!("-{}", self.classifier) };
         let Self { group, name, version, kind, .. } = self;
@@ -58,14 +58,14 @@ impl Artifact {
         folder.join(format!("{name}-{version}{tail}.{kind}"))
     }
 
-    /// Whether Maven has asked for it in vain.
+    /// Whether Maven remembers that it is missing.
     fn is_known_to_be_missing(&self, repository: &Path) -> bool {
         let mut marker = self.path(repository).into_os_string();
         marker.push(".lastUpdated");
         Path::new(&marker).exists()
     }
 
-    /// Coordinates as an element of a pom, with more elements inside.
+    /// Renders its coordinates as a pom element, with more elements inside.
     pub fn xml(&self, tag: &str, more: &str) -> String {
         let Self { group, name, version, classifier, kind } = self;
         let mut xml = format!(
@@ -82,15 +82,14 @@ impl Artifact {
     }
 }
 
-/// Runs Maven in a folder; its output is kept in `maven.log` there.
-/// Errors: it does not start.
+/// Runs Maven in a folder, with output in `maven.log` there. Errors: it does not start.
 pub fn run(folder: &Path, arguments: &[&str]) -> Result<Ended, BenchError> {
     let mut maven = Command::new("mvn");
     maven.args(["-B", "-ntp"]).args(arguments).current_dir(folder);
     process::run(&mut maven, &folder.join("maven.log"), LIMIT)
 }
 
-/// A project of this name with this body.
+/// Renders a pom with this name and body.
 pub fn project(name: &str, body: &str) -> String {
     format!(
         "<project xmlns=\"http://maven.apache.org/POM/4.0.0\"><modelVersion>4.0.0</modelVersion>\
@@ -99,8 +98,8 @@ pub fn project(name: &str, body: &str) -> String {
     )
 }
 
-/// Has Maven bring artifacts into the local repository; what Maven Central lacks stays absent.
-/// Errors: a file cannot be written, Maven does not start.
+/// Downloads artifacts into the local repository; those missing in Maven Central stay absent. Errors: a file cannot be written, Maven does
+/// not start.
 pub fn fetch(repository: &Path, scratch: &Path, artifacts: &[Artifact]) -> Result<(), BenchError> {
     let _turn = Turn::take(&scratch.join("maven.lock"))?;
     let is_wanted = |a: &&Artifact| !a.path(repository).exists() && !a.is_known_to_be_missing(repository);
@@ -126,8 +125,8 @@ pub fn fetch(repository: &Path, scratch: &Path, artifacts: &[Artifact]) -> Resul
     reactor(&scratch.join("fetch"), &modules, &["validate"])
 }
 
-/// Jars that the tests of releases need, as their own poms say; nothing for one where Maven fails.
-/// They are remembered in `scratch/class-paths`. Errors: a file cannot be read or written, Maven does not start.
+/// Jars needed by the tests of releases, according to their poms; empty where Maven fails. Cached in `scratch/class-paths`. Errors: a file
+/// cannot be read or written, Maven does not start.
 pub fn class_paths(
     repository: &Path,
     scratch: &Path,
@@ -167,7 +166,7 @@ pub fn class_paths(
     Ok(releases.iter().map(read).collect())
 }
 
-/// JUnit comes in the corpus's own versions; the library itself must come from the pair.
+/// Whether a jar is replaced: JUnit has the corpus's version, and the library itself comes from the pair.
 fn is_replaced(repository: &Path, jar: &Path, library: (&str, &str)) -> bool {
     let Some(artifact) = Artifact::at(repository, jar) else { return true };
     artifact.group.starts_with("org.junit")
@@ -175,7 +174,7 @@ fn is_replaced(repository: &Path, jar: &Path, library: (&str, &str)) -> bool {
         || (&*artifact.group, &*artifact.name) == library
 }
 
-/// Runs goals on many small projects in one Maven, whatever becomes of each.
+/// Runs goals on many small projects in one Maven, continuing after failures.
 fn reactor(root: &Path, modules: &[(String, String)], goals: &[&str]) -> Result<(), BenchError> {
     if root.exists() {
         fs::remove_dir_all(root).map_err(BenchError::io(root))?;
@@ -188,7 +187,7 @@ fn reactor(root: &Path, modules: &[(String, String)], goals: &[&str]) -> Result<
         write(folder.join("pom.xml"), pom)?;
         let _ = write!(listed, "<module>{name}</module>");
     }
-    // The goals are for the modules alone.
+    // The goals are only for the modules.
     let body = format!("<properties><mdep.skip>true</mdep.skip></properties><modules>{listed}</modules>");
     write(root.join("pom.xml"), &project("all", &body))?;
     run(root, &[&["-fn"], goals].concat()).map(|_| ())

@@ -37,53 +37,53 @@ use crate::faults::tool::Tool;
 use crate::faults::turn::Turn;
 use crate::{BenchError, workspace};
 
-/// What to do with the corpus.
+/// An action on the corpus.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Action {
-    /// Releases of a library, and which of them published their tests
+    /// List releases of a library and whether their tests are published
     Versions {
         /// `group:artifact`
         #[arg(required = true)]
         libraries: Vec<String>,
-        /// Where everything is kept
+        /// Working folder
         #[command(flatten)]
         work: Work,
     },
-    /// Look for faults in all pairs of consecutive releases, and append them to a list
+    /// Find faults in all pairs of consecutive releases and append them to a list
     Find {
         /// `group:artifact[:first[:last]]`
         #[arg(required = true)]
         libraries: Vec<String>,
-        /// The list to append to
+        /// List to append to
         #[arg(long)]
         out: PathBuf,
-        /// Time for a pair; up to twice as much is used
+        /// Time for each pair; may take up to twice as long
         #[arg(long, default_value_t = 240)]
         seconds: u64,
-        /// Where everything is kept
+        /// Working folder
         #[command(flatten)]
         work: Work,
     },
     /// Write faults as Maven builds
     Build(Chosen),
-    /// Build faults and run their tests by Maven on the faulty and on the mended classes
+    /// Build faults and run their tests with Maven on the faulty and on the fixed classes
     Verify {
-        /// Which faults
+        /// Faults to process
         #[command(flatten)]
         chosen: Chosen,
-        /// Append the rows that are as promised to this list, with the number of tests that ran
+        /// Append verified rows to this list, with the number of tests that ran
         #[arg(long)]
         accept: Option<PathBuf>,
-        /// Run the faulty classes again, though they were recorded or verified before
+        /// Run the faulty classes again even if already recorded or verified
         #[arg(long)]
         again: bool,
     },
-    /// Fill into the list how many tests run of those faults that were recorded or verified in a folder
+    /// Write the number of tests of recorded or verified faults to the list
     Count {
-        /// Another list than the project's
+        /// List to use instead of the project's
         #[arg(long)]
         list: Option<PathBuf>,
-        /// Where everything is kept
+        /// Working folder
         #[command(flatten)]
         work: Work,
     },
@@ -91,86 +91,86 @@ pub enum Action {
     Record(Chosen),
     /// Run the mutants of recorded faults
     Mutate {
-        /// Which faults
+        /// Faults to process
         #[command(flatten)]
         chosen: Chosen,
-        /// How mutants are run
+        /// Options for running mutants
         #[command(flatten)]
         mutants: MutantsOptions,
     },
-    /// Grow tests from the failing ones of recorded faults, without any fixed version
+    /// Grow tests from the failing tests of recorded faults, without a fixed version
     Amplify {
-        /// Which faults
+        /// Faults to process
         #[command(flatten)]
         chosen: Chosen,
         /// Time for one fault
         #[arg(long, default_value = "20s")]
         budget: String,
-        /// Of what is left to chance
+        /// Seed of random choices
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// Also cut failing tests down to single assertions and what these depend on
+        /// Also reduce failing tests to single assertions and their dependencies
         #[arg(long)]
         slices: bool,
     },
-    /// Grow tests from the failing ones of recorded faults once, labelled by the mended classes, and choose ten of them in every
-    /// way; a row of a file for each fault, and tables of all its rows
+    /// Grow tests from the failing tests of recorded faults, label them with the fixed classes, and choose ten with each method;
+    /// append a row per fault to a file and print tables of all rows
     Compare {
-        /// Which faults
+        /// Faults to process
         #[command(flatten)]
         chosen: Chosen,
-        /// How tests are grown and chosen
+        /// Options for growing and choosing tests
         #[command(flatten)]
         asked: compare::Asked,
-        /// The file of rows, which are appended [default: WORK/compared.jsonl]
+        /// File to append rows to [default: WORK/compared.jsonl]
         #[arg(long, value_name = "FILE")]
         rows: Option<PathBuf>,
     },
-    /// Search for tests of recorded faults with EvoSuite, labelled by the mended classes, and choose ten of them; a row of a file
-    /// for each fault
+    /// Search for tests of recorded faults with EvoSuite, label them with the fixed classes, and choose ten; append a row per fault
+    /// to a file
     Search {
-        /// Which faults
+        /// Faults to process
         #[command(flatten)]
         chosen: Chosen,
-        /// How tests are searched for
+        /// Options for the search
         #[command(flatten)]
         asked: compare::search::Searched,
-        /// The file of rows, which are appended [default: WORK/searched.jsonl]
+        /// File to append rows to [default: WORK/searched.jsonl]
         #[arg(long, value_name = "FILE")]
         rows: Option<PathBuf>,
     },
-    /// Tables of the rows of `compare` and `search`, of one file or of several machines'
+    /// Print tables of the rows of `compare` and `search`, from one or several files
     Compared {
         /// Files of rows
         #[arg(required = true)]
         rows: Vec<PathBuf>,
     },
-    /// Tables of what rankings are worth on recorded faults, with and without mutants and grown tests
+    /// Print tables of ranking accuracy on recorded faults, with and without mutants and grown tests
     Report {
-        /// A folder of faults, as `WORK/results`
+        /// Folder of faults, such as `WORK/results`
         folder: PathBuf,
-        /// The ranking that mutants and grown tests are added to
+        /// Ranking to which mutants and grown tests are added
         #[arg(long, value_name = "NAME[+PART]...", default_value = RankingSpec::DEFAULT)]
         ranking: RankingSpec,
-        /// By evidence, each library's weights learned from the faults of the others in the folder
+        /// Rank by evidence, with each library's weights learned from the other libraries in the folder
         #[arg(long, conflicts_with = "ranking")]
         apart: bool,
     },
-    /// Build, record and mutate, whatever of it is not done yet
+    /// Build, record and mutate; skips finished steps
     Run {
-        /// Which faults
+        /// Faults to process
         #[command(flatten)]
         chosen: Chosen,
-        /// How mutants are run
+        /// Options for running mutants
         #[command(flatten)]
         mutants: MutantsOptions,
     },
 }
 
-/// Where everything is kept.
+/// The working folder.
 #[derive(Args, Clone, Debug)]
 pub struct Work {
-    /// Folder for what is unpacked, built and recorded [default: target/bench/faults]
+    /// Folder for downloads, builds and recordings [default: target/bench/faults]
     #[arg(long)]
     work: Option<PathBuf>,
 }
@@ -184,20 +184,20 @@ impl Work {
     }
 }
 
-/// Which faults.
+/// A selection of faults.
 #[derive(Args, Clone, Debug)]
 pub struct Chosen {
-    /// Where everything is kept
+    /// Working folder
     #[command(flatten)]
     work: Work,
     #[command(flatten)]
     choice: Choice,
 }
 
-/// How mutants are run.
+/// Options for running mutants.
 #[derive(Args, Clone, Debug)]
 pub struct MutantsOptions {
-    /// Which passing tests run mutants: `all`, `ietcr` or `failing`
+    /// Passing tests that run mutants: `all`, `ietcr` or `failing`
     #[arg(long, default_value = "ietcr")]
     tests: String,
     /// Time for one fault
@@ -211,8 +211,8 @@ impl MutantsOptions {
     }
 }
 
-/// Does it. `progress` is told each step, `print` gets a report. Errors: a list or folder cannot be read, or Maven or Java
-/// fails; of many faults, that some failed, after all of them.
+/// Performs an action. `progress` gets each step, `print` a report. Errors: a list or folder cannot be read, or Maven or Java fails; for
+/// several faults, reported after all of them.
 pub fn run(action: &Action, progress: impl Fn(&str), print: impl Fn(&Report)) -> Result<(), BenchError> {
     match action {
         Action::Report { folder, ranking, apart } => {
@@ -276,7 +276,7 @@ pub fn run(action: &Action, progress: impl Fn(&str), print: impl Fn(&Report)) ->
     }
 }
 
-/// Does something with each chosen fault, and names those on which it failed.
+/// Processes each chosen fault, and names those that failed.
 fn each(
     chosen: &Chosen,
     progress: impl Fn(&str),
@@ -287,7 +287,7 @@ fn each(
     std::fs::create_dir_all(&builds).map_err(BenchError::io(&builds))?;
     let mut failed = Vec::new();
     for (number, row) in rows.iter().enumerate() {
-        // Another process may have come to the same fault; what it has done is not done again.
+        // Another process may have reached the same fault; finished work is not repeated.
         let _turn = Turn::take(&builds.join(format!("{}.lock", row.id)))?;
         let told = match act(&tool, &work, row) {
             Ok(done) => done,
@@ -392,7 +392,7 @@ fn look(
                     continue;
                 }
             };
-            // A second start goes on where the first was ended.
+            // A restart continues where the previous run was interrupted.
             let done = pair.home.join("found.log");
             if done.exists() {
                 continue;

@@ -1,27 +1,27 @@
-//! What the Java part says of test methods.
+//! Parses the Java part's results of test methods.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::list::class_of;
 
-/// What became of one test method on one set of classes.
+/// The result of a test method on one set of classes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The row as it was written, for `isolate`.
+    /// The row as written, for `isolate`.
     pub row: String,
-    /// The class that was run: another one than the method's where it is inherited.
+    /// The class that was run, which differs from the method's if the method is inherited.
     pub ran: String,
-    /// `class::method`; `class::*` where the class as a whole failed.
+    /// `class::method`; `class::*` if the class failed as a whole.
     pub test: String,
-    /// How it ended.
+    /// Its outcome.
     pub status: Status,
-    /// How long it took.
+    /// Its duration.
     pub millis: u64,
-    /// Whether the failure only says that something is missing in the earlier release.
+    /// Whether the failure only says that the earlier release lacks something.
     pub is_linkage: bool,
 }
 
-/// How a test method ended, all its invocations together.
+/// The outcome of a test method, over all its invocations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// All that ran passed.
@@ -33,14 +33,14 @@ pub enum Status {
 }
 
 impl Outcome {
-    /// A class that ended its JVM.
+    /// The result of a class that ended its JVM.
     pub fn jvm_ended(class: &str) -> Self {
         let test = format!("{class}::*");
         let row = format!("test\t{class}\t{class}\t*\tfailed\t0\t\tfalse\tthe JVM ended\t");
         Self { row, ran: class.to_owned(), test, status: Status::Failed, millis: 0, is_linkage: false }
     }
 
-    /// Whether it stands for a class, not a method.
+    /// Whether it is the result of a whole class.
     pub fn is_whole_class(&self) -> bool {
         self.test.ends_with("::*")
     }
@@ -69,13 +69,13 @@ impl Outcome {
 pub struct Run {
     /// One per test method.
     pub outcomes: Vec<Outcome>,
-    /// The class that was begun last.
+    /// The last class that was begun.
     pub started: Option<String>,
     /// Whether all classes were run.
     pub is_complete: bool,
 }
 
-/// Reads the rows of `suite`; a row cut off by the JVM's end is no row.
+/// Parses the rows of `suite`; ignores a row truncated by the end of the JVM.
 pub fn parse(text: &str) -> Run {
     let mut run = Run::default();
     for line in text.lines() {
@@ -90,8 +90,8 @@ pub fn parse(text: &str) -> Run {
     run
 }
 
-/// Tests to leave out because they fail for other reasons than the fault: `class::*` where none of a
-/// class's tests remain. `scope`: all outcomes, which say what tests a class has.
+/// Tests to exclude because they fail for other reasons than the fault: `class::*` if no test of a class remains. `scope` has all
+/// outcomes, and so the tests of each class.
 pub fn compact(bad: &BTreeSet<String>, scope: &[Outcome]) -> BTreeSet<String> {
     let mut of_class: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for outcome in scope {

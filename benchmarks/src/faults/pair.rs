@@ -1,4 +1,4 @@
-//! Two consecutive releases, unpacked as a checkout of the library would lie there.
+//! Two consecutive releases, unpacked like a checkout of the library.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -25,17 +25,16 @@ pub struct Pair {
     pub before: String,
     /// The later release.
     pub after: String,
-    /// Jars that the tests of the later release need.
+    /// Jars needed by the tests of the later release.
     pub dependencies: Vec<PathBuf>,
     /// Its folder.
     pub home: PathBuf,
-    /// Held as long as this is used: other processes may work on other faults of the pair.
+    /// A lock: other processes may work on other faults of the pair.
     pub _turn: Option<Turn>,
 }
 
 impl Pair {
-    /// Brings a pair from Maven Central and unpacks it below `work`, unless it is there.
-    /// Errors: Maven Central lacks a part of it.
+    /// Downloads a pair from Maven Central and unpacks it below `work`, unless it exists. Errors: a part is missing in Maven Central.
     pub fn prepare(
         tool: &Tool,
         work: &Path,
@@ -75,7 +74,7 @@ impl Pair {
         Self::prepare(tool, work, (&row.group, &row.artifact), (&row.faulty, &row.fixed))
     }
 
-    /// Everything of the pair that Maven Central may have.
+    /// All artifacts of the pair, which Maven Central may lack.
     pub fn artifacts(&self) -> Vec<Artifact> {
         vec![
             self.main(),
@@ -111,7 +110,7 @@ impl Pair {
         self.jar(&self.after, "tests")
     }
 
-    /// Their sources.
+    /// Sources of these tests.
     pub fn test_sources(&self) -> Artifact {
         self.jar(&self.after, "test-sources")
     }
@@ -158,7 +157,7 @@ impl Pair {
         Ok(names.filter(|name| is_test_class(name)).collect())
     }
 
-    /// Test classes that the earlier release did not have in the same form; all where it published none.
+    /// Test classes that are missing or different in the earlier release; all if it published no tests.
     pub fn changed_test_classes(&self) -> Result<BTreeSet<String>, BenchError> {
         let (earlier, later) = (self.home.join("earlier-tests"), self.home.join("target/test-classes"));
         let mut changed = BTreeSet::new();
@@ -171,7 +170,7 @@ impl Pair {
         Ok(changed)
     }
 
-    /// Whether test classes mention JUnit 5, and JUnit 3 or 4.
+    /// Whether test classes refer to JUnit 5, and to JUnit 3 or 4.
     pub fn engines(&self) -> Result<(bool, bool), BenchError> {
         let (mut jupiter, mut vintage) = (false, false);
         let root = self.home.join("target/test-classes");
@@ -185,9 +184,8 @@ impl Pair {
         Ok((jupiter, vintage))
     }
 
-    /// Runs test classes on folders of library classes, relative to the pair's or absolute; a class
-    /// that ends the JVM counts as failed. Whether all were run in the given time, and the outcomes.
-    /// Errors: a JVM does not start, or its rows cannot be read.
+    /// Runs test classes on folders of library classes, absolute or relative to the pair's. A class that ends the JVM counts as failed.
+    /// Returns whether all were run in time, and the outcomes. Errors: a JVM does not start, or its rows cannot be read.
     pub fn suite(
         &self,
         tool: &Tool,
@@ -249,7 +247,7 @@ fn class_files(root: &Path) -> Result<Vec<String>, BenchError> {
     Ok(files)
 }
 
-/// Surefire's default patterns, without measurements of speed.
+/// Whether a class matches Surefire's default patterns, except for performance tests.
 fn is_test_class(name: &str) -> bool {
     let simple = name.strip_prefix(package(name)).unwrap_or(name).trim_start_matches('.');
     let measures = ["Performance", "Benchmark", "Stress"].iter().any(|word| simple.contains(word));

@@ -1,4 +1,4 @@
-//! Programs that must come to an end.
+//! Runs programs with a timeout.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -7,27 +7,27 @@ use std::time::{Duration, Instant};
 
 use crate::BenchError;
 
-/// How a program ended.
+/// The result of a program.
 #[derive(Clone, Debug)]
 pub struct Ended {
-    /// Its exit code; `None` where a signal ended it.
+    /// Its exit code; `None` if a signal ended it.
     pub code: Option<i32>,
-    /// Whether it was ended because its time was over.
+    /// Whether it was killed at the timeout.
     pub late: bool,
     /// Time from start to end.
     pub wall: Duration,
-    /// Standard output and error, as they came.
+    /// Standard output and error, interleaved.
     pub text: String,
 }
 
 impl Ended {
-    /// The last lines of its output, for an error.
+    /// The last lines of its output, for errors.
     pub fn tail(&self) -> String {
         let lines: Vec<&str> = self.text.lines().collect();
         lines[lines.len().saturating_sub(15)..].join("\n")
     }
 
-    /// Errors: it did not end by itself with 0.
+    /// Errors: it was killed, or its exit code is not 0.
     pub fn success(self, what: &str) -> Result<Self, BenchError> {
         if self.code == Some(0) && !self.late {
             return Ok(self);
@@ -37,8 +37,7 @@ impl Ended {
     }
 }
 
-/// Runs a program to its end, or ends it after `limit`; its output is kept in the file `log`.
-/// Errors: it does not start, or the file cannot be written.
+/// Runs a program until its end or a timeout, with output in the file `log`. Errors: it does not start, or the file cannot be written.
 pub fn run(command: &mut Command, log: &Path, limit: Duration) -> Result<Ended, BenchError> {
     let name = command.get_program().to_string_lossy().into_owned();
     let out = File::create(log).map_err(BenchError::io(log))?;
@@ -54,7 +53,7 @@ pub fn run(command: &mut Command, log: &Path, limit: Duration) -> Result<Ended, 
             break (status, false);
         }
         if start.elapsed() > limit {
-            // JVMs that it forked notice that it is gone.
+            // Its child JVMs notice that it is gone.
             let _ = child.kill();
             break (child.wait().map_err(BenchError::io(log))?, true);
         }

@@ -1,4 +1,4 @@
-//! A fault's tests under the recording agent, and its mutants: a folder that `faultline evaluate` reads.
+//! Records a fault's tests, and runs its mutants, into a folder for `faultline evaluate`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,25 +12,25 @@ use super::list::Row;
 use super::{build, process, surefire, tool::Tool, verify};
 use crate::{BenchError, cpu, workspace};
 
-/// What is kept of a fault's run, beside its recordings.
+/// Data about a fault's run, beside its recordings.
 const FIGURES: &str = "run.json";
-/// What `faultline mutate` says of itself.
+/// The report of `faultline mutate`.
 pub const MUTANTS: &str = "mutate.json";
-/// What `faultline amplify` says of itself.
+/// The report of `faultline amplify`.
 pub const AMPLIFIED: &str = "amplify.json";
 const MUTATE: Duration = Duration::from_mins(8);
 const AMPLIFY: Duration = Duration::from_mins(4);
 
-/// How `faultline mutate` is asked.
+/// Options of `faultline mutate`.
 #[derive(Clone, Debug)]
 pub struct Mutants {
-    /// Which passing tests: `all`, `ietcr`, `failing`.
+    /// The passing tests: `all`, `ietcr`, `failing`.
     pub tests: String,
     /// Time for one fault, as `60s`.
     pub budget: String,
 }
 
-/// The folder of a fault's results: its project is the library.
+/// The folder of a fault's results; its project is the library.
 pub fn results(work: &Path, row: &Row) -> PathBuf {
     work.join("results").join(&row.artifact).join(&row.id)
 }
@@ -41,8 +41,7 @@ pub fn can_mutate() -> Result<bool, BenchError> {
     Ok(output.is_ok_and(|output| output.status.success()))
 }
 
-/// Whether a fault's recordings say how its JVMs were started, without which its mutants cannot be run.
-/// Errors: they cannot be read.
+/// Whether a fault's recordings contain the launch of its JVMs, which mutants need. Errors: they cannot be read.
 pub fn can_be_started(folder: &Path) -> Result<bool, BenchError> {
     let (recordings, _) = read_dir(folder).map_err(|error| BenchError::Program {
         what: folder.display().to_string(),
@@ -51,7 +50,7 @@ pub fn can_be_started(folder: &Path) -> Result<bool, BenchError> {
     Ok(recordings.iter().any(|recording| recording.launch.is_some()))
 }
 
-/// Forgets a fault's recordings, so that [`record`] makes them again. Errors: they cannot be removed.
+/// Removes a fault's recordings, so that [`record`] creates them again. Errors: they cannot be removed.
 pub fn forget(folder: &Path) -> Result<(), BenchError> {
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(BenchError::io(folder))?;
@@ -59,7 +58,7 @@ pub fn forget(folder: &Path) -> Result<(), BenchError> {
     Ok(())
 }
 
-/// Records a fault, unless that is done. Errors: it cannot be built, or its tests do not end as promised.
+/// Records a fault, unless that is done. Errors: it cannot be built, or its tests do not end as expected.
 pub fn record(tool: &Tool, work: &Path, row: &Row) -> Result<(), BenchError> {
     let folder = results(work, row);
     if folder.join(FIGURES).exists() {
@@ -91,8 +90,7 @@ pub fn record(tool: &Tool, work: &Path, row: &Row) -> Result<(), BenchError> {
     save(&folder.join(FIGURES), &figures)
 }
 
-/// Runs a recorded fault's mutants, unless that is done in this way already.
-/// Errors: the program fails on it.
+/// Runs a recorded fault's mutants, unless that is done with these options. Errors: the program fails.
 pub fn mutate(work: &Path, row: &Row, mutants: &Mutants) -> Result<(), BenchError> {
     let folder = results(work, row);
     let asked = json!({ "tests": mutants.tests, "budget": mutants.budget });
@@ -125,19 +123,19 @@ pub fn mutate(work: &Path, row: &Row, mutants: &Mutants) -> Result<(), BenchErro
     save(&folder.join(FIGURES), &figures)
 }
 
-/// How `faultline amplify` is asked.
+/// Options of `faultline amplify`.
 #[derive(Clone, Debug)]
 pub struct Amplify {
     /// Time for one fault, as `20s`.
     pub budget: String,
-    /// Of what is left to chance.
+    /// Seed of random choices.
     pub seed: u64,
-    /// Whether slices are wanted, too.
+    /// Whether to create slices too.
     pub slices: bool,
 }
 
-/// Grows tests from a recorded fault's failing ones without any fixed version, unless that is done in this way already;
-/// says how many have a label, or why none has. Errors: the program cannot be run.
+/// Grows tests from a recorded fault's failing ones without a fixed version, unless that is done with these options; describes how many
+/// have a label, or why none has. Errors: the program cannot be run.
 pub fn amplify(work: &Path, row: &Row, asked: &Amplify) -> Result<String, BenchError> {
     let folder = results(work, row);
     let mut asked_json = json!({ "budget": asked.budget, "seed": asked.seed });
@@ -166,7 +164,7 @@ pub fn amplify(work: &Path, row: &Row, asked: &Amplify) -> Result<String, BenchE
         ended.success(&format!("amplifying {}", row.id))?;
         return Ok(String::new());
     }
-    // With 1 no variant has a label: an outcome as any other, whose last sentence says why.
+    // Exit code 1 means that no variant has a label, an ordinary result; the last sentence has the reason.
     let told = match ended.text.lines().find(|line| line.contains(" labelled")) {
         Some(line) if ended.code == Some(0) => line.trim().to_owned(),
         _ => ended.text.lines().last().unwrap_or_default().to_owned(),
@@ -194,7 +192,7 @@ fn copy_recordings(from: &Path, to: &Path) -> Result<(), BenchError> {
     Ok(())
 }
 
-/// The figures of a fault's run. Errors: none are kept there, or they cannot be read.
+/// The data of a fault's run. Errors: there is none, or it cannot be read.
 pub fn figures(folder: &Path) -> Result<Value, BenchError> {
     load(&folder.join(FIGURES))
 }
@@ -205,7 +203,7 @@ fn load(path: &Path) -> Result<Value, BenchError> {
         .map_err(|error| BenchError::Program { what: path.display().to_string(), detail: error.to_string() })
 }
 
-/// Written beside and renamed: what is there is whole.
+/// Writes a file atomically.
 fn save(path: &Path, value: &Value) -> Result<(), BenchError> {
     let beside = path.with_extension("part");
     fs::write(&beside, format!("{value}\n")).map_err(BenchError::io(&beside))?;

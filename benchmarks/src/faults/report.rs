@@ -1,4 +1,4 @@
-//! Tables of what rankings are worth on the corpus, with and without mutants.
+//! Tables of rankings on the corpus, with and without mutants.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -12,10 +12,10 @@ use super::judged::{Judged, Rankings, folders, judge};
 use super::stages::Stage;
 use crate::{BenchError, stats};
 
-/// Which rank equal scores get in tables: EXAM has the average always.
+/// The rank of equal scores in tables; EXAM always uses the average.
 const TIES: Ties = Ties::Average;
 
-/// What is ranked.
+/// The granularity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Level {
     Lines,
@@ -40,17 +40,17 @@ impl Level {
     }
 }
 
-/// Judged faults.
+/// Evaluated faults.
 #[derive(Clone, Debug)]
 pub struct Report {
     faults: Vec<Judged>,
-    /// What they are ranked by, in words.
+    /// The ranking, in words.
     by: String,
 }
 
 impl Report {
-    /// Of all faults below a folder, by the ranking of this name, or by evidence with weights that each library has from the
-    /// others. Errors: there is no fault.
+    /// Evaluates all faults below a folder, by the ranking of this name, or by evidence with weights trained on the other libraries.
+    /// Errors: there is no fault.
     pub fn of(folder: &Path, ranking: Option<RankingSpec>, tell: impl Fn(&str)) -> Result<Self, BenchError> {
         let folders = folders(folder)?;
         let (base, by) = match ranking {
@@ -77,7 +77,7 @@ impl Report {
         text
     }
 
-    /// With labelled variants of failing tests against without, over all faults of which they were asked for.
+    /// Compares rankings with and without labelled variants of failing tests, over all faults with grown tests.
     fn amplified(&self) -> String {
         let asked: Vec<usize> = self.faults.iter().filter_map(|fault| fault.variants).collect();
         if asked.is_empty() {
@@ -107,7 +107,7 @@ impl Report {
         text
     }
 
-    /// Libraries, then all of them.
+    /// Each library, then all together.
     fn groups(&self) -> Vec<(&str, Vec<&Judged>)> {
         let mut libraries: Vec<&str> = self.faults.iter().map(|fault| fault.library.as_str()).collect();
         libraries.sort_unstable();
@@ -134,7 +134,7 @@ impl Report {
         text
     }
 
-    /// With mutants against without, over all faults that have both.
+    /// Compares rankings with and without mutants, over all faults that have both.
     fn comparisons(&self) -> String {
         let mut text = String::new();
         for level in Level::ALL {
@@ -168,8 +168,8 @@ impl Report {
         )
     }
 
-    /// Every fault's figures. Fields: `by`; of a fault `library`, `fault`, `lines` and `methods` with `without`, `after`,
-    /// `amplified` and `both`, `variants`, `effort`.
+    /// Returns every fault's figures as JSON. Fields: `by`; for each fault `library`, `fault`, `lines` and `methods` with `without`,
+    /// `after`, `amplified` and `both`, `variants`, `effort`.
     pub fn json(&self) -> Value {
         let figures = |figures: &Figures| -> Value {
             Measure::ALL.iter().map(|measure| (measure.name(), json!(figures.get(*measure)))).collect()
@@ -196,7 +196,7 @@ impl Report {
     }
 }
 
-/// The rankings that all of some faults have, with their figures; without mutants first.
+/// The rankings that all given faults have, with their figures; without mutants first.
 fn columns<'a>(known: &[&'a Rankings]) -> Vec<(&'static str, Vec<&'a Figures>)> {
     let mut columns = vec![("without mutants", known.iter().map(|rankings| &rankings.without).collect())];
     for (at, stage) in Stage::ALL.into_iter().enumerate() {
@@ -228,7 +228,7 @@ fn pairs<'a>(level: Level, faults: &[&'a Judged]) -> Vec<(&'a Figures, &'a Figur
     known.filter_map(|rankings| Some((&rankings.without, rankings.with()?))).collect()
 }
 
-/// Figures without and with labelled variants; `only`: of faults that have some.
+/// Figures without and with labelled variants; `only`: of faults with variants.
 fn amplified<'a>(level: Level, faults: &[&'a Judged], only: bool) -> Vec<(&'a Figures, &'a Figures)> {
     let chosen = faults.iter().filter(|fault| !only || fault.variants.is_some_and(|count| count > 0));
     let known = chosen.filter_map(|fault| level.of(fault));

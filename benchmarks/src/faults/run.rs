@@ -1,4 +1,4 @@
-//! Everything that is to be done with one fault, whatever of it is not done yet.
+//! Performs all missing steps for one fault.
 
 use std::path::Path;
 
@@ -7,14 +7,13 @@ use super::record::{self, Mutants};
 use super::tool::Tool;
 use crate::{BenchError, workspace};
 
-/// Records a fault and runs its mutants, if there are any to run; says in words what is there then.
-/// Errors: a step fails.
+/// Records a fault and runs its mutants, if possible; describes the result. Errors: a step fails.
 pub fn one(tool: &Tool, work: &Path, row: &Row, mutants: Option<&Mutants>) -> Result<String, BenchError> {
     record::record(tool, work, row)?;
     if let Some(mutants) = mutants {
         let folder = record::results(work, row);
         if !record::can_be_started(&folder)? {
-            // An older program recorded it.
+            // It was recorded by an older program.
             record::forget(&folder)?;
             record::record(tool, work, row)?;
         }
@@ -29,7 +28,7 @@ pub fn one(tool: &Tool, work: &Path, row: &Row, mutants: Option<&Mutants>) -> Re
     })
 }
 
-/// That the program is one without mutants.
+/// The error for a program without mutants.
 pub fn no_mutate() -> BenchError {
     let program =
         workspace::program().map_or_else(|_| "faultline".to_owned(), |path| path.display().to_string());

@@ -1,27 +1,27 @@
-//! What of the results of mutants a stage had brought: each is the earlier one and more.
+//! Restricts results of mutants to a stage; each stage extends the previous one.
 
 use std::collections::HashSet;
 
 use faultline_spectrum::{MutatedClass, Mutation, Outcome, Verdict};
 
-/// How far `faultline mutate` had come.
+/// A stage of `faultline mutate`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
-    /// Failing tests on the mutants that change a value in them.
+    /// Failing tests on mutants that change a value in them.
     Failing,
-    /// And which mutants change a value in passing tests.
+    /// In addition, the mutants that change a value in passing tests.
     Infections,
-    /// And passing tests on mutants that mend a failing one.
+    /// In addition, passing tests on mutants that fix a failing one.
     Mending,
-    /// And passing tests on what failing tests kill: all there is.
+    /// In addition, passing tests on mutants killed by failing tests: everything.
     Passing,
 }
 
 impl Stage {
-    /// All, in their order.
+    /// All stages, in order.
     pub const ALL: [Self; 4] = [Self::Failing, Self::Infections, Self::Mending, Self::Passing];
 
-    /// What it adds, as tables say it.
+    /// Its addition, as named in tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::Failing => "+ failing tests",
@@ -32,16 +32,16 @@ impl Stage {
     }
 }
 
-/// A mutant, the same in all files: hash and name of its class, number.
+/// Identifies a mutant across files: hash and name of its class, number.
 type Named<'a> = (u64, &'a str, u32);
 
-/// What these files said after a stage.
+/// The results in these files after a stage.
 pub fn after(files: &[Mutation], stage: Stage) -> Vec<Mutation> {
     let mending: HashSet<Named<'_>> = files.iter().flat_map(mending).collect();
     files.iter().map(|file| part(file, stage, &mending)).collect()
 }
 
-/// Pairs of a test and a mutant that were run.
+/// Number of pairs of a test and a mutant that were run.
 pub fn pairs(files: &[Mutation]) -> usize {
     files.iter().map(|file| file.verdicts.len()).sum()
 }
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn each_stage_adds_to_the_one_before() {
-        // Mutant 5 mends; another JVM, which numbers the class otherwise, ran the passing test on it.
+        // Mutant 5 fixes a test; another JVM, with another number for the class, ran the passing test on it.
         let files = [
             file(1, &[(1, 5, Verdict::Passes), (1, 6, Verdict::Type), (2, 6, Verdict::Same)]),
             file(7, &[(2, 5, Verdict::Fails)]),

@@ -1,4 +1,4 @@
-//! One `mvn test` of a fault's build, by the build's own reports.
+//! Runs `mvn test` on a fault's build, and reads its reports.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,10 +14,10 @@ use crate::BenchError;
 
 const LIMIT: Duration = Duration::from_mins(20);
 
-/// What a build said.
+/// The results of a build.
 #[derive(Clone, Debug)]
 pub struct Tested {
-    /// Maven's exit code; `None` where it was ended.
+    /// Maven's exit code; `None` if it was killed.
     pub code: Option<i32>,
     /// `class::method` of every test that ran, and whether all its invocations passed.
     pub tests: BTreeMap<String, bool>,
@@ -26,14 +26,14 @@ pub struct Tested {
 }
 
 impl Tested {
-    /// Tests with an invocation that failed, ascending.
+    /// Tests with a failed invocation, ascending.
     pub fn failed(&self) -> Vec<&str> {
         self.tests.iter().filter(|(_, passed)| !**passed).map(|(test, _)| test.as_str()).collect()
     }
 }
 
-/// Runs `[before] mvn -o test [options]` in a build's folder; online where Maven lacks something.
-/// Errors: Maven does not start, or there is no report even so.
+/// Runs `[before] mvn -o test [options]` in a build's folder; online if Maven lacks something. Errors: Maven does not start, or there is
+/// still no report.
 pub fn test(home: &Path, before: &[&str], options: &[&str]) -> Result<Tested, BenchError> {
     for offline in [true, false] {
         let reports = home.join("target/surefire-reports");
@@ -63,10 +63,10 @@ pub fn test(home: &Path, before: &[&str], options: &[&str]) -> Result<Tested, Be
     unreachable!("the second turn returns")
 }
 
-/// Where the outcomes on the faulty classes are kept, below a build's folder.
+/// File of the outcomes on the faulty classes, in a build's folder.
 const KEPT: &str = "outcomes.tsv";
 
-/// Keeps outcomes on the faulty classes for [`kept`]. Errors: they cannot be written.
+/// Saves outcomes on the faulty classes for [`kept`]. Errors: they cannot be written.
 pub fn keep(home: &Path, tested: &Tested) -> Result<(), BenchError> {
     let code = tested.code.map_or_else(String::new, |code| code.to_string());
     let mut lines = vec![format!("{code}\t{}", tested.seconds)];
@@ -84,7 +84,7 @@ pub fn kept(home: &Path) -> Option<Tested> {
     Some(Tested { code: code.parse().ok(), tests, seconds: seconds.parse().ok()? })
 }
 
-/// Joins invocations to methods; what was skipped did not run.
+/// Merges invocations to methods; skipped ones count as not run.
 fn by_method(reports: &Reports) -> BTreeMap<String, bool> {
     let mut tests = BTreeMap::new();
     for case in &reports.cases {

@@ -1,4 +1,4 @@
-//! The Java part: compiled by Maven, run in JVMs with the library's own dependencies.
+//! The Java part: compiled by Maven, run in JVMs with the library's dependencies.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -10,7 +10,7 @@ use super::process::{self, Ended};
 use super::turn::Turn;
 use crate::{BenchError, workspace};
 
-/// Packages of the JDK that tests of old releases reach into.
+/// Packages of the JDK that tests of old releases access.
 const OPENED: [&str; 11] = [
     "lang",
     "lang.reflect",
@@ -25,7 +25,7 @@ const OPENED: [&str; 11] = [
     "nio.charset",
 ];
 
-/// Arguments that every JVM with tests of the corpus gets.
+/// Arguments of every JVM with tests of the corpus.
 pub fn jvm_arguments() -> Vec<String> {
     let opened = OPENED
         .iter()
@@ -40,15 +40,14 @@ pub fn jvm_arguments() -> Vec<String> {
 pub struct Tool {
     /// Its classes and ASM.
     ours: Vec<PathBuf>,
-    /// JUnit: behind the library's dependencies.
+    /// JUnit, after the library's dependencies.
     junit: Vec<PathBuf>,
     /// Maven's local repository.
     pub repository: PathBuf,
 }
 
 impl Tool {
-    /// Compiles it where it is older than its sources, and asks Maven where its jars are.
-    /// Errors: Maven cannot do that.
+    /// Compiles it if it is older than its sources, and finds its jars with Maven. Errors: Maven fails.
     pub fn prepare() -> Result<Self, BenchError> {
         let sources = workspace::root().join("benchmarks/faults/java");
         let home = workspace::scratch().join("faults-tool");
@@ -77,7 +76,7 @@ impl Tool {
         Ok(Self { ours, junit, repository })
     }
 
-    /// Runs a command of it in a folder. Errors: it does not start.
+    /// Runs one of its commands in a folder. Errors: it does not start.
     pub fn run(
         &self,
         dependencies: &[PathBuf],
@@ -100,14 +99,14 @@ impl Tool {
     }
 }
 
-/// What decides where Maven's local repository is: a listing made under other settings names jars of another one.
+/// A hash of the settings that determine Maven's local repository: a listing from other settings names jars of another one.
 fn settings_of_maven() -> u64 {
     let mut hasher = DefaultHasher::new();
     ["HOME", "MAVEN_OPTS", "MAVEN_ARGS"].map(std::env::var_os).hash(&mut hasher);
     hasher.finish()
 }
 
-/// The folder above `org/ow2/asm`.
+/// The repository, the parent folder of `org/ow2/asm`.
 fn repository(jars: &[PathBuf]) -> Option<PathBuf> {
     jars.iter().find_map(|jar| {
         let text = jar.to_str()?;
@@ -115,7 +114,7 @@ fn repository(jars: &[PathBuf]) -> Option<PathBuf> {
     })
 }
 
-/// Whether a file is there and newer than every file below a folder.
+/// Whether a file exists and is newer than every file below a folder.
 fn is_newer(file: &Path, folder: &Path) -> Result<bool, BenchError> {
     let Ok(made) = fs::metadata(file).and_then(|metadata| metadata.modified()) else { return Ok(false) };
     Ok(newest(folder)? < made)

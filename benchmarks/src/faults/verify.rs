@@ -1,4 +1,4 @@
-//! Whether a fault is exactly what its row promises.
+//! Verifies that a fault matches its row.
 
 use std::path::Path;
 
@@ -7,10 +7,10 @@ use super::surefire::{self, Tested};
 use super::{build, tool::Tool};
 use crate::BenchError;
 
-/// What verification found.
+/// The result of verification.
 #[derive(Clone, Debug)]
 pub struct Verdict {
-    /// What is not as promised, in words; nothing where all is.
+    /// Violations, as sentences; empty if the row is correct.
     pub wrong: Vec<String>,
     /// Test methods that ran on the faulty classes.
     pub tests: usize,
@@ -18,9 +18,8 @@ pub struct Verdict {
     pub seconds: f64,
 }
 
-/// Builds a fault and runs its tests by Maven on the faulty and on the mended classes. What a run on the faulty classes
-/// said before, as while it was recorded, is not asked again, unless `again`.
-/// Errors: it cannot be built, or Maven gives no reports.
+/// Builds a fault and runs its tests by Maven on the faulty and on the fixed classes. Reuses an earlier run on the faulty classes, such as
+/// for recording, unless `again`. Errors: it cannot be built, or Maven gives no reports.
 pub fn verify(tool: &Tool, work: &Path, row: &Row, again: bool) -> Result<Verdict, BenchError> {
     let home = build::build(tool, work, row)?;
     let kept = surefire::kept(&home).filter(|_| !again);
@@ -36,8 +35,8 @@ fn on_faulty_classes(home: &Path) -> Result<Tested, BenchError> {
     Ok(tested)
 }
 
-/// What a run on the faulty classes does not have as promised: exactly the failing tests fail, as
-/// many tests run, and Maven says that the build failed.
+/// Violations of a run on the faulty classes: exactly the failing tests must fail, as many tests as stated must run, and the build must
+/// fail.
 pub fn on_faulty(row: &Row, faulty: &Tested) -> Vec<String> {
     let mut wrong = Vec::new();
     let expected: Vec<&str> = row.failing.iter().map(String::as_str).collect();
@@ -53,7 +52,7 @@ pub fn on_faulty(row: &Row, faulty: &Tested) -> Vec<String> {
     wrong
 }
 
-/// On the mended classes the same tests run and pass, and Maven is content.
+/// Violations of a run on the fixed classes: the same tests must run and pass, and the build must succeed.
 fn on_fixed(row: &Row, faulty: &Tested, fixed: &Tested) -> Vec<String> {
     let mut wrong = Vec::new();
     wrong.extend(named("fails on the mended classes", fixed.failed().iter()));
@@ -72,7 +71,7 @@ fn on_fixed(row: &Row, faulty: &Tested, fixed: &Tested) -> Vec<String> {
     wrong
 }
 
-/// One sentence for some tests, the first three by name.
+/// One sentence about some tests, with the first three names.
 fn named<'a>(what: &str, tests: impl Iterator<Item = &'a &'a str>) -> Option<String> {
     let tests: Vec<&str> = tests.copied().collect();
     let shown = tests.iter().take(3).copied().collect::<Vec<_>>().join(", ");
@@ -125,7 +124,7 @@ mod tests {
         );
         let red = tested(1, &[("a.T::f", false), ("a.T::g", true)]);
         assert_eq!(on_fixed(&row(), &red, &red), ["a.T::f fails on the mended classes"]);
-        // A failing test that is skipped on the mended classes shows nothing.
+        // A failing test that is skipped on the fixed classes shows nothing.
         let skipped = tested(0, &[("a.T::g", true)]);
         assert_eq!(on_fixed(&row(), &red, &skipped), ["a.T::f does not run on the mended classes"]);
         assert_eq!(on_fixed(&row(), &red, &green), ["a.T::h runs on the mended classes only"]);

@@ -7,8 +7,7 @@ use super::maven::{self, Artifact};
 use super::tool::Tool;
 use crate::BenchError;
 
-/// A library's releases, the oldest first, without previews where there are others.
-/// Errors: Maven cannot say, or there is no such library.
+/// A library's releases, oldest first, without previews if there are others. Errors: Maven fails, or there is no such library.
 pub fn versions(tool: &Tool, work: &Path, (group, name): (&str, &str)) -> Result<Vec<String>, BenchError> {
     let folder = tool.repository.join(group.replace('.', "/")).join(name);
     let metadata = folder.join("maven-metadata-central.xml");
@@ -29,7 +28,7 @@ pub fn versions(tool: &Tool, work: &Path, (group, name): (&str, &str)) -> Result
     Ok(releases(&text))
 }
 
-/// The versions that Maven's metadata lists, by their numbers.
+/// The versions in Maven's metadata, sorted by number.
 fn releases(metadata: &str) -> Vec<String> {
     let all: Vec<String> = metadata
         .split("<version>")
@@ -47,7 +46,7 @@ fn numbers(version: &str) -> Vec<u64> {
     version.split(['.', '-']).map(|part| part.parse().unwrap_or(0)).collect()
 }
 
-/// Alphas, candidates, milestones, snapshots, and versions that are dates.
+/// Whether a version is an alpha, candidate, milestone, snapshot, or date.
 fn is_preview(version: &str) -> bool {
     let lower = version.to_lowercase();
     let words = ["alpha", "beta", "rc", "snap", "final", "incubating"];

@@ -1,4 +1,4 @@
-//! What the turns say: ratios within a turn, their middle in a JVM, their mean over JVMs.
+//! Aggregates turns: ratios within a turn, their median in a JVM, their mean over JVMs.
 
 use serde_json::{Value, json};
 
@@ -8,11 +8,11 @@ use crate::{stats, table};
 /// A kernel in one round.
 pub(super) struct Kernel {
     pub(super) name: String,
-    /// Nanoseconds of a call, by variant and turn.
+    /// Nanoseconds per call, by variant and turn.
     nanos: Vec<Vec<f64>>,
 }
 
-/// All kernels of a mode in one round, in the order in which they ran.
+/// All kernels of a mode in one round, in order.
 pub(super) type Round = Vec<Kernel>;
 
 /// All rounds of all modes.
@@ -27,14 +27,14 @@ impl Kernel {
         Self { name: name.to_owned(), nanos: vec![Vec::new(); variants] }
     }
 
-    /// What each variant took in one turn.
+    /// Adds the times of one turn, by variant.
     pub(super) fn add(&mut self, turn: impl Iterator<Item = f64>) {
         for (samples, sample) in self.nanos.iter_mut().zip(turn) {
             samples.push(sample);
         }
     }
 
-    /// Turns that the machine disturbed are few, so the middle one is not among them.
+    /// The median ratio, which excludes the few turns disturbed by the machine.
     fn ratio(&self, comparison: &Comparison) -> f64 {
         stats::median(&stats::ratios(&self.nanos[comparison.of], &self.nanos[comparison.to]))
     }
@@ -52,7 +52,7 @@ impl Probes {
         }
     }
 
-    /// A table for each mode: its kernels, and the geometric mean of their ratios.
+    /// Renders a table for each mode: its kernels, and the geometric mean of their ratios.
     pub fn table(&self) -> String {
         let tables: Vec<String> = self.modes.iter().map(|(mode, rounds)| self.mode(mode, rounds)).collect();
         format!(
@@ -80,7 +80,7 @@ impl Probes {
             .collect()
     }
 
-    /// All samples, for machines.
+    /// Returns all samples as JSON.
     pub fn json(&self) -> Value {
         let kernel = |kernel: &Kernel| json!({ "kernel": kernel.name, "ns": kernel.nanos });
         let round = |round: &Round| round.iter().map(kernel).collect::<Vec<Value>>();
@@ -98,7 +98,7 @@ fn ratios(rounds: &[Round], kernel: usize, comparison: &Comparison) -> Vec<f64> 
     rounds.iter().map(|round| round[kernel].ratio(comparison)).collect()
 }
 
-/// The mean of all kernels in each round.
+/// The mean over all kernels in each round.
 fn means(rounds: &[Round], comparison: &Comparison) -> Vec<f64> {
     let mean = |round: &Round| {
         stats::geometric_mean(&round.iter().map(|kernel| kernel.ratio(comparison)).collect::<Vec<_>>())
@@ -106,7 +106,7 @@ fn means(rounds: &[Round], comparison: &Comparison) -> Vec<f64> {
     rounds.iter().map(mean).collect()
 }
 
-/// `1.023 (1.011-1.036)`.
+/// Renders `1.023 (1.011-1.036)`.
 fn estimate(rounds: &[f64]) -> String {
     let (low, high) = stats::interval_of(rounds, stats::geometric_mean);
     format!("{:.3} ({low:.3}-{high:.3})", stats::geometric_mean(rounds))

@@ -1,9 +1,8 @@
-//! What a probe costs where it runs: hot methods plain, under JaCoCo and under Faultline, as ratios of CPU time.
+//! The cost of probes in running code: hot methods plain, under JaCoCo and under Faultline, as ratios of CPU time.
 //!
-//! Whole runs of a suite differ by a third from one to the next, mostly by what the compilers get to do. So compilation is
-//! fixed here ([`modes`]), and JVMs that are compared live at the same time and take turns of a few milliseconds
-//! ([`player`]): what slows the machine slows all of them. What is left are the differences between two equal
-//! JVMs, which rounds average; a second plain one says how large they are.
+//! Whole runs of a suite vary by a third, mostly because of JIT compilation. Compilation is therefore fixed here ([`modes`]), and compared
+//! JVMs are alive at the same time and alternate in turns of a few milliseconds ([`player`]), so that other load slows all of them. The
+//! remaining differences between equal JVMs are averaged over rounds; a second plain JVM shows their size.
 
 mod measures;
 mod modes;
@@ -22,11 +21,11 @@ use variants::Variant;
 
 use crate::{BenchError, stats};
 
-/// Milliseconds of an iteration: short beside what others on the machine do.
+/// Duration of an iteration, short compared with other activity on the machine. Units: ms.
 const MILLIS: usize = 10;
 
-/// Rounds of all modes; each starts all variants once. `older` is another agent's jar that takes part.
-/// Errors: something is missing, a JVM fails, or variants do not compute or record the same.
+/// Runs rounds of all modes; each starts all variants once. `older` is another agent's jar to compare. Errors: something is missing, a JVM
+/// fails, or variants do not compute or record the same.
 pub fn run(rounds: usize, older: Option<&Path>, progress: impl Fn(&str)) -> Result<Probes, BenchError> {
     progress("resolving JMH, compiling the kernels");
     let class_path = prepare::class_path()?;
@@ -42,7 +41,7 @@ pub fn run(rounds: usize, older: Option<&Path>, progress: impl Fn(&str)) -> Resu
     Ok(measured)
 }
 
-/// One JVM of each variant, all kernels, in turns; what they recorded is checked afterwards.
+/// Runs all kernels in one JVM of each variant, alternating, and checks the recordings afterwards.
 fn play(class_path: &str, variants: &[Variant], mode: &Mode, round: usize) -> Result<Round, BenchError> {
     let start = |variant: &Variant| Player::start(variant, variant.command(class_path, mode)?);
     let mut players = variants.iter().map(start).collect::<Result<Vec<_>, _>>()?;
@@ -62,7 +61,7 @@ fn play(class_path: &str, variants: &[Variant], mode: &Mode, round: usize) -> Re
     Ok(kernels)
 }
 
-/// A turn of each player, every time another one first; false when all have ended.
+/// Gives each player a turn, beginning with another one each time; false when all have ended.
 fn turns(players: &mut [Player], turn: usize, kernels: &mut Round) -> Result<bool, BenchError> {
     let mut taken = Vec::new();
     for at in stats::rotation(turn, players.len()) {

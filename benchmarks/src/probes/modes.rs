@@ -1,16 +1,16 @@
-//! How the JVM compiles, fixed.
+//! Fixed modes of JIT compilation.
 
-/// A way of compiling.
+/// A mode of JIT compilation.
 pub(super) struct Mode {
     pub(super) name: &'static str,
     pub(super) flags: &'static [&'static str],
-    /// Iterations of each kernel until nothing is left to compile, in each JVM.
+    /// Iterations of each kernel until compilation is finished, in each JVM.
     pub(super) warmups: usize,
-    /// Those that count.
+    /// Iterations that count.
     pub(super) iterations: usize,
 }
 
-/// From bounds to what users have: interpreted alone, the first compiler alone, the second alone, and as the JVM does it.
+/// From bounds to typical use: interpreter only, first compiler only, second compiler only, and the default.
 pub(super) const MODES: [Mode; 4] = [
     Mode { name: "interpreted", flags: &["-Xint"], warmups: 1, iterations: 10 },
     Mode { name: "C1", flags: &["-XX:TieredStopAtLevel=1"], warmups: 5, iterations: 10 },

@@ -1,4 +1,4 @@
-//! A JVM that runs the kernels when it is told to.
+//! A JVM that runs kernels on request.
 
 use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use super::variants::Variant;
 use crate::BenchError;
 
-/// One JVM, waiting for its turn.
+/// A JVM that waits for its turn.
 pub(super) struct Player {
     name: &'static str,
     child: Child,
@@ -14,7 +14,7 @@ pub(super) struct Player {
     output: BufReader<ChildStdout>,
 }
 
-/// One iteration of a kernel.
+/// An iteration of a kernel.
 #[derive(Debug, PartialEq)]
 pub(super) struct Turn {
     pub(super) kernel: String,
@@ -25,7 +25,7 @@ pub(super) struct Turn {
 }
 
 impl Player {
-    /// Starts the JVM. Its errors go where ours go.
+    /// Starts the JVM, with its errors on our standard error.
     pub(super) fn start(variant: &Variant, mut command: Command) -> Result<Self, BenchError> {
         let name = variant.name;
         let mut child = command
@@ -39,14 +39,14 @@ impl Player {
         }
     }
 
-    /// What the kernels compute, which the JVM says first.
+    /// The checksum of the kernels' results, the JVM's first output.
     pub(super) fn checksum(&mut self) -> Result<String, BenchError> {
         let line = self.line()?.unwrap_or_default();
         let sum = line.strip_prefix("checksum ").map(str::to_owned);
         sum.ok_or_else(|| failed(self.name, &format!("it computed nothing: {line}")))
     }
 
-    /// Lets it run an iteration; `None` when it has none left.
+    /// Runs an iteration; `None` if none is left.
     pub(super) fn turn(&mut self) -> Result<Option<Turn>, BenchError> {
         match self.input.write_all(b"\n") {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(None),
@@ -62,7 +62,7 @@ impl Player {
         Ok((read > 0).then(|| line.trim_end().to_owned()))
     }
 
-    /// Waits for its end; one that still waits for turns fails. Errors: a kernel or its test failed.
+    /// Waits for its end; fails if it still waits for turns. Errors: a kernel or its test failed.
     pub(super) fn finish(self) -> Result<(), BenchError> {
         let Self { name, mut child, input, output: _output } = self;
         drop(input);
@@ -75,7 +75,7 @@ fn failed(name: &str, detail: &str) -> BenchError {
     BenchError::Program { what: format!("kernels, {name}"), detail: detail.to_owned() }
 }
 
-/// `turn KERNEL MEASUREMENT 10000000 3500`: nanoseconds of so many calls.
+/// Parses `turn KERNEL MEASUREMENT 10000000 3500`: nanoseconds and number of calls.
 fn turn(line: &str) -> Option<Turn> {
     let mut words = line.strip_prefix("turn ")?.split(' ');
     let (kernel, kind) = (words.next()?.to_owned(), words.next()?);

@@ -1,12 +1,12 @@
-//! The kernels, compiled with what JMH makes of them.
+//! Compiles the kernels, including JMH's generated code.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::{BenchError, workspace};
 
-/// Resolves JMH and JUnit (once; later runs need no network) and compiles the kernels.
-/// Errors: Maven cannot resolve them, or `javac` fails. Result: a class path.
+/// Resolves JMH and JUnit (once; later runs need no network) and compiles the kernels. Returns a class path. Errors: Maven cannot resolve
+/// them, or `javac` fails.
 pub(super) fn class_path() -> Result<String, BenchError> {
     let jars = workspace::scratch().join("probes-jars");
     if !jars.is_dir() {
@@ -17,7 +17,7 @@ pub(super) fn class_path() -> Result<String, BenchError> {
     let classes = workspace::fresh("probes-classes")?;
     let java = workspace::root().join("benchmarks/probes/java");
     let sources = [files(&java.join("hot"), "java")?, files(&java.join("turns"), "java")?].concat();
-    // JMH's processor of annotations is on the class path.
+    // JMH's annotation processor is on the class path.
     workspace::javac(&sources, &libraries, &classes)?;
     Ok(format!("{}:{libraries}", classes.display()))
 }

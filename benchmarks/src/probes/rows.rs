@@ -1,4 +1,4 @@
-//! What a recording of the kernels must say.
+//! Checks recordings of the kernels.
 
 use std::collections::BTreeSet;
 
@@ -6,8 +6,8 @@ use faultline_spectrum::{RecordedClass, RecordedTest, Recording};
 
 use crate::BenchError;
 
-/// The test that runs the kernels has all lines of their methods; one that was open meanwhile has a row without any.
-/// Errors: a row is missing, or is not that.
+/// Checks that the test that runs the kernels has all lines of their methods, and that a test open in parallel has a row without lines.
+/// Errors: a row is missing or wrong.
 pub(super) fn check(name: &str, recordings: &[Recording], is_beside: bool) -> Result<(), BenchError> {
     let unequal = |detail: String| Err(BenchError::Unequal { detail: format!("{name} {detail}") });
     let [recording] = recordings else {
@@ -30,7 +30,7 @@ pub(super) fn check(name: &str, recordings: &[Recording], is_beside: bool) -> Re
     }
 }
 
-/// Lines of methods that the test does not have. Constructors of classes without objects never run.
+/// The lines of methods that the test lacks, except constructors of classes without objects.
 fn missing(classes: &[RecordedClass], test: &RecordedTest) -> Vec<String> {
     let covered: BTreeSet<(u32, u32)> = test.coverage.slots().collect();
     let mut missing = Vec::new();

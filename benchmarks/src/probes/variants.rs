@@ -1,4 +1,4 @@
-//! What is compared: the same JVM plain and under agents.
+//! The compared variants: the same JVM plain and under agents.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,28 +9,28 @@ use super::{MILLIS, rows};
 use crate::suite::Suite;
 use crate::{BenchError, overhead, workspace};
 
-/// What agents look at: the kernels, and nothing of what calls them.
+/// The instrumented classes: only the kernels, not their callers.
 const INCLUDE: &str = "hot.*";
 
-/// Faultline while one test runs at a time, and while two do.
+/// Faultline while one test runs, and while two do.
 const ALONE: &str = "Faultline";
 const APART: &str = "Faultline, told apart";
 const OLDER_ALONE: &str = "older";
 const OLDER_APART: &str = "older, told apart";
 
-/// Two variants whose turns are divided.
+/// Two variants whose times are divided.
 pub(super) struct Comparison {
     pub(super) name: String,
-    /// Places among the variants.
+    /// Indices of the variants.
     pub(super) of: usize,
     pub(super) to: usize,
 }
 
-/// One way of running the kernels.
+/// A way of running the kernels.
 pub(super) struct Variant {
     pub(super) name: &'static str,
     agent: Agent,
-    /// Whether another test is open meanwhile.
+    /// Whether another test is open in parallel.
     beside: bool,
 }
 
@@ -42,8 +42,7 @@ enum Agent {
     Faultline(PathBuf, &'static str),
 }
 
-/// Plain, plain once more, JaCoCo, Faultline with one test at a time and with two; `older` the same two with that jar.
-/// Errors: an agent is missing.
+/// Plain, plain again, JaCoCo, Faultline with one test and with two; with `older` also that jar in both ways. Errors: an agent is missing.
 pub(super) fn all(older: Option<&Path>) -> Result<Vec<Variant>, BenchError> {
     let ours = |name, jar: &Path, folder, beside| Variant {
         name,
@@ -66,7 +65,7 @@ pub(super) fn all(older: Option<&Path>) -> Result<Vec<Variant>, BenchError> {
     Ok(variants)
 }
 
-/// All to the first, which is plain; then ours to the older ones.
+/// All relative to the first, plain one; then ours relative to the older ones.
 pub(super) fn comparisons(variants: &[Variant]) -> Vec<Comparison> {
     let place = |name| variants.iter().position(|variant| variant.name == name);
     let to_plain = variants.iter().enumerate().skip(1);
@@ -78,11 +77,11 @@ pub(super) fn comparisons(variants: &[Variant]) -> Vec<Comparison> {
 }
 
 impl Variant {
-    /// The JVM. Its heap has one size and the collector one thread, so that neither depends on the machine.
+    /// The JVM's command. Heap size and collector threads are fixed, so that they do not depend on the machine.
     pub(super) fn command(&self, class_path: &str, mode: &Mode) -> Result<Command, BenchError> {
         let mut command = Command::new("java");
         command.args(self.argument()?).args(mode.flags);
-        // Several JVMs are wanted here, where JMH minds that there is one.
+        // JMH normally refuses to run several JVMs at the same time.
         command.args(["-XX:+UseSerialGC", "-Xms96m", "-Xmx96m", "-Djmh.ignoreLock=true"]);
         command.args(["-cp", class_path, "turns.TurnsMain"]);
         command.arg(if self.beside { "beside" } else { "alone" });
@@ -104,7 +103,7 @@ impl Variant {
         })
     }
 
-    /// An agent that records nothing would win, and so would one that does not tell tests apart.
+    /// Checks the recordings: an agent that records nothing, or does not separate tests, would be the fastest.
     pub(super) fn check(&self) -> Result<(), BenchError> {
         match &self.agent {
             Agent::None => Ok(()),

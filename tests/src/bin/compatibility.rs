@@ -1,12 +1,11 @@
-//! Runs the table of `tests/compatibility/cells.toml` and writes `docs/compatibility.md`: with
-//! `--all` every cell, otherwise the rows that are missing there and those in which a cell differs.
+//! Runs the table of `tests/compatibility/cells.toml` and writes `docs/compatibility.md`: every cell with `--all`, otherwise
+//! only the rows that are missing in the document or have a differing cell.
 //!
 //! ```text
 //! cargo run --locked -p faultline-tests --bin compatibility -- --all
 //! ```
-//! Needs the distribution (`make dist`; `FAULTLINE_DIST`), Maven, and pip for the run times, which
-//! are kept in the folder that `FAULTLINE_JVMS` names, else in the temporary one. Exits with 1
-//! when a cell differs.
+//! Needs the distribution (`make dist`; `FAULTLINE_DIST`), Maven, and pip for the runtimes, which are cached in the folder
+//! `FAULTLINE_JVMS`, by default in the temporary folder. Exits with 1 when a cell differs.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -23,7 +22,7 @@ fn main() -> ExitCode {
     let written = std::fs::read_to_string(&document).unwrap_or_default();
     let runs = Runs::new(if all { String::new() } else { written.clone() });
     let (text, differ) = runs.all(&|text| {
-        // What another program wrote stays.
+        // Keep the section written by another program.
         let text = match section_in(&written) {
             "" => text.to_owned(),
             platforms => with_section(text, platforms),
@@ -31,20 +30,20 @@ fn main() -> ExitCode {
         std::fs::write(&document, text).unwrap_or_else(|e| panic!("{}: {e}", document.display()));
     });
     println!("{} lines in {}", text.lines().count(), document.display());
-    // What is left of a run that differs is worth a look.
+    // Keep the files of a differing run for inspection.
     if differ == 0 {
         let _ = std::fs::remove_dir_all(&runs.scratch);
     }
     ExitCode::from(u8::from(differ > 0))
 }
 
-/// What every cell is run with.
+/// The shared inputs of all cells.
 struct Runs {
     table: Table,
     dist: Dist,
     jvms: Vec<(u32, Result<Jvm, String>)>,
     scratch: PathBuf,
-    /// The document as it is: rows in which nothing differs are not run again.
+    /// The existing document: rows without differences are not run again.
     before: String,
 }
 
@@ -62,8 +61,8 @@ impl Runs {
         }
     }
 
-    /// Runs what is to be run, and writes the document after every row: a table of an hour may be
-    /// interrupted. The whole text, and how many cells differ.
+    /// Runs the cells and writes the document after every row, because a table that takes an hour may be interrupted. Returns the
+    /// text and the number of differing cells.
     fn all(&self, write: &dyn Fn(&str)) -> (String, usize) {
         let mut document = Document::new(&self.table);
         let (date, maven) = (first_line("date", &["+%Y-%m-%d"]), first_line("mvn", &["-v"]));

@@ -1,12 +1,11 @@
-//! Kills runs of `faultline mutate` on a real project, by turns the program, the program with its JVMs, and a JVM, at
-//! moments that are spread over the run.
+//! Kills runs of `faultline mutate` on a real project at moments spread over the run. The victims alternate: the program, the
+//! program with its JVMs, and a JVM.
 //!
 //! ```text
 //! cargo run --locked -p faultline-tests --bin kills -- [MOMENTS]
 //! ```
-//! 100 moments. Needs the distribution (`make dist`; `FAULTLINE_DIST`) and Maven. Exits with 1 when more than the pair
-//! that ran is lost of a JVM, when results cannot be read, or when the run that goes on finds anything else than an
-//! undisturbed one.
+//! Default: 100 moments. Needs the distribution (`make dist`; `FAULTLINE_DIST`) and Maven. Exits with 1 when a JVM loses more
+//! than its running pair, when results cannot be read, or when the resumed run finds anything else than an undisturbed one.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -32,13 +31,13 @@ fn main() -> ExitCode {
     print(&rounds);
     let failed = rounds.iter().any(|round| !round.wrong.is_empty());
     if !failed {
-        // What is left of a run that differs is worth a look.
+        // Keep the files of a differing run for inspection.
         let _ = std::fs::remove_dir_all(&scratch);
     }
     ExitCode::from(u8::from(failed))
 }
 
-/// Kills at a moment of the run. Where the run was quicker than the undisturbed one, the moment comes sooner.
+/// Kills at a moment of the run; earlier if the run ended before.
 fn at(trial: &Trial, victim: Victim, (moment, moments): (u32, u32)) -> Round {
     let mut after = trial.took.mul_f64((f64::from(moment) + 0.5) / f64::from(moments));
     loop {

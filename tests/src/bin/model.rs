@@ -1,10 +1,10 @@
-//! Holds the agent against the model of `docs/whose-hit.md`: thousands of random programs.
+//! Compares the agent with the model of `docs/whose-hit.md` on thousands of random programs.
 //!
 //! ```text
 //! cargo run --locked -p faultline-tests --bin model -- [PROGRAMS [SEED [MODE]]]
 //! ```
-//! Needs the distribution (`make dist`; `FAULTLINE_DIST`), Maven, and the JDK in use. A program that
-//! fails is printed with its seed, made as small as can be. Exits with 1 when one does.
+//! Needs the distribution (`make dist`; `FAULTLINE_DIST`), Maven, and the JDK in use. Prints a failing program with its seed,
+//! minimised. Exits with 1 if one fails.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
@@ -13,9 +13,9 @@ use faultline_tests::Dist;
 use faultline_tests::compatibility::Jvm;
 use faultline_tests::model::{Mode, Model, Schedule};
 
-/// Programs for one JVM: so many that what is left over from one meets the next.
+/// Programs per JVM, enough for leftovers of one to meet the next.
 const PER_JVM: u64 = 120;
-/// Programs that are made small, of those that fail.
+/// Number of failing programs that are minimised.
 const SHRUNK: usize = 1;
 
 fn main() -> ExitCode {

@@ -1,13 +1,12 @@
-//! A million inputs for each parser of files, without a nightly toolchain: seeded mutations.
+//! Runs seeded mutations through each parser of files, a million by default, without a nightly toolchain.
 //!
 //! ```text
 //! cargo run --locked --release -p faultline-tests --bin parsers -- [INPUTS [NAME...]]
 //! cargo run --locked -p faultline-tests --bin parsers -- --seeds FOLDER
 //! ```
-//! The second writes the seeds of each parser into a folder of its name, to begin a corpus with.
+//! The second form writes the seeds of each parser into a folder of its name, to start a corpus.
 //!
-//! Where what must hold does not, the input is written to the folder for temporary files, and the
-//! seed is printed. Exits with 1 then.
+//! If a property fails, writes the input to the temporary folder, prints the seed, and exits with 1.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;

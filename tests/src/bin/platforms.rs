@@ -1,11 +1,11 @@
-//! The agent in JVMs of other platforms, run here by emulators; writes the section on platforms of `docs/compatibility.md`.
+//! Tests the agent in JVMs of other platforms by emulators, and writes the section on platforms of `docs/compatibility.md`.
 //!
 //! ```text
 //! cargo run --locked -p faultline-tests --bin platforms -- [JAVA...]
 //! ```
 //! Needs the distribution with the cores of those platforms (`make cores dist`; `FAULTLINE_DIST`), Maven, the emulators, and pip for
-//! the run times (`FAULTLINE_JVMS`: where they are kept). What is missing is named, and nothing is installed but run times. The document
-//! is written when all Java versions were tried. Exits with 1 when something differs, and with 2 when something is missing.
+//! the runtimes (cached in `FAULTLINE_JVMS`). Missing tools are named; only runtimes are installed. Writes the document after all Java
+//! versions. Exits with 1 when something differs, and with 2 when something is missing.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -49,12 +49,12 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(differ))
 }
 
-/// What is missing for a platform, the core in the agent's jar among it.
+/// Lists what is missing for a platform, including the core in the agent's jar.
 fn missing(platform: &Emulated, dist: &Dist) -> Vec<String> {
     let mut missing = platform.missing();
     let entry = format!("META-INF/faultline/{}/", platform.core);
     let jar = std::fs::read(dist.agent()).expect("the agent's jar");
-    // The names of a jar's entries stand in it as they are.
+    // A jar contains the names of its entries uncompressed.
     if !jar.windows(entry.len()).any(|bytes| bytes == entry.as_bytes()) {
         missing.push(format!(
             "{} has no core for {}: make cores dist",
@@ -70,7 +70,7 @@ fn kept() -> PathBuf {
         .map_or_else(|| std::env::temp_dir().join("faultline-jvms"), PathBuf::from)
 }
 
-/// A row of the table, and whether nothing differs.
+/// Returns a row of the table, and whether nothing differs.
 fn row(platform: &Emulated, jvm: &Jvm, dist: &Dist) -> (String, bool) {
     let scratch = scratch(platform.core, jvm.feature);
     let results = check(jvm, dist, &scratch);

@@ -1,11 +1,11 @@
-//! Runs the table of `tests/compatibility/repeated.toml` and writes `docs/mutants-frameworks.md`: with `--all` every row,
-//! otherwise those that are missing there and those in which a cell fails.
+//! Runs the table of `tests/compatibility/repeated.toml` and writes `docs/mutants-frameworks.md`: every row with `--all`,
+//! otherwise only the rows that are missing in the document or have a failing cell.
 //!
 //! ```text
 //! cargo run --locked -p faultline-tests --bin repeated -- --all
 //! ```
-//! Needs the distribution (`make dist`; `FAULTLINE_DIST`), Maven, and pip for the run times (`FAULTLINE_JVMS`: where they
-//! are kept). Exits with 1 when a cell fails.
+//! Needs the distribution (`make dist`; `FAULTLINE_DIST`), Maven, and pip for the runtimes (cached in `FAULTLINE_JVMS`). Exits
+//! with 1 when a cell fails.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -33,12 +33,12 @@ fn main() -> ExitCode {
             failed |= cells.iter().any(|cell| matches!(cell, Cell::Failed(_)));
             Shown::of(&row, &jvms, &cells)
         }));
-        // A table of an hour may be interrupted.
+        // Written after every row, because a table that takes an hour may be interrupted.
         std::fs::write(&path, document(&date, &jvms, &shown))
             .unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     }
     if !failed {
-        // What is left of a run that fails is worth a look.
+        // Keep the files of a failing run for inspection.
         let _ = std::fs::remove_dir_all(&scratch);
     }
     ExitCode::from(u8::from(failed))

@@ -1,5 +1,5 @@
-//! `cargo run --locked -p faultline-tests --bin soak -- [TESTS [THREADS]]`: short tests at the same time in one JVM, plain and recorded;
-//! prints the memory in use as they run, and exits with 1 when a row is not exact. Default: 100,000 on 4 threads.
+//! `cargo run --locked -p faultline-tests --bin soak -- [TESTS [THREADS]]`: runs short tests in parallel in one JVM, plain and recorded.
+//! Prints the memory in use over time, and exits with 1 when a row is not exact. Default: 100,000 on 4 threads.
 
 use std::process::ExitCode;
 

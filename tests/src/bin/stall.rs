@@ -1,5 +1,5 @@
-//! `cargo run --locked -p faultline-tests --bin stall -- ROUNDS`: as many tests as workers meet at a barrier,
-//! once plain and once recorded in each round, while other rounds keep the machine busy.
+//! `cargo run --locked -p faultline-tests --bin stall -- ROUNDS`: in each round, as many tests as workers meet at a barrier, once
+//! plain and once recorded, while other rounds keep the machine busy.
 
 use std::process::ExitCode;
 

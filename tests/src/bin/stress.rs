@@ -3,9 +3,9 @@
 //! ```text
 //! cargo run --locked -p faultline-tests --bin stress -- [ROUNDS [JAVA...]]
 //! ```
-//! 500 rounds on Java 11, 17, 21 and 25, five in a JVM, three JVMs for each core at once, which are
-//! each other's load. Needs the distribution (`make dist`; `FAULTLINE_DIST`), Maven, and pip for the
-//! run times (`FAULTLINE_JVMS`: where they are kept). Exits with 1 when a round differs.
+//! Default: 500 rounds on Java 11, 17, 21 and 25; five in a JVM, three JVMs per core in parallel as mutual load. Needs the
+//! distribution (`make dist`; `FAULTLINE_DIST`), Maven, and pip for the runtimes (cached in `FAULTLINE_JVMS`). Exits with 1 when
+//! a round differs.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,8 +14,7 @@ use faultline_tests::compatibility::{Jvm, NEWEST_WHEELS};
 use faultline_tests::model::Model;
 use faultline_tests::{Dist, crowd};
 
-/// Rounds that a JVM runs, one after another: threads are told apart from the first on, the compilers are
-/// at work in the others.
+/// Rounds that a JVM runs in sequence: threads begin to be told apart in the first; JIT compilers are active in the others.
 const IN_A_JVM: u64 = 5;
 
 fn main() -> ExitCode {
@@ -48,7 +47,7 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(failed))
 }
 
-/// Number of JVMs in which a round differs; what does goes to stderr.
+/// Returns the number of JVMs with a differing round; prints the differences on stderr.
 fn different(model: &Model, jvm: &Jvm, dist: &Dist, jvms: u64) -> usize {
     let title = format!("Java {}", jvm.version);
     let round = |seed| {

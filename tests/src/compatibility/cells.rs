@@ -1,41 +1,41 @@
-//! `cells.toml`: what is tried.
+//! `cells.toml`: the combinations to test.
 
 use std::fmt;
 use std::path::Path;
 
 use serde::Deserialize;
 
-/// All that is tried.
+/// The table of combinations.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
-    /// Feature versions of the run times: the columns.
+    /// Feature versions of the runtimes, one column each.
     pub java: Vec<u32>,
-    /// The Surefire that is tried on all of them.
+    /// The Surefire version that is tested on all of them.
     pub surefire_everywhere: String,
     /// The frameworks.
     pub framework: Vec<Framework>,
 }
 
-/// A test framework in versions that are run alike.
+/// A test framework, with versions that are run alike.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Framework {
-    /// As people call it.
+    /// Its display name.
     pub name: String,
     /// Its project below `tests/compatibility`.
     pub folder: String,
     /// Versions, ascending.
     pub versions: Vec<String>,
-    /// Java that its own class files need, and that the fixture is compiled for.
+    /// Java version required by its class files, for which the fixture is compiled.
     #[serde(default = "eight")]
     pub release: u32,
-    /// Main class and arguments of its own runner.
+    /// Main class and arguments of its runner.
     pub plain: Vec<String>,
-    /// Whether `surefire_everywhere` is tried on every Java.
+    /// Whether `surefire_everywhere` is tested on every Java.
     #[serde(default)]
     pub everywhere: bool,
-    /// Surefire versions that are tried on the build's own Java.
+    /// Surefire versions that are tested on the build's Java.
     #[serde(default)]
     pub surefire: Vec<String>,
     /// Failsafe versions.
@@ -47,10 +47,10 @@ fn eight() -> u32 {
     8
 }
 
-/// What starts the test JVM.
+/// The launcher of the test JVM.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Runner {
-    /// `java` with the framework's own main class.
+    /// `java` with the framework's main class.
     Plain,
     /// Maven Surefire of that version.
     Surefire(String),
@@ -59,7 +59,7 @@ pub enum Runner {
 }
 
 impl Runner {
-    /// Surefire 3.6 and later run every framework on the JUnit Platform: rows have its ids.
+    /// Whether tests run on the JUnit Platform, as with Surefire 3.6 and later: rows have its ids.
     pub fn is_on_platform(&self) -> bool {
         match self {
             Self::Plain => false,
@@ -81,7 +81,7 @@ impl fmt::Display for Runner {
     }
 }
 
-/// A row of the document: one framework in one version, run in one way.
+/// A row of the document: a version of a framework, run in one way.
 #[derive(Clone, Debug)]
 pub struct Line<'a> {
     /// The framework.
@@ -90,12 +90,12 @@ pub struct Line<'a> {
     pub version: &'a str,
     /// What runs it.
     pub runner: Runner,
-    /// Whether it is tried on every Java; otherwise on the build's own.
+    /// Whether it is tested on every Java; otherwise on the build's.
     pub everywhere: bool,
 }
 
 impl Table {
-    /// The table beside the fixtures. Panics: it is not there or not well-formed.
+    /// Reads the table beside the fixtures. Panics: it is missing or malformed.
     pub fn read() -> Self {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("compatibility/cells.toml");
         let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));

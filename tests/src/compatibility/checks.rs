@@ -1,4 +1,4 @@
-//! What does not fit a table of versions: modules, linked images, the newest class files.
+//! Checks that do not fit into a table of versions: modules, linked images, the newest class files.
 
 use std::fs;
 use std::path::Path;
@@ -11,9 +11,9 @@ use super::document::Outcome;
 use super::jvms::Jvm;
 use super::project::Project;
 
-/// Something checked beside the table.
+/// A check beside the table.
 pub struct Check {
-    /// As the document says it.
+    /// Its description in the document.
     pub what: &'static str,
     /// Runs it with the table, a scratch folder and the distribution.
     pub run: fn(&Table, &str, &Dist) -> Outcome,
@@ -45,7 +45,7 @@ fn built(table: &Table, folder: &str, scratch: &str, arguments: &[&str]) -> Resu
 
 fn modular(table: &Table, scratch: &str, dist: &Dist, arguments: &[&str]) -> Outcome {
     let (framework, version) = framework(table, "jupiter");
-    // Compiled below, with the module's declaration in place.
+    // Compiled below, with a module declaration.
     let project = match Project::build(framework, version, scratch) {
         Ok(project) => project,
         Err(error) => return Outcome::Differs(error),
@@ -78,7 +78,7 @@ fn newest_class_files(table: &Table, scratch: &str, dist: &Dist) -> Outcome {
     }
 }
 
-/// An image of these modules. Errors: `jlink` fails or is missing.
+/// Links an image of these modules. Errors: `jlink` fails or is missing.
 pub(crate) fn image(modules: &str, folder: &Path) -> Result<Jvm, String> {
     let jdk = Jvm::in_use();
     if folder.exists() {

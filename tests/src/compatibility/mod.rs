@@ -1,5 +1,5 @@
-//! Frameworks x versions x Java x build tool: each cell a real run, checked row by row and line by
-//! line. `docs/compatibility.md` is written from it.
+//! Tests combinations of framework versions, Java and build tool by real runs, checked row by row and line by line. Writes
+//! `docs/compatibility.md`.
 
 mod cells;
 mod checks;

@@ -15,19 +15,18 @@ use super::jvms::Jvm;
 /// A fixture built for one version of its framework.
 #[derive(Clone, Debug)]
 pub struct Project {
-    /// Where its pom lies; the sources that all fixtures share lie in `../src/main/java`.
+    /// The folder of its pom; sources shared by all fixtures are in `../src/main/java`.
     pub folder: PathBuf,
     framework: Framework,
     version: String,
     markers: Markers,
     rows: BTreeMap<String, ExpectedRow>,
-    /// Where a build tool runs the framework on the JUnit Platform.
+    /// The expected rows if a build tool runs the framework on the JUnit Platform.
     on_platform: Option<BTreeMap<String, ExpectedRow>>,
 }
 
 impl Project {
-    /// Copies the fixtures and compiles this one, its libraries beside it.
-    /// Errors: Maven's last words.
+    /// Copies the fixtures and compiles this one with its libraries beside it. Errors: Maven's last line.
     pub fn build(framework: &Framework, version: &str, scratch: &str) -> Result<Self, String> {
         Self::build_with(framework, version, scratch, &[])
     }
@@ -61,7 +60,7 @@ impl Project {
     }
 
     fn properties(&self) -> Vec<String> {
-        // The console's version goes with that of the engines.
+        // The console's version matches that of the engines.
         let platform = match self.version.strip_prefix("5.") {
             Some(rest) => format!("1.{rest}"),
             None => self.version.clone(),
@@ -73,7 +72,7 @@ impl Project {
         ]
     }
 
-    /// Runs the tests of a line on a Java under `faultline run` and compares rows and lines.
+    /// Runs the tests of a row on a Java under `faultline run`, and compares rows and lines.
     pub fn run(&self, line: &Line<'_>, jvm: &Jvm, dist: &Dist) -> Outcome {
         let command: Vec<String> = match &line.runner {
             Runner::Plain => self.plain(&jvm.java),
@@ -85,21 +84,21 @@ impl Project {
         self.compare(&command, rows.unwrap_or(&self.rows), dist)
     }
 
-    /// `java` with the framework's own runner.
+    /// The command of the framework's runner.
     pub fn plain(&self, java: &Path) -> Vec<String> {
         let path = "target/classes:target/test-classes:target/libraries/*";
         let start = [java.display().to_string(), "-cp".to_owned(), path.to_owned()];
         start.into_iter().chain(self.framework.plain.iter().cloned()).collect()
     }
 
-    /// Maven with what the project was built with.
+    /// The Maven command, with the arguments of the build.
     pub fn maven(&self, jvm: &Jvm, arguments: &[&str]) -> Vec<String> {
         let start = ["mvn", "-B", "-ntp"].map(str::to_owned).into_iter().chain(self.properties());
         let jvm = format!("-Djvm={}", jvm.java.display());
         start.chain([jvm]).chain(arguments.iter().map(|&word| word.to_owned())).collect()
     }
 
-    /// Records a command, whose tests fail as they should, and compares rows and lines.
+    /// Records a command whose tests fail as expected, and compares rows and lines.
     pub fn check<S: AsRef<OsStr>>(&self, command: &[S], dist: &Dist) -> Outcome {
         self.compare(command, &self.rows, dist)
     }
@@ -143,7 +142,7 @@ fn has_recordings(folder: &Path) -> bool {
     entries.map(|entry| entry.path()).any(|path| path.extension().is_some_and(|extension| extension == "flt"))
 }
 
-/// What a program said last that says anything.
+/// The last non-empty line of a program's output.
 fn last_words(finished: &Finished) -> String {
     let lines = finished.stdout.lines().chain(finished.stderr.lines());
     let errors: Vec<_> =

@@ -6,7 +6,7 @@ use object::read::macho::LoadCommandVariant;
 
 use super::signature::Signature;
 
-/// The oldest macOS that a file is for; `None` when it does not say.
+/// The oldest supported macOS; `None` if it is not stated.
 pub fn oldest(file: &object::File<'_>) -> Result<Option<(u16, u8)>, Error> {
     let object::File::MachO64(macho) = file else { return Ok(None) };
     let endian = macho.endian();
@@ -21,7 +21,7 @@ pub fn oldest(file: &object::File<'_>) -> Result<Option<(u16, u8)>, Error> {
     Ok(None)
 }
 
-/// The signature of a file; `None` when it has none.
+/// The signature of a file; `None` without one.
 pub fn signature(file: &object::File<'_>, bytes: &[u8]) -> Result<Option<Signature>, Error> {
     let object::File::MachO64(macho) = file else { return Ok(None) };
     let endian = macho.endian();

@@ -1,7 +1,7 @@
-//! What the file of a core says of itself: for which platform it is, what it needs there, what it has.
+//! Properties of a core's file: its platform, its dependencies, its exports.
 //!
-//! A core for a platform on which nothing can be run here is judged by this alone; so is what no run shows, such as the oldest
-//! version of a C library that it loads with.
+//! This is the only check of cores for platforms that cannot be run here, and of properties that no run shows, such as the oldest
+//! supported version of a C library.
 
 mod elf;
 mod macho;
@@ -16,20 +16,20 @@ use object::{Architecture, BinaryFormat, Object, ObjectKind};
 pub use elf::Segments;
 pub use signature::Signature;
 
-/// A platform that there is a core for.
+/// A platform with a core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Platform {
     /// Its folder's name.
     pub name: &'static str,
     /// The library's file name there.
     pub file: &'static str,
-    /// The form of its libraries.
+    /// The file format of its libraries.
     pub format: BinaryFormat,
     /// Its processor.
     pub architecture: Architecture,
 }
 
-/// All of them.
+/// All platforms with a core.
 pub const PLATFORMS: [Platform; 7] = [
     linux("linux-x86_64", Architecture::X86_64),
     linux("linux-aarch64", Architecture::Aarch64),
@@ -54,47 +54,47 @@ const fn macos(name: &'static str, architecture: Architecture) -> Platform {
 }
 
 impl Platform {
-    /// Linux with musl?
+    /// Whether it is Linux with musl.
     pub fn is_musl(&self) -> bool {
         self.name.ends_with("-musl")
     }
 
-    /// Linux with glibc?
+    /// Whether it is Linux with glibc.
     pub fn is_glibc(&self) -> bool {
         self.format == BinaryFormat::Elf && !self.is_musl()
     }
 
-    /// Where its core lies below a folder of cores.
+    /// Path of its core below a folder of cores.
     pub fn path(&self, cores: &Path) -> PathBuf {
         cores.join(self.name).join(self.file)
     }
 }
 
-/// What the file of a library says.
+/// Properties of a library file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Core {
     /// Its form.
     pub format: BinaryFormat,
     /// The processor that it is for.
     pub architecture: Architecture,
-    /// Is it a library that can be loaded?
+    /// Whether it is a loadable library.
     pub is_library: bool,
-    /// Names of its functions that others may call, as C has them.
+    /// Names of its exported functions, in C form.
     pub exports: BTreeSet<String>,
     /// The libraries that it needs.
     pub libraries: BTreeSet<String>,
-    /// Versions of symbols that it needs, such as `GLIBC_2.17`; of ELF alone.
+    /// Versions of symbols that it needs, such as `GLIBC_2.17`; only for ELF.
     pub versions: BTreeSet<String>,
-    /// How its parts are mapped; of ELF alone.
+    /// Its segments; only for ELF.
     pub segments: Option<Segments>,
-    /// The oldest macOS that it is for.
+    /// The oldest supported macOS.
     pub oldest_macos: Option<(u16, u8)>,
-    /// Its signature; of Mach-O alone.
+    /// Its signature; only for Mach-O.
     pub signature: Option<Signature>,
 }
 
 impl Core {
-    /// What a file says. Errors: it is no such file, with the reason.
+    /// Reads a file. Errors: it is not an object file, with the reason.
     pub fn of(bytes: &[u8]) -> Result<Self, object::Error> {
         let file = object::File::parse(bytes)?;
         let format = file.format();
@@ -127,7 +127,7 @@ impl Core {
         })
     }
 
-    /// The newest glibc that a symbol asks for, as (2, 17). Panics: a version is not glibc's.
+    /// The newest glibc that a symbol requires, as (2, 17). Panics: a version is not glibc's.
     pub fn newest_glibc(&self) -> Option<(u32, u32)> {
         let number = |version: &String| {
             let number =
@@ -138,12 +138,12 @@ impl Core {
         self.versions.iter().map(number).max()
     }
 
-    /// Panics: it needs more than macOS's own library, a newer macOS than Rust's standard library, or a signature that it has not.
+    /// Panics: it needs other libraries than macOS's own, a newer macOS than Rust's standard library, or lacks a required signature.
     #[track_caller]
     pub fn assert_for_macos(&self, platform: &Platform) {
         let libraries: Vec<_> = self.libraries.iter().map(String::as_str).collect();
         assert_eq!(libraries, ["/usr/lib/libSystem.B.dylib"], "{}", platform.name);
-        // What Rust's standard library asks for.
+        // The requirements of Rust's standard library.
         let is_aarch64 = platform.name == "macos-aarch64";
         let oldest = if is_aarch64 { (11, 0) } else { (10, 12) };
         assert!(
@@ -152,13 +152,13 @@ impl Core {
             platform.name,
             self.oldest_macos
         );
-        // Macs with Intel's processors load what is not signed.
+        // Macs with Intel processors load unsigned code.
         if is_aarch64 || self.signature.is_some() {
             assert!(matches!(self.signature, Some(Signature::Valid { pages: 1.. })), "{:?}", self.signature);
         }
     }
 
-    /// The libraries that it needs and that not every Windows has.
+    /// Required libraries that not every Windows has.
     pub fn foreign_to_windows(&self) -> Vec<&String> {
         let is_system = |name: &&String| {
             let name = name.to_ascii_lowercase();
@@ -167,14 +167,14 @@ impl Core {
         self.libraries.iter().filter(|name| !is_system(name)).collect()
     }
 
-    /// The functions that a JVM looks for.
+    /// The exported functions that a JVM looks up.
     pub fn jvm_exports(&self) -> BTreeSet<String> {
         let wanted = |name: &&String| name.starts_with("Java_") || name.starts_with("Agent_");
         self.exports.iter().filter(wanted).cloned().collect()
     }
 }
 
-/// The newest glibc that a symbol may ask for: that of RHEL 7 and of every distribution since.
+/// The newest glibc that may be required: that of RHEL 7 and all later distributions.
 pub const GLIBC: (u32, u32) = (2, 17);
 
 /// Libraries that every Windows has.
@@ -193,7 +193,7 @@ const WINDOWS: [&str; 12] = [
     "ws2_32.dll",
 ];
 
-/// Mach-O puts an underscore before what C calls it.
+/// Removes the underscore that Mach-O prepends to C names.
 fn as_c(format: BinaryFormat, name: String) -> String {
     match name.strip_prefix('_') {
         Some(bare) if format == BinaryFormat::MachO => bare.to_owned(),

@@ -1,27 +1,27 @@
-//! Whether a file is as it was when it was signed.
+//! Verifies the code signature of a file.
 //!
-//! macOS on Apple's processors loads signed code only. A linker's own signature names nobody: it is the hashes of the file's
-//! pages. A tool that changes the file afterwards, as strip does, must make them again.
+//! macOS on Apple silicon loads only signed code. A linker's ad-hoc signature has no identity: it consists of hashes of the file's
+//! pages. A tool that changes the file later, such as strip, must recompute them.
 //!
 //! Source: `cs_blobs.h` of XNU. A *super blob* lists blobs by kind and offset; kind 0 is the *code directory*. All numbers are
 //! big-endian.
 
 use sha2::{Digest, Sha256};
 
-/// What comes of comparing a file with its signature.
+/// The result of verifying a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signature {
-    /// All pages have the hashes that were signed.
+    /// All pages match the signed hashes.
     Valid {
-        /// How many there are.
+        /// Number of pages.
         pages: usize,
     },
-    /// A page that has another.
+    /// A page does not match.
     Changed {
         /// Its number.
         page: usize,
     },
-    /// It is cut off, or of a kind that linkers do not write.
+    /// The signature is truncated, or of a kind that linkers do not write.
     Unknown,
 }
 
@@ -30,12 +30,12 @@ const CODE_DIRECTORY: u32 = 0xfade_0c02;
 const SHA256: u8 = 2;
 
 impl Signature {
-    /// The signature that begins at an offset of the file, against what lies before it.
+    /// Verifies the signature at an offset of the file, which covers the bytes before it.
     pub fn of(bytes: &[u8], start: usize) -> Self {
         Self::compare(bytes, start).unwrap_or(Self::Unknown)
     }
 
-    /// `None` for what is cut off or unknown.
+    /// `None` if it is truncated or unknown.
     fn compare(bytes: &[u8], start: usize) -> Option<Self> {
         let directory = directory(bytes.get(start..)?)?;
         let hashes = directory.get(number(directory, 16)? as usize..)?;

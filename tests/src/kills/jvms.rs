@@ -1,4 +1,4 @@
-//! JVMs that run tests on mutants, seen from outside.
+//! JVMs that run tests on mutants, observed from outside.
 
 use std::fs::{self, File};
 use std::os::unix::fs::FileExt;
@@ -7,21 +7,21 @@ use std::process::Command;
 
 use faultline_flt::{Follower, MutationRecord};
 
-/// Where the count of begun pairs lies in the file that names the pair that runs.
+/// Offset of the number of begun pairs in the file of the running pair.
 const BEGUN: u64 = 16;
 
-/// A JVM whose files are open: they can be read when it and they are gone.
+/// A JVM with open handles of its files, which stay readable after deletion.
 #[derive(Debug)]
 pub struct Watched {
     /// Its process, while it runs.
     pub process: Option<u32>,
-    /// What it writes.
+    /// Path of its results.
     pub results: PathBuf,
     pair: File,
 }
 
 impl Watched {
-    /// The JVMs that a folder of results knows of.
+    /// Lists the JVMs in a folder of results.
     pub fn all(results: &Path) -> Vec<Self> {
         let Ok(entries) = fs::read_dir(results.join(".run")) else { return Vec::new() };
         let settings = entries.flatten().map(|entry| entry.path());
@@ -29,7 +29,7 @@ impl Watched {
         settings.filter_map(|path| Self::of(&path)).collect()
     }
 
-    /// `None`: it is just being started, or gone.
+    /// `None`: it is just starting, or gone.
     fn of(settings: &Path) -> Option<Self> {
         let text = fs::read_to_string(settings).ok()?;
         let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).map(PathBuf::from);
@@ -38,19 +38,19 @@ impl Watched {
         Some(Self { process, results, pair: File::open(pair).ok()? })
     }
 
-    /// How many pairs have begun in it.
+    /// Number of pairs that it has begun.
     pub fn begun(&self) -> u64 {
         let mut bytes = [0; 8];
-        // A JVM that has not come to it has begun nothing.
+        // A JVM that has not written the number has begun none.
         self.pair.read_exact_at(&mut bytes, BEGUN).map_or(0, |()| u64::from_le_bytes(bytes))
     }
 
-    /// How many pairs' ends it has written. Errors: its file cannot be read as far as it goes.
+    /// Number of pairs whose ends it has written. Errors: its file is damaged.
     pub fn written(&self) -> Result<u64, String> {
         verdicts(&self.results)
     }
 
-    /// Ends it at once.
+    /// Kills it.
     pub fn kill(&self) {
         if let Some(process) = self.process {
             kill(process);
@@ -58,7 +58,7 @@ impl Watched {
     }
 }
 
-/// How many pairs a file of results tells of; none where there is no file. Errors: its bytes are damaged.
+/// Number of pairs in a file of results; 0 without a file. Errors: its bytes are damaged.
 pub fn verdicts(file: &Path) -> Result<u64, String> {
     let Ok(bytes) = fs::read(file) else { return Ok(0) };
     let mut records = Vec::new();
@@ -69,12 +69,12 @@ pub fn verdicts(file: &Path) -> Result<u64, String> {
     Ok(verdicts.count() as u64)
 }
 
-/// Kills the JVMs that work for a folder of results, as the kernel does where memory is short.
+/// Kills the JVMs of a folder of results, as the kernel does when memory is short.
 pub fn kill_workers(results: &Path) {
     workers(&results.join(".run").display().to_string()).into_iter().for_each(kill);
 }
 
-/// Processes of JVMs that were started with these settings.
+/// Processes of JVMs started with these settings.
 pub fn workers(settings: &str) -> Vec<u32> {
     let mut found = Vec::new();
     for entry in fs::read_dir("/proc").expect("processes").flatten() {
@@ -88,6 +88,6 @@ pub fn workers(settings: &str) -> Vec<u32> {
 }
 
 fn kill(process: u32) {
-    // One that has just ended by itself is no loss.
+    // A JVM that has just exited does not matter.
     let _ = Command::new("kill").args(["-9", &process.to_string()]).output();
 }

@@ -1,5 +1,5 @@
-//! `faultline mutate` killed at moments of real runs: what was there afterwards, what was lost, and whether a resumed run
-//! finds what an undisturbed one does.
+//! Kills real runs of `faultline mutate`, and checks what is readable, what is lost, and whether a resumed run finds the same as an
+//! undisturbed one.
 
 mod jvms;
 mod round;
@@ -9,19 +9,19 @@ use std::fmt;
 pub use jvms::kill_workers;
 pub use round::{Round, Trial};
 
-/// Who is killed.
+/// The victim of a kill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Victim {
-    /// The program; its JVMs are left to themselves until the next run ends them.
+    /// The program; its JVMs run until the next run ends them.
     Program,
-    /// The program, and at once all its JVMs.
+    /// The program and all its JVMs at the same time.
     Everything,
-    /// A JVM; the program goes on.
+    /// A JVM; the program continues.
     Jvm,
 }
 
 impl Victim {
-    /// All, in the order in which they take turns.
+    /// All victims, in turn.
     pub const ALL: [Self; 3] = [Self::Program, Self::Everything, Self::Jvm];
 }
 

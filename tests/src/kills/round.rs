@@ -1,4 +1,4 @@
-//! One run that is killed, and the one that goes on.
+//! A killed run, and the resumed one.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -12,42 +12,42 @@ use super::Victim;
 use super::jvms::{Watched, verdicts, workers};
 use crate::{Dist, Finished, Fixture, maven, run};
 
-/// All pairs, on two JVMs: the longest run that there is of a project, with the most to lose.
+/// All pairs on two JVMs: the longest run of a project, with the most to lose.
 const ARGUMENTS: [&str; 8] = ["mutate", "--tests", "all", "--jobs", "2", "--budget", "10m", "--json"];
-/// How long JVMs that were killed may take to be gone.
+/// Timeout for killed JVMs to disappear.
 const GONE: Duration = Duration::from_secs(5);
 
-/// A recorded project, and what an undisturbed run of it finds.
+/// A recorded project, with the results of an undisturbed run.
 #[derive(Debug)]
 pub struct Trial {
-    /// Where runs are started, with the recordings.
+    /// The folder of runs and recordings.
     room: Fixture,
     dist: Dist,
     whole: Value,
-    /// How long the undisturbed run took.
+    /// Duration of the undisturbed run.
     pub took: Duration,
-    /// How many pairs it ran.
+    /// Number of pairs that it ran.
     pub pairs: u64,
 }
 
-/// What one kill did.
+/// The result of a kill.
 #[derive(Debug)]
 pub struct Round {
-    /// Who was killed.
+    /// The victim.
     pub victim: Victim,
-    /// How many JVMs had been started.
+    /// Number of JVMs started before.
     pub jvms: usize,
-    /// How many pairs could be read right after it.
+    /// Number of pairs readable directly afterwards.
     pub there: u64,
-    /// How many pairs had begun and were not written, for each JVM that did not live on.
+    /// Number of pairs begun but not written, for each JVM that died.
     pub lost: Vec<u64>,
-    /// What is not as it should be.
+    /// Violations.
     pub wrong: Vec<String>,
 }
 
 impl Trial {
-    /// Records a project of `tests/faults`, and runs its tests on mutants undisturbed, twice: the first run finds no warm
-    /// files. Panics: one of these does not end as it should.
+    /// Records a project of `tests/faults`, and runs its tests on mutants undisturbed, twice, because the first run warms up files.
+    /// Panics: one of these fails.
     pub fn of(fault: &str, scratch: &str) -> Self {
         let (name, dist) = (format!("faults/{fault}"), Dist::find());
         let fixture = Fixture::copy_as(&name, scratch, &format!("killed/{fault}"));
@@ -73,12 +73,12 @@ impl Trial {
         command
     }
 
-    /// Runs to the end. Errors: it does not end well.
+    /// Runs to the end. Errors: the run fails.
     fn finish(&self, more: &[&str]) -> Result<Value, String> {
         report(&run(&mut self.command(more), &self.room.folder))
     }
 
-    /// Begins anew and kills after that time. `None`: the run had ended before.
+    /// Starts a new run and kills it after a delay. `None`: the run ended before.
     pub fn kill(&self, victim: Victim, after: Duration) -> Option<Round> {
         let _ = fs::remove_dir_all(self.results());
         let out = self.room.folder.join("killed.json");
@@ -89,7 +89,7 @@ impl Trial {
             return None;
         }
         let live: Vec<&Watched> = watched.iter().filter(|jvm| jvm.process.is_some()).collect();
-        // Before there is a JVM there is only the program.
+        // Before any JVM starts, only the program can be killed.
         let victim = if live.is_empty() { Victim::Program } else { victim };
         let mut round = Round { victim, jvms: watched.len(), there: 0, lost: Vec::new(), wrong: Vec::new() };
         if victim == Victim::Jvm {
@@ -123,7 +123,7 @@ impl Trial {
         command.stdin(Stdio::null()).stdout(out).stderr(Stdio::null()).spawn().expect("it starts")
     }
 
-    /// How many pairs can be read; and `rank` takes the results as they are.
+    /// Number of readable pairs; also checks that `rank` accepts the results.
     fn readable(&self, wrong: &mut Vec<String>) -> u64 {
         let mut there = 0;
         for file in fs::read_dir(self.results()).into_iter().flatten().flatten().map(|entry| entry.path()) {
@@ -197,8 +197,8 @@ fn report(finished: &Finished) -> Result<Value, String> {
     serde_json::from_str(&finished.stdout).map_err(|why| format!("no JSON: {why}"))
 }
 
-/// What lasts of a report: how each pair ended, which mutants mend, and of how many the JVM is said to have died. Whether an
-/// endless loop is out of fuel or out of time first depends on what else the machine does.
+/// The reproducible parts of a report: the end of each pair, the mutants that fix tests, and the number of dead JVMs. Whether an
+/// endless loop runs out of fuel or time first depends on the load.
 fn lasting(report: &Value) -> Value {
     let parts = ["pairs", "verdicts", "groups", "left_out", "mutants"];
     let crashed = ("crashed".to_owned(), report["reasons"]["crashed"].clone());

@@ -1,4 +1,4 @@
-//! What the interpreter says, and how it differs from what was found.
+//! The expectations of the interpreter, compared with a recording.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,24 +7,24 @@ use faultline_spectrum::Outcome;
 use super::Mode;
 use super::found::{Found, Owner};
 
-/// Whose a cell must be.
+/// The expected owner of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Whose {
-    /// That one's alone.
+    /// Only this owner.
     Of(Owner),
-    /// Nobody's, under the name of whatever thread.
+    /// No owner: recorded under the name of any thread.
     Nobodys,
-    /// Nobody's, or all of these tests', in marked rows.
+    /// No owner, or all of these tests, in marked rows.
     Strangers(BTreeSet<String>),
-    /// A fixture's after its tests, or nobody's.
+    /// A fixture after its tests, or no owner.
     Aftermath(String),
-    /// Nobody's under a name, or of no record.
+    /// No owner, recorded under a name or not at all.
     Unrecorded(String),
-    /// Of no record at all.
+    /// Not recorded.
     Dropped,
 }
 
-/// What is expected of a run.
+/// The expectations for a run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Expected {
     tests: BTreeMap<String, Outcome>,
@@ -32,7 +32,7 @@ pub(super) struct Expected {
 }
 
 impl Expected {
-    /// Panics: the text is not the interpreter's.
+    /// Parses the interpreter's output. Panics: it is malformed.
     pub(super) fn read(text: &str) -> Self {
         let mut expected = Self::default();
         for line in text.lines() {
@@ -52,7 +52,7 @@ impl Expected {
         expected
     }
 
-    /// What was found otherwise: the seed of the program, and a sentence.
+    /// Returns the differences: the seed of the program, and a sentence.
     pub(super) fn differences(&self, found: &Found, mode: Mode) -> Vec<(Option<u64>, String)> {
         let mut differences = Vec::new();
         let of_change = |owners: &BTreeSet<Owner>| owners.iter().any(|owner| owner.is_marked(found));
@@ -80,7 +80,7 @@ impl Expected {
     }
 }
 
-/// The seed in the name of a test: `s17c0` in one way or another.
+/// Parses the seed in a test's id, such as `s17c0`.
 fn seed_of(id: &str) -> Option<u64> {
     let name = id.rsplit_once("container:").map_or(id, |(_, name)| name);
     name.strip_prefix('s')?.split('c').next()?.parse().ok()
@@ -110,7 +110,7 @@ impl Whose {
         let only_nobodys =
             || owners.len() == 1 && owners.iter().all(|owner| matches!(owner, Owner::Nobody(_)));
         match self {
-            // The mailbox's thread is then older than the change, which was before the first test.
+            // The mailbox's thread then existed before the change, which happened before the first test.
             Self::Of(Owner::Nobody(name)) if name == "mailbox" && mode == Mode::EngineFirst => {
                 only_nobodys() || owners.iter().all(|owner| owner.is_marked(found))
             }
@@ -131,7 +131,7 @@ impl Whose {
         }
     }
 
-    /// Rows of programs are exact: only those at the change may be marked.
+    /// Whether a row is wrongly marked. Rows of programs are exact, except for those open at the change.
     fn is_marked(&self, found: &Found) -> bool {
         matches!(self, Self::Of(owner) if owner.is_marked(found) && !owner.is_of_change())
     }

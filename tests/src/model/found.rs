@@ -1,4 +1,4 @@
-//! What a recording says of cells.
+//! The owners of cells in a recording.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ pub(super) enum Owner {
     Initialiser(String),
     /// A fixture: its unique id, and the code of its moment.
     Fixture(String, u8),
-    /// A thread that ran for nobody, by its name.
+    /// A thread without owner, by name.
     Nobody(String),
 }
 
@@ -23,23 +23,23 @@ impl Owner {
         if let Self::Row(id) = self { Some(id) } else { None }
     }
 
-    /// Is it nobody, in a thread of that name? From many names on they share one.
+    /// Whether it is a thread of that name without owner. If there are too many names, threads share one.
     pub(super) fn is_nobody(&self, thread: &str) -> bool {
         matches!(self, Self::Nobody(name) if name == thread || name == "(other threads)")
     }
 
-    /// Is it a row that says it may hold too much?
+    /// Whether it is a row marked as possibly too large.
     pub(super) fn is_marked(&self, found: &Found) -> bool {
         self.row().is_some_and(|id| found.marked.contains(id))
     }
 
-    /// Is it one of the tests that were open at the change?
+    /// Whether it is a test that was open at the change.
     pub(super) fn is_of_change(&self) -> bool {
         self.row().is_some_and(|id| id.starts_with("change-"))
     }
 }
 
-/// A recording, by cells.
+/// A recording, indexed by cell.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Found {
     pub(super) owners: BTreeMap<u32, BTreeSet<Owner>>,
@@ -60,7 +60,7 @@ impl Found {
                 let Some(number) = class.name.strip_prefix("Cells") else { continue };
                 let first = number.parse::<u32>().expect("cells are numbered") * per_class as u32;
                 let line = class.slots[slot as usize].1;
-                // Line 1 is the class's own.
+                // Line 1 belongs to the class itself.
                 found.owners.entry(first + line - 2).or_default().insert(owner.clone());
             }
         };

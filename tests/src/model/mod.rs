@@ -1,5 +1,5 @@
-//! The model test: random programs of tests, run on a JVM with the agent, against what an
-//! interpreter of the rules of `docs/whose-hit.md` says (`tests/model`).
+//! The model test: runs random programs of tests on a JVM with the agent, and compares with an interpreter of the rules of
+//! `docs/whose-hit.md` (`tests/model`).
 
 mod expected;
 mod found;
@@ -17,20 +17,20 @@ use crate::{Dist, Fixture, maven, run};
 use expected::Expected;
 use found::Found;
 
-/// Cells in a class, and in all.
+/// Number of cells in a class, and in total.
 const PER_CLASS: usize = 500;
 const CELLS: usize = 20_000;
-/// Classes with a static initialiser: each is initialised once in a JVM.
+/// Number of classes with a static initialiser, each initialised once per JVM.
 const INITIALISERS: usize = 64;
 
 /// How tests are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// To JUnit 4's notifier, by threads of the program's own.
+    /// To JUnit 4's notifier, by threads of the program.
     Notifier,
     /// By an engine of the JUnit Platform, with its pool, containers and fixtures.
     Engine,
-    /// So from the beginning: nothing overlapped before.
+    /// By such an engine from the beginning: nothing overlaps before.
     EngineFirst,
 }
 
@@ -44,7 +44,7 @@ impl fmt::Display for Mode {
     }
 }
 
-/// What one JVM runs.
+/// The programs run by one JVM.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     /// How its tests are reported.
@@ -53,9 +53,9 @@ pub struct Schedule {
     pub seed: u64,
     /// Number of programs, each with the next seed.
     pub programs: u64,
-    /// How often each is run.
+    /// Number of runs of each.
     pub copies: u64,
-    /// Numbers of actions that are left out of all of them.
+    /// Numbers of actions omitted from all of them.
     pub without: BTreeSet<u32>,
 }
 
@@ -66,16 +66,16 @@ pub struct Model {
     class_path: String,
 }
 
-/// What one run showed.
+/// The results of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Verdict {
     /// Programs that were run.
     pub programs: u64,
     /// Cells that were compared.
     pub cells: usize,
-    /// What differs, a sentence each; with the seed of its program, where it is of one.
+    /// The differences, a sentence each, with the seed of the program if it is known.
     pub differences: Vec<(Option<u64>, String)>,
-    /// The programs for people.
+    /// The programs in readable form.
     pub texts: String,
 }
 
@@ -97,7 +97,7 @@ impl Model {
             write(&format!("Cells{class}"), &(text + "}\n"));
         }
         for number in 0..INITIALISERS {
-            // By name: what is called there is compiled later, and has no lines of its own here.
+            // By name: the called class is compiled later, and has no lines here.
             let call = format!(
                 "Class.forName(\"model.Cells\").getMethod(\"initialising\", int.class).invoke(null, {number});"
             );
@@ -126,14 +126,13 @@ impl Model {
         Self { folder: fixture.folder, class_path }
     }
 
-    /// The agent as a flag, recording below a folder.
+    /// The flag for the agent, recording below a folder.
     fn agent(&self, dist: &Dist, folder: &Path) -> String {
         let (agent, recorded) = (dist.agent(), folder.join("recorded"));
         format!("-javaagent:{}=dir={},root={}", agent.display(), recorded.display(), self.folder.display())
     }
 
-    /// Runs a schedule in a JVM and compares. `name` is that of a folder for it.
-    /// Errors: the run itself fails, in a sentence.
+    /// Runs a schedule in a JVM and compares. `name` is that of its folder. Errors: the run itself fails, in a sentence.
     pub fn run(&self, java: &Path, dist: &Dist, schedule: &Schedule, name: &str) -> Result<Verdict, String> {
         let folder = self.folder.join("runs").join(name);
         let _ = fs::remove_dir_all(&folder);

@@ -1,4 +1,4 @@
-//! Makes a program that fails small.
+//! Minimises a failing program.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -6,16 +6,14 @@ use std::path::Path;
 use super::{Model, Schedule, Verdict};
 use crate::Dist;
 
-/// How often a program runs in a JVM before it counts as one that does not fail.
+/// Number of runs in a JVM before a program counts as passing.
 const COPIES: u64 = 30;
-/// JVMs that are started for one program.
+/// Number of JVMs started for one program.
 const PATIENCE: usize = 30;
 
 impl Model {
-    /// The smallest program found that still fails, of one that failed: actions are left out one
-    /// after another, as long as any of many runs shows a difference. `None` when it does not
-    /// fail again at all, alone.
-    /// Cost: up to 30 JVMs.
+    /// Returns the smallest program found that still fails: removes actions one by one, as long as any of many runs differs. `None`
+    /// if the program alone does not fail again. Cost: up to 30 JVMs.
     pub fn shrink(&self, java: &Path, dist: &Dist, failing: &Schedule, seed: u64) -> Option<Verdict> {
         let mut left = PATIENCE;
         let mut fails = |without: &BTreeSet<u32>| {

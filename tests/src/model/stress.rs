@@ -1,4 +1,4 @@
-//! The stress test: one set of tests with known lines, in many orders, moments and threads.
+//! The stress test: tests with known lines, in many orders, schedules and threads.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,12 +8,12 @@ use std::process::Command;
 use super::Model;
 use crate::{Dist, run};
 
-/// As the program has it: `java-agent/agent/src/test/resources/stress/Stress.java`.
+/// As in `java-agent/agent/src/test/resources/stress/Stress.java`.
 const TESTS: u32 = 48;
 const UNITS: u32 = 64;
 const UNITS_OF_A_TEST: u32 = 6;
 
-/// What is hit: unit `n` is line `n + 2`, and what chooses among them is the line behind them.
+/// The source under test: unit `n` is line `n + 2`; the selecting code is after them.
 pub(super) fn units() -> String {
     let unit = |unit: u32| format!("static int u{unit}() {{ return {unit}; }}\n");
     let case = |unit: u32| format!(" case {unit}: u{unit}(); break;");
@@ -34,9 +34,8 @@ fn expected(rounds: u64) -> BTreeMap<String, BTreeSet<u32>> {
 }
 
 impl Model {
-    /// Runs rounds of the stress test in one JVM, which runs its tests in this many threads. Other seeds may
-    /// run at the same time.
-    /// Gives what differs, a sentence each. Errors: the run itself fails, in a sentence.
+    /// Runs rounds of the stress test in one JVM, whose tests use `threads` threads. Other seeds may run in parallel. Returns the
+    /// differences, a sentence each. Errors: the run itself fails, in a sentence.
     pub fn stress(
         &self,
         java: &Path,

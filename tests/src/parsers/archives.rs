@@ -1,11 +1,11 @@
-//! Packed folders of faults, and pictures: files that come from elsewhere and are unpacked, or passed on.
+//! Packed folders of faults, and pictures: foreign files that are unpacked or passed on.
 
 use faultline_evaluation::{unpack, unpacked};
 use faultline_terminal::svg;
 
 /// A fault's folder with two files, packed by `xz`.
 const PACKED: &[u8] = include_bytes!("data/fault.tar.xz");
-/// Of a header, and what files fill up to.
+/// Size of a header, and of the blocks that pad files.
 const BLOCK: usize = 512;
 
 /// A file in an archive: a header without its checksum, and the text.
@@ -18,7 +18,7 @@ fn entry(name: &str, kind: u8, text: &str) -> Vec<u8> {
     put(156, &[kind]);
     put(257, b"ustar  \0");
     if kind == b'S' {
-        // One hole up to a terabyte, and nothing behind it.
+        // A hole of a terabyte without content.
         for at in [386, 483] {
             put(at, b"20000000000\0");
         }
@@ -29,7 +29,7 @@ fn entry(name: &str, kind: u8, text: &str) -> Vec<u8> {
     block
 }
 
-/// Archives, packed and not.
+/// Archives, packed and unpacked.
 pub(super) fn seeds() -> Vec<Vec<u8>> {
     let of = |entries: &[Vec<u8>]| [entries.concat(), vec![0; 2 * BLOCK]].concat();
     let (elements, tests) = (entry("P/P-1/elements.tsv", b'0', "e\n"), entry("P/P-1/tests.tsv", b'0', "t\n"));
@@ -44,7 +44,7 @@ pub(super) fn seeds() -> Vec<Vec<u8>> {
     ]
 }
 
-/// Headers get correct checksums, as far as lengths lead from one to the next.
+/// Corrects the checksums of headers, as far as lengths lead from one to the next.
 fn with_checksums(data: &[u8]) -> Vec<u8> {
     let mut tar = data.to_vec();
     let mut at = 0;
@@ -60,7 +60,7 @@ fn with_checksums(data: &[u8]) -> Vec<u8> {
     tar
 }
 
-/// Nothing is made of an archive but what stands in it.
+/// Unpacking creates only what the archive contains.
 pub(super) fn archive(data: &[u8]) -> bool {
     let of_packed = unpack(&mut &*data).and_then(|tar| Ok((unpacked(&tar)?, tar.len())));
     let of_plain = [data.to_vec(), with_checksums(data)].map(|tar| Ok((unpacked(&tar)?, tar.len())));
@@ -84,7 +84,7 @@ const PICTURE: &str = concat!(
     "<text x=\"1\">a.B$C</text>\n</svg>\n"
 );
 const ELEMENTS: [&str; 9] = ["circle", "g", "line", "polyline", "rect", "style", "svg", "text", "title"];
-/// What acts, leads elsewhere, or hides such, to make pictures of.
+/// Active content, external references, and attempts to hide them, to insert into pictures.
 const FOREIGN: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" data-faultline=\"budget\"><title>x</title><rect id=\">\" onload='1' href=\"x\"/>\
     <x:script xmlns:x=\"http://www.w3.org/2000/svg\"/><!-- --><![CDATA[ ]]><?a?><style>@import url(x)</style></svg>";
 
@@ -92,9 +92,9 @@ pub(super) fn picture_seeds() -> Vec<Vec<u8>> {
     [PICTURE, &PICTURE.replace("budget", "curve"), PICTURE].map(|text| text.as_bytes().to_vec()).into()
 }
 
-/// A picture that is taken for ours holds nothing that acts or leads elsewhere, as a parser of XML reads it.
+/// An accepted picture has no active content or external references, according to an XML parser.
 pub(super) fn picture(data: &[u8]) -> bool {
-    // Mutations have what pictures of ours have not; half of the inputs get it where they have a line of their own.
+    // Mutated pictures rarely have such content, so half of the inputs get it, if they have a line for it.
     let text = String::from_utf8_lossy(data);
     let is_ours = acts_nowhere(&text);
     for (at, _) in FOREIGN.char_indices().step_by(1 + data.len() % 7) {

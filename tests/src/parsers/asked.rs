@@ -1,4 +1,4 @@
-//! What is asked about a recording: lists of tests, and what clients of the server send.
+//! Queries about a recording: lists of tests, and messages of MCP clients.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ pub(super) fn list_seeds() -> Vec<Vec<u8>> {
         .into()
 }
 
-/// A list of names gives each test once; one that it cannot be is refused at its line.
+/// A list returns each test once; an invalid one is refused with its line.
 pub(super) fn list(data: &[u8]) -> bool {
     let (_scratch, folder) = project();
     let path = folder.join("list.txt");
@@ -76,7 +76,7 @@ const CALLS: [(&str, &str); 9] = [
     ("nothing", "{}"),
 ];
 
-/// Lines of clients: a call of each tool; a greeting; what is no request.
+/// Messages of clients: a call of each tool, a greeting, and non-requests.
 pub(super) fn call_seeds() -> Vec<Vec<u8>> {
     let call = |(tool, arguments): &(&str, &str)| {
         format!(
@@ -91,8 +91,8 @@ pub(super) fn call_seeds() -> Vec<Vec<u8>> {
     calls.into_iter().chain([all]).map(String::into_bytes).collect()
 }
 
-/// Every line is read as a client's. A call of a tool has a result within its bound, or a sentence; the tool that starts builds is
-/// not there, and what it is given is read alone.
+/// Every line is handled as a client's. A call of a tool returns a result within its bound, or a sentence. The tool that starts
+/// builds is absent; only its parameters are parsed.
 pub(super) fn call(data: &[u8]) -> bool {
     let (_scratch, folder) = project();
     let server = Server::new(Arc::new(Project::new(folder))).expect("tools have schemata").reading();

@@ -10,7 +10,7 @@ use faultline_learned_metrics::Model;
 pub(super) const TSV: &[&str] = &["elements.tsv", "tests.tsv", "failures.tsv", "faulty-methods.tsv"];
 pub(super) const GZOLTAR: &[&str] = &["spectra.csv", "tests.csv", "matrix.txt"];
 
-/// A folder that goes away; in memory where the machine has such a place.
+/// A temporary folder, in memory if the machine supports it.
 pub(super) struct Scratch(pub(super) PathBuf);
 
 impl Scratch {
@@ -31,8 +31,8 @@ impl Drop for Scratch {
     }
 }
 
-/// The parts of an input, separated by zero bytes, are the files of a folder. What can be read is
-/// written, read and written again: the second writing changes nothing.
+/// The parts of an input, separated by zero bytes, are the files of a folder. A readable folder is written, read and written again:
+/// the second writing changes nothing.
 pub(super) fn is_stable(layout: Layout, names: &[&str], data: &[u8]) -> bool {
     let scratch = Scratch::new();
     for (name, part) in names.iter().zip(data.split(|&byte| byte == 0)) {
@@ -49,7 +49,7 @@ pub(super) fn is_stable(layout: Layout, names: &[&str], data: &[u8]) -> bool {
     true
 }
 
-/// Weights alone, as they come from elsewhere.
+/// Weights alone, as imported.
 pub(super) fn weights(data: &[u8]) -> Option<Model> {
     let scratch = Scratch::new();
     let path = scratch.0.join("weights.json");

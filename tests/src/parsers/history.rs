@@ -1,13 +1,13 @@
-//! What is kept of a version history, and histories as text.
+//! The cache of a version history, and histories as text.
 
 use faultline_vcs_history::{History, rewritten};
 
 use super::recording::crc;
 
-/// How a file of changes begins.
+/// The heading of a cache.
 const HEADING: &[u8] = b"faultline history 4\n";
 
-/// A commit with changes of all kinds, and with two units and a number of lines; the units say what comes behind them.
+/// A commit with changes of all kinds, two units and a number of lines.
 fn commit(id: u8, length: u8) -> Vec<u8> {
     let text = |text: &str| [&(text.len() as u32).to_le_bytes(), text.as_bytes()].concat();
     let path = |letter: &[u8], path: &str| [letter, &text(path)].concat();
@@ -26,14 +26,14 @@ fn commit(id: u8, length: u8) -> Vec<u8> {
     [id, number(5), changes.concat(), units, lines].concat()
 }
 
-/// The rest of caches, behind the checksum; and a history as text.
+/// Caches without heading and checksum; and a history as text.
 pub(super) fn seeds() -> Vec<Vec<u8>> {
     let text = "# by hand\nbegin\t1\nc\ta\tb c\t20\tjo\t1\nd\tM\tsrc/A.java\nd\tR\te\tf\nc\tb\t\t10\tal\t0\nd\tA\te\n";
     vec![Vec::new(), commit(1, 20), [commit(2, 20), commit(3, 20)].concat(), text.into()]
 }
 
-/// A cache gets its heading and a correct checksum first: otherwise nothing behind them would be tested. What is read of it is
-/// written and read the same; a history as text is taken, or refused at one of its lines.
+/// Adds heading and correct checksum to a cache first: otherwise nothing behind them is tested. A readable cache is written and
+/// reads the same; a history as text is accepted, or refused with its line.
 pub(super) fn check(data: &[u8]) -> bool {
     assert!(rewritten(data).is_none() || data.starts_with(HEADING));
     let written = rewritten(&[HEADING, &crc(data).to_le_bytes(), data].concat());

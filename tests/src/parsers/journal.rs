@@ -1,4 +1,4 @@
-//! Journals: what is sound of one reads the same again.
+//! Journals: the intact records read the same again.
 
 use std::fs;
 
@@ -19,7 +19,7 @@ pub(super) fn seeds() -> Vec<Vec<u8>> {
     vec![(LINES.join("\n") + "\n").into_bytes(), (LINES[2].to_owned() + "\n").into_bytes()]
 }
 
-/// Each line gets its checksum first: otherwise nothing behind it would be tested.
+/// Adds the checksum to each line, otherwise nothing behind it is tested.
 fn with_checksums(data: &[u8]) -> Vec<u8> {
     let line = |line: &[u8]| {
         let (text, end) = line.strip_suffix(b"\n").map_or((line, &b""[..]), |text| (text, b"\n"));

@@ -1,5 +1,5 @@
-//! Lists of folders that are ours: whatever stands in one, nothing outside of its folder is touched, and nothing in it that is not
-//! on the list.
+//! Lists of our folders' contents: whatever a list contains, nothing outside the folder, and nothing in it that is not listed, is
+//! changed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,7 +22,7 @@ pub(super) fn seeds() -> Vec<Vec<u8>> {
     LISTS.iter().map(|text| text.as_bytes().to_vec()).collect()
 }
 
-/// A folder with files, folders, and links that lead out of it; `mine` stands nowhere but on a made-up list.
+/// A folder with files, folders, and links that lead out of it; `mine` is only on a made-up list.
 fn world(scratch: &Path) -> PathBuf {
     let folder = scratch.join("folder");
     for parent in ["folder/t", "folder/b/t", "outside/t"] {
@@ -50,7 +50,7 @@ fn files(below: &Path, found: &mut BTreeMap<PathBuf, Vec<u8>>) {
     }
 }
 
-/// What is outside of the folder, and what in it does not stand on the list.
+/// The content outside the folder, and the unlisted content in it.
 fn of_the_user(scratch: &Path, folder: Option<&OwnedFolder>) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     files(scratch, &mut found);
@@ -75,7 +75,7 @@ pub(super) fn check(data: &[u8]) -> bool {
         return false;
     };
     let before = of_the_user(&scratch.0, Some(&owned));
-    // Adding a name and taking it off again writes the list anew: what was written is read and written the same.
+    // Adding a name and removing it rewrites the list, which then reads the same.
     let rewrite = |owned: OwnedFolder| {
         owned.file("new name").expect("nothing is there");
         owned.remove("new name").expect("it is on the list");
@@ -87,7 +87,7 @@ pub(super) fn check(data: &[u8]) -> bool {
     assert_eq!(of_the_user(&scratch.0, Some(&owned)), before, "the list is another one");
     assert!(rewrite(owned) == written || !is_new, "what was written is not read the same");
     let owned = OwnedFolder::existing(&folder, KIND).expect("readable").expect("ours");
-    // A folder in the place of a file of ours stays, and may stop it, which is no matter here.
+    // A folder in place of a file of ours stays, and may cause an error, which is ignored here.
     let _ = owned.remove_all();
     let after = of_the_user(&scratch.0, None);
     for (path, content) in &before {

@@ -1,5 +1,5 @@
-//! What must hold for every input of a parser, whoever makes the inputs: cargo-fuzz (`fuzz/`), or
-//! the mutations of the binary `parsers`, which needs no nightly toolchain.
+//! Properties of parsers that hold for every input, used by cargo-fuzz (`fuzz/`) and by the mutations of the binary `parsers`, which
+//! needs no nightly toolchain.
 
 mod archives;
 mod asked;
@@ -22,18 +22,18 @@ use faultline_learned_metrics::{ExtendedModel, Model};
 
 pub use mutate::Mutator;
 
-/// A parser of files that people hand to the program.
+/// A parser of files that users pass to the program.
 #[derive(Clone, Copy, Debug)]
 pub struct Parser {
-    /// Its name, which is that of its fuzz target.
+    /// Its name, also that of its fuzz target.
     pub name: &'static str,
-    /// Whether it took an input. Panics: what must hold for every input does not.
+    /// Returns whether it accepts an input. Panics: a property fails.
     pub check: fn(&[u8]) -> bool,
-    /// Inputs to begin with.
+    /// Initial inputs.
     pub seeds: fn() -> Vec<Vec<u8>>,
 }
 
-/// All of them.
+/// All parsers.
 pub const PARSERS: [Parser; 24] = [
     Parser { name: "recording", check: recording::check, seeds: seeds::recordings },
     Parser { name: "tsv", check: tsv, seeds: seeds::tsv },
@@ -74,7 +74,7 @@ fn gzoltar(data: &[u8]) -> bool {
     files::is_stable(Layout::Gzoltar, files::GZOLTAR, data)
 }
 
-/// Files of answers: read, written, read again, they are the same.
+/// Files of answers: after reading, writing and reading again they are the same.
 fn answers(data: &[u8]) -> bool {
     let path = Path::new("fuzz.jsonl");
     let Ok(answers) = read_answers(path, data) else { return false };
@@ -88,8 +88,8 @@ fn answers(data: &[u8]) -> bool {
     true
 }
 
-/// Model files of both kinds, whose checksums refuse nearly everything, and weights alone, which
-/// have none: what is read is written and read the same again.
+/// Model files of both kinds, whose checksums reject nearly all mutations, and weights alone, without checksums: what is read is
+/// written and reads the same.
 fn model(data: &[u8]) -> bool {
     let path = Path::new("fuzz.json");
     let same = |model: &Model| {
@@ -108,7 +108,7 @@ fn model(data: &[u8]) -> bool {
     plain.is_ok() || weights.is_some() || extended.is_ok()
 }
 
-/// Files of seeded faults: refused at one of their lines, or taken with no name twice.
+/// Files of seeded faults: refused with a line, or accepted without duplicate names.
 fn seeded_faults(data: &[u8]) -> bool {
     let lines = data.split(|&byte| byte == b'\n').count();
     match faultline_evaluation::seeded::mutants::parse(data) {

@@ -1,6 +1,6 @@
-//! Changes of inputs, by a seed.
+//! Seeded mutations of inputs.
 
-/// Pieces that mean something in one of the formats.
+/// Fragments with a meaning in some format.
 const ODD: [&[u8]; 26] = [
     b"\t",
     b"\n",
@@ -30,14 +30,14 @@ const ODD: [&[u8]; 26] = [
     b"\xff\xff\xff\xff\xff\xff\xff\x7f",
 ];
 
-/// Makes inputs of inputs. The same seed gives the same one.
+/// Creates inputs from inputs, deterministically by seed.
 #[derive(Clone, Debug)]
 pub struct Mutator {
     state: u64,
 }
 
 impl Mutator {
-    /// One with a seed.
+    /// A mutator with a seed.
     pub fn new(seed: u64) -> Self {
         Self { state: seed }
     }
@@ -51,8 +51,7 @@ impl Mutator {
         ((z ^ (z >> 31)) % bound as u64) as usize
     }
 
-    /// An input made of one of the seeds, perhaps with parts of another.
-    /// Panics: there are no seeds.
+    /// Returns a mutation of a seed, possibly with parts of another. Panics: there are no seeds.
     pub fn input(&mut self, seeds: &[Vec<u8>]) -> Vec<u8> {
         let mut input = seeds[self.below(seeds.len())].clone();
         for _ in 0..=self.below(3) {

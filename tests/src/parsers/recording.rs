@@ -1,15 +1,15 @@
-//! Own files: read, write back, read the same again, merge.
+//! Recordings: read, write, read the same again, merge.
 
 use std::path::Path;
 
 use faultline_flt::{Follower, FormatError, Writer, read_bytes};
 use faultline_spectrum::{InitialiserPolicy, Origin, Outcomes, Spectrum};
 
-/// Kinds of records, and some that do not exist yet.
+/// Record kinds, including some that do not exist yet.
 const KINDS: u8 = 43;
 
-/// Most inputs would only ever test the checksums, so they are made right first: each input
-/// is the rest of a file, whose frames get correct headers as long as lengths allow.
+/// Corrects the checksums, which would otherwise reject most inputs: an input is the rest of a file, whose frames get correct
+/// headers as far as lengths allow.
 pub(super) fn repaired(data: &[u8]) -> Vec<u8> {
     let mut file =
         Writer::new(Vec::new(), &Origin::default()).expect("memory takes any write").get_ref().clone();
@@ -31,20 +31,20 @@ pub(super) fn repaired(data: &[u8]) -> Vec<u8> {
     file
 }
 
-/// CRC-32 bit by bit: a second opinion on the one in use.
+/// CRC-32 bit by bit, independent of the implementation under test.
 pub(super) fn crc(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |crc, &byte| {
         (0..8).fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ (0xedb8_8320 & (crc & 1).wrapping_neg()))
     })
 }
 
-/// Whether it was taken, its checksums made right.
+/// Whether an input is accepted after correcting its checksums.
 pub(super) fn check(data: &[u8]) -> bool {
     let path = Path::new("fuzz.flt");
     let _ = read_bytes(path, data);
     let recording = match read_bytes(path, &repaired(data)) {
         Ok((recording, _)) => recording,
-        // Read to its end; no file is beside it that could have what it leaves to others.
+        // The file is complete, but refers to other files that are missing.
         Err(error) => return matches!(error, FormatError::Apart { .. }),
     };
     let mut writer = Writer::new(Vec::new(), &recording.origin).expect("memory takes any write");
@@ -56,7 +56,7 @@ pub(super) fn check(data: &[u8]) -> bool {
     true
 }
 
-/// A file that grows gives the same records, whatever pieces it grows by; and the same error.
+/// A growing file gives the same records, and the same error, whatever pieces it grows by.
 pub(super) fn follows(data: &[u8]) -> bool {
     let file = repaired(data);
     let followed = |step: usize| {

@@ -1,4 +1,4 @@
-//! What runs came to, as `merge` reads it from folders that anybody may have made.
+//! Results of runs, as `merge` reads them from folders of any origin.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ use super::files::Scratch;
 const SETTINGS: &str = r#"{"total":9,"min":1,"predictor":"bads","metric":null,"command":"gen --token ${env:FAULTLINE_SECRET_COMMAND_TOKEN} {class}","arguments":["-Dx=y"],"seed":-1,"memory":1000,"grace":300}"#;
 const CLASS: &str = r#"{"rank":1,"class":"a.B","path":"src/a/B.java","planned":4,"granted":5,"used":3,"seconds":2.5,"outcome":"tests","tests":2,"coverage":0.75,"files":["tests/a/B_ESTest.java"],"trouble":null}"#;
 
-/// All classes of a shard; a shard of many; what is no shard.
+/// All classes of a shard; a shard of many; an invalid shard.
 pub(super) fn seeds() -> Vec<Vec<u8>> {
     let of = |shard: &str, state: &str| {
         format!(
@@ -32,7 +32,7 @@ pub(super) fn seeds() -> Vec<Vec<u8>> {
     ]
 }
 
-/// What mutants' results are of.
+/// Descriptions of mutants' results.
 pub(super) fn about_seeds() -> Vec<Vec<u8>> {
     let of = |shard: &str| {
         format!(
@@ -43,7 +43,7 @@ pub(super) fn about_seeds() -> Vec<Vec<u8>> {
     vec![of(r#"{"index":1,"of":1}"#), of(r#"{"index":2,"of":18446744073709551615}"#), of("null")]
 }
 
-/// A journal's records, one a line: the plan, then what became of it.
+/// A journal's records, one per line: the plan, then the results.
 pub(super) fn order_seeds() -> Vec<Vec<u8>> {
     let plan = format!(
         r#"{{"plan":{{"settings":{SETTINGS},"places":{{"repository":".","project_cp":null,"evosuite":null,"fetch":false}},"shard":{{"index":1,"of":2}},"whole":{{"classes":2,"digest":""}},"mark":"","failing":["a"],"notes":[],"classes":[{{"rank":1,"class":"a.B","path":"B.java","seconds":4}},{{"rank":3,"class":"a.C","path":"C.java","seconds":2}}]}}}}"#
@@ -53,7 +53,7 @@ pub(super) fn order_seeds() -> Vec<Vec<u8>> {
     vec![lines.join("\n").into_bytes(), plan.into_bytes()]
 }
 
-/// Two folders, of which one holds what `merge` is given.
+/// Two folders; one has the input of `merge`.
 struct World {
     scratch: Scratch,
     shard: PathBuf,
@@ -74,7 +74,7 @@ impl World {
         Self { scratch, shard, out }
     }
 
-    /// All that lies beside the output.
+    /// Everything beside the output.
     fn others(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let (mut found, mut open) = (BTreeMap::new(), vec![self.scratch.0.clone()]);
         while let Some(folder) = open.pop() {
@@ -89,8 +89,7 @@ impl World {
         found
     }
 
-    /// Merges the folder with all of its shards, and without; nothing but the output is touched, and what is refused is refused in
-    /// words that name it.
+    /// Merges the folder with all of its shards, and without. Only the output is touched, and a refusal names the cause.
     fn merge(&self, merge: impl Fn(&[PathBuf], bool, &Path) -> Result<(), Failure>) -> bool {
         let before = self.others();
         let [all, some] = [false, true].map(|partial| {
@@ -134,7 +133,7 @@ pub(super) fn check(data: &[u8]) -> bool {
     true
 }
 
-/// What mutants' results are of.
+/// Descriptions of mutants' results.
 pub(super) fn about(data: &[u8]) -> bool {
     let world = World::of("about.json", data);
     world.merge(|shards, partial, out| {
@@ -146,7 +145,7 @@ pub(super) fn about(data: &[u8]) -> bool {
     true
 }
 
-/// What is read of a folder after something was written into it.
+/// Reads a folder after writing a file into it.
 fn written(folder: &Path, about: &About) -> Option<About> {
     let kind = Kind { option: "--out", ..faultline_recording_store::mutants::KIND };
     let owned = OwnedFolder::take(folder, kind).expect("a new folder");
@@ -154,7 +153,7 @@ fn written(folder: &Path, about: &About) -> Option<About> {
     faultline_mutation_runner::folder::about(folder)
 }
 
-/// What a journal of a budget's run says, whatever its records are: it is of its plan, or refused with a class or the plan.
+/// A journal of a budget's run, whatever its records: it matches its plan, or is refused with a class or the plan.
 pub(super) fn order(data: &[u8]) -> bool {
     let mut lines = data.split(|&byte| byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok());
     let Some(Record::Plan(order)) = lines.next() else { return false };

@@ -1,4 +1,4 @@
-//! Inputs to begin with: small, and with everything in them that a format has.
+//! Initial inputs: small, with every feature of a format.
 
 use faultline_flt::{Key, Writer};
 use faultline_spectrum::{
@@ -18,7 +18,7 @@ pub(super) fn recordings() -> Vec<Vec<u8>> {
     (0..4).map(|size| rest(&recording(size, size + 1))).chain(described).collect()
 }
 
-/// A class to which other files may refer; and a reference to it where a file refers to others alone.
+/// A class to which other files may refer, or a reference to it.
 fn described(refers: bool) -> Vec<u8> {
     let recording = recording(1, 1);
     let mut writer = Writer::new(Vec::new(), &recording.origin).expect("memory takes any write");
@@ -32,7 +32,7 @@ fn described(refers: bool) -> Vec<u8> {
     writer.get_ref()[first..].to_vec()
 }
 
-/// What follows the header and the first record, which say whence a file is.
+/// A file without header and first record, which identify its origin.
 fn rest(recording: &Recording) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), &recording.origin).expect("memory takes any write");
     let first = writer.get_ref().len();
@@ -130,7 +130,7 @@ fn recording(classes: u32, tests: u32) -> Recording {
     }
 }
 
-/// A table with a site of every kind for the first class; outcomes of every kind of owner.
+/// A table with a site of every kind for the first class; outcomes with every kind of owner.
 fn elements(classes: u32, tests: u32) -> Elements {
     if classes == 0 {
         return Elements::default();
@@ -237,7 +237,7 @@ pub(super) fn gzoltar() -> Vec<Vec<u8>> {
     seeds
 }
 
-/// The recordings as another format has them.
+/// The recordings in another layout.
 fn exported(layout: faultline_flt::Layout, names: &[&str]) -> Vec<Vec<u8>> {
     let folder =
         std::env::temp_dir().join(format!("faultline-seeds-{}-{}", layout.name(), std::process::id()));
@@ -257,7 +257,7 @@ fn exported(layout: faultline_flt::Layout, names: &[&str]) -> Vec<Vec<u8>> {
     seeds
 }
 
-/// A header, answers, and one taken back.
+/// A header, answers, and an undone one.
 pub(super) fn answers() -> Vec<Vec<u8>> {
     let text = concat!(
         r#"{"faultline":"answers","version":1,"spectrum":"00000000000000aa","pool":"00000000000000bb","metric":"ddu","given":["a.T#x"]}"#,
@@ -272,7 +272,7 @@ pub(super) fn answers() -> Vec<Vec<u8>> {
     vec![text.into()]
 }
 
-/// The models that ship with the program, and the weights of one alone.
+/// The built-in models, and the weights of one alone.
 pub(super) fn models() -> Vec<Vec<u8>> {
     let shipped = faultline_learned_metrics::builtin().to_text();
     let extended = faultline_learned_metrics::builtin_extended().to_text();

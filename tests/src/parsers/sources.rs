@@ -1,4 +1,4 @@
-//! Sources, poms and reports of tests: nothing that stands in them makes a reader panic.
+//! Sources, poms and test reports: no content makes a reader panic.
 
 use std::fs;
 
@@ -41,7 +41,7 @@ pub(super) fn xml_seeds() -> Vec<Vec<u8>> {
     owned(&XML)
 }
 
-/// Methods of a source in Java lie within it.
+/// Methods of a Java source are within it.
 pub(super) fn java(data: &[u8]) -> bool {
     let rows = data.split(|&byte| byte == b'\n').count() as u32;
     let methods = faultline_vcs_history::methods(data);
@@ -70,7 +70,7 @@ pub(super) fn kotlin(data: &[u8]) -> bool {
     is_found
 }
 
-/// A pom and a report of tests, the one as the other.
+/// An input read both as a pom and as a test report.
 pub(super) fn xml(data: &[u8]) -> bool {
     let scratch = Scratch::new();
     let reports = scratch.0.join("target/surefire-reports");

@@ -1,4 +1,4 @@
-//! Tables that parts of Faultline write for each other, and that may lie in anybody's folder.
+//! Tables exchanged between parts of Faultline, which may come from any folder.
 
 use faultline_flt::{fields, line};
 use faultline_test_amplification::grown::Grown;
@@ -21,7 +21,7 @@ pub(super) fn seeds() -> Vec<Vec<u8>> {
     TABLES.iter().map(|text| text.as_bytes().to_vec()).collect()
 }
 
-/// Every table is read as each kind, and refused or taken; fields of a line come back.
+/// Every table is parsed as each kind, and accepted or refused; fields of a line round-trip.
 pub(super) fn check(data: &[u8]) -> bool {
     let text = String::from_utf8_lossy(data);
     for row in text.lines() {

@@ -1,4 +1,4 @@
-//! What people write as options: rules, commands with names in braces, commands with secrets.
+//! Options from users: rules, commands with placeholders, commands with secrets.
 
 use faultline_jvm_process::process::template::PREFIX;
 use faultline_jvm_process::process::template::line::Line;
@@ -8,7 +8,7 @@ use faultline_quality_gate::Rule;
 use faultline_spectrum::Launch;
 use faultline_spectrum::secrets::{VARIABLE, hide, revealed};
 
-/// A value that runs something wherever a shell reads it.
+/// A value that would run a command in a shell.
 const VALUE: &str = "$(touch ran)`touch ran`;touch ran\n'\"{class}";
 const NAMES: &[&str] = &["class", "path", "seconds"];
 const NUMBERS: [&str; 1] = ["seconds"];
@@ -56,7 +56,7 @@ pub(super) fn secret_seeds() -> Vec<Vec<u8>> {
     owned(&SECRETS)
 }
 
-/// A rule reads back as itself; what is none is refused in one line that says what is wrong.
+/// A rule round-trips; an invalid one is refused in one line with the reason.
 pub(super) fn rule(data: &[u8]) -> bool {
     let text = String::from_utf8_lossy(data);
     match text.parse::<Rule>() {
@@ -74,7 +74,7 @@ pub(super) fn rule(data: &[u8]) -> bool {
     }
 }
 
-/// A command as one line, and as words that zero bytes separate.
+/// A command as one line, and as words separated by zero bytes.
 pub(super) fn template(data: &[u8]) -> bool {
     let text = String::from_utf8_lossy(data);
     let is_line = line(&text);
@@ -82,8 +82,8 @@ pub(super) fn template(data: &[u8]) -> bool {
     is_line || is_words
 }
 
-/// What a shell gets of a line are its own characters, and quoted variables in the place of names; read as a line of its own it has
-/// no name left, and is taken as it is.
+/// A shell gets a line's own characters, with quoted variables in place of placeholders. Parsed again, the line has no placeholders
+/// left and is unchanged.
 fn line(text: &str) -> bool {
     let line = match Line::of(text, &NUMBERS) {
         Ok(line) => line,
@@ -109,7 +109,7 @@ fn line(text: &str) -> bool {
     true
 }
 
-/// A value is a part of one argument, as it is; a program's name and what looks like a script have none.
+/// A value becomes part of one argument verbatim; program names and scripts have no placeholders.
 fn words(all: &[String]) -> bool {
     let Ok(words) = Words::of(all.to_vec(), NAMES) else { return false };
     assert_eq!(words.words(), all);
@@ -124,7 +124,7 @@ fn words(all: &[String]) -> bool {
     true
 }
 
-/// Secrets that are hidden are not hidden again, come back, and stand nowhere in what is kept.
+/// Hidden secrets are not hidden again, can be restored, and do not occur in what is kept.
 pub(super) fn secrets(data: &[u8]) -> bool {
     let text = String::from_utf8_lossy(data);
     let once = hide("command", &text);
@@ -139,7 +139,7 @@ pub(super) fn secrets(data: &[u8]) -> bool {
     twice.hide_secrets();
     assert_eq!(twice, hidden, "what is hidden was hidden again");
     let mut shown = hidden.clone();
-    // A variable that nobody gives is missing, and nothing else is.
+    // A variable without a value is reported as missing, and nothing else is.
     let missing = shown.reveal_secrets(|_| None);
     assert!(missing.iter().all(|one| one.variables.iter().all(|variable| variable.starts_with(VARIABLE))));
     assert!(shown.arguments.iter().all(|left| plain.arguments.contains(left)), "{shown:?} of {plain:?}");

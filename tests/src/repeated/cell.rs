@@ -1,4 +1,4 @@
-//! One build on one Java.
+//! A build on one Java.
 
 use std::fmt;
 use std::process::Command;
@@ -8,21 +8,21 @@ use serde_json::Value;
 use crate::compatibility::Jvm;
 use crate::{Dist, Finished, Fixture, maven, run as run_program};
 
-/// What came of it.
+/// The result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// The build is not for that Java.
+    /// The build does not support that Java.
     NotTried,
     /// Tests ran on mutants.
     Ran {
-        /// How many pairs of a test and a mutant.
+        /// Number of pairs of a test and a mutant.
         pairs: u64,
-        /// Tests that there was something to run for.
+        /// Number of tests with something to run.
         tests: u64,
-        /// Those that cannot be used, and why.
+        /// Unusable tests, with reasons.
         left_out: Vec<(String, String)>,
     },
-    /// There is no result: why.
+    /// The reason why there is no result.
     Failed(String),
 }
 

@@ -1,4 +1,4 @@
-//! `docs/mutants-frameworks.md`: what the runs showed.
+//! `docs/mutants-frameworks.md`: the results of the runs.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ use crate::compatibility::Jvm;
 
 use super::{Cell, Row};
 
-/// What the document has of one row.
+/// A row of the document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
     cells: String,
@@ -19,7 +19,7 @@ fn key(row: &Row) -> String {
 }
 
 impl Shown {
-    /// Cells in the order of `jvms`.
+    /// Creates a row, with cells in the order of `jvms`.
     pub fn of(row: &Row, jvms: &[Jvm], cells: &[Cell]) -> Self {
         let mut by_test: BTreeMap<(&str, &str), Vec<String>> = BTreeMap::new();
         for (cell, jvm) in cells.iter().zip(jvms) {
@@ -39,7 +39,7 @@ impl Shown {
         Self { cells: shown, left_out: left_out.collect() }
     }
 
-    /// Of a document that was written before; `None` when it has no such row, or one of its cells fails.
+    /// Parses a row of an earlier document; `None` if it is missing or one of its cells failed.
     pub fn earlier(document: &str, row: &Row) -> Option<Self> {
         let cells =
             document.lines().find(|line| line.starts_with(&key(row)) && !line.contains("**fails**"))?;
@@ -48,7 +48,7 @@ impl Shown {
     }
 }
 
-/// The whole text. `date` is that of the runs.
+/// Renders the document. `date` is that of the runs.
 pub fn document(date: &str, jvms: &[Jvm], rows: &[Shown]) -> String {
     let versions: Vec<_> = jvms.iter().map(|jvm| jvm.version.as_str()).collect();
     let mut text = format!(

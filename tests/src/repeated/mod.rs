@@ -1,5 +1,5 @@
-//! Frameworks x Java: whose tests `faultline mutate` runs again, each cell a recording and a run on mutants.
-//! `docs/mutants-frameworks.md` is written from it.
+//! Tests which frameworks' tests `faultline mutate` can rerun on each Java; each cell is a recording and a run on mutants. Writes
+//! `docs/mutants-frameworks.md`.
 
 mod cell;
 mod document;
@@ -11,13 +11,13 @@ use serde::Deserialize;
 pub use cell::{Cell, run};
 pub use document::{Shown, document};
 
-/// What is tried.
+/// A row of the table.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
-    /// As people call it, with its version.
+    /// The display name, with version.
     pub framework: String,
-    /// What of it the build has.
+    /// The features used by the build.
     pub what: String,
     /// The project below `tests/builds`.
     pub build: String,
@@ -26,7 +26,7 @@ pub struct Row {
     pub release: u32,
 }
 
-/// All rows. Panics: the table is not there or not well-formed.
+/// Reads all rows. Panics: the table is missing or malformed.
 pub fn rows() -> Vec<Row> {
     #[derive(Deserialize)]
     struct Table {

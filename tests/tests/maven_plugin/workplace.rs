@@ -1,4 +1,4 @@
-//! Where builds find the plugin: a local Maven repository of the tests' own, so that nobody's is touched.
+//! A local Maven repository for the tests with the plugin, so that the user's is not touched.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,12 +7,12 @@ use std::sync::OnceLock;
 
 use faultline_tests::{Dist, maven};
 
-/// A local repository, and settings that say where what it lacks comes from.
+/// A local repository, with settings that name the remote ones.
 pub struct Workplace {
     folder: PathBuf,
 }
 
-/// The user's own repository serves as one more remote, so that little is downloaded twice.
+/// The user's repository serves as another remote, which saves downloads.
 const SETTINGS: &str = "\
 <settings>
   <profiles><profile><id>own</id>
@@ -24,7 +24,7 @@ const SETTINGS: &str = "\
 ";
 
 impl Workplace {
-    /// The workplace of this process, made at the first call: its local repository holds the plugin under test.
+    /// The workplace of this process, created on first use: its local repository has the plugin under test.
     pub fn get() -> &'static Self {
         static WORKPLACE: OnceLock<Workplace> = OnceLock::new();
         WORKPLACE.get_or_init(Self::make)
@@ -36,12 +36,12 @@ impl Workplace {
         env!("CARGO_PKG_VERSION")
     }
 
-    /// A goal as it is called without any change of a pom.
+    /// The name of a goal for calls without changing a pom.
     pub fn goal(&self, goal: &str) -> String {
         format!("io.faultline:faultline-maven-plugin:{}:{goal}", self.version())
     }
 
-    /// `mvn` with that repository, the plugin's version for poms, and a cache of its own.
+    /// `mvn` with that repository, the plugin's version for poms, and a separate cache.
     pub fn maven(&self) -> Command {
         self.in_place(Command::new("mvn"))
     }
@@ -58,7 +58,7 @@ impl Workplace {
             .arg(format!("-Dmaven.repo.local={}", self.folder.join("repository").display()))
             .arg(format!("-Dfaultline.version={}", self.version()))
             .env("XDG_CACHE_HOME", self.folder.join("cache"))
-            // These builds are short: what the optimising compiler costs, they never get back.
+            // These builds are short, so the optimising compiler does not pay off.
             .env("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         command
     }
@@ -71,7 +71,7 @@ impl Workplace {
         workplace
     }
 
-    /// One whose builds find the plugin in a remote repository, as those of users do, and nothing of ours anywhere else.
+    /// A workplace whose builds find the plugin in a remote repository, like those of users.
     pub fn with_remote(name: &str, repository: &Path) -> Self {
         let remote = format!(
             "<pluginRepository><id>ours</id><url>file://{}</url></pluginRepository>",
@@ -94,7 +94,7 @@ impl Workplace {
     }
 }
 
-/// A repository with the plugin as it is released, which carries no program.
+/// A repository with the released form of the plugin, which contains no program.
 pub fn released_plugin() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("released-plugin");
     let _ = fs::remove_dir_all(&folder);
@@ -106,7 +106,7 @@ pub fn released_plugin() -> PathBuf {
     dist.join("maven")
 }
 
-/// Adds this machine's program to a repository, by the script that does so for a release.
+/// Adds this machine's program to a repository, by the release script.
 pub fn add_program(repository: &Path, programs: &Path) {
     let program = programs.join(format!("linux-{}", std::env::consts::ARCH)).join("faultline");
     fs::create_dir_all(program.parent().expect("a folder above")).expect("a folder can be made");
@@ -115,7 +115,7 @@ pub fn add_program(repository: &Path, programs: &Path) {
     maven(script.arg(repository).arg(programs), programs).expect_code(0);
 }
 
-/// The repository with the plugin: the distribution's, or else one that is built here.
+/// The repository with the plugin: the distribution's, otherwise one that is built here.
 fn plugin(folder: &Path) -> PathBuf {
     let dist = Dist::find();
     let root = dist.folder();
@@ -132,7 +132,7 @@ fn plugin(folder: &Path) -> PathBuf {
     copy_of_dist.join("maven")
 }
 
-/// Builds the plugin around a distribution, into its folder `maven`.
+/// Builds the plugin with a distribution, into its folder `maven`.
 fn build_plugin(dist: &Path, build: &Path, options: &[&str]) {
     let mut script = Command::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../maven/build.sh"));
     maven(script.arg(dist).arg(build).arg("-DskipTests").args(options), dist).expect_code(0);

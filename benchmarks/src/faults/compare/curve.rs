@@ -1,4 +1,4 @@
-//! The place of a fault after each chosen test, choice by choice.
+//! The rank of a fault after each chosen test, for each choice.
 
 use std::collections::BTreeMap;
 
@@ -9,47 +9,46 @@ use faultline_spectrum::TestId;
 use faultline_test_amplification::choose::{Choice, Labels, choose, joined};
 use faultline_variant_evidence::matched::Matched;
 
-/// By which methods are ranked.
+/// The ranking of methods.
 const RANKING: &str = "ochiai";
-/// Places that the best faulty method is to come to.
+/// Places that the best faulty method should reach.
 pub const PLACES: [u8; 3] = [1, 3, 5];
 
-/// What a ranking is worth: of several, the mean. Equal scores have the last of their places.
+/// The quality of a ranking, or the mean of several. Equal scores have the last of their places.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Worth {
     /// The place of the best faulty method, from 1.
     pub rank: f64,
     /// Average precision. Units: 0 to 1.
     pub ap: f64,
-    /// Whether that method is among the first of [`PLACES`]. Units: 0 to 1.
+    /// Whether that method is within each of [`PLACES`]. Units: 0 to 1.
     pub within: [f64; 3],
 }
 
-/// One choice: the failing test alone, then with each further test.
+/// A choice: the quality with the failing test alone, then with each further test.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Curve {
-    /// As many as tests were to be chosen, and one; what is after the last test stays.
+    /// One value more than tests to choose; values after the last test repeat.
     pub worth: Vec<Worth>,
-    /// Tests until the best faulty method is among the first of [`PLACES`], 0 where the failing test does it alone; one more than
-    /// were to be chosen where none did.
+    /// Number of tests until the best faulty method is within each of [`PLACES`]: 0 if the failing test suffices, one more than the tests
+    /// to choose if none did.
     pub until: [f64; 3],
 }
 
-/// Curves of choices by name.
+/// Curves by the name of the choice.
 pub type ByChoice = BTreeMap<String, Curve>;
 
-/// The curves of all choices, first those that do not know how tests end, then those that do.
+/// The curves of choices without and with known outcomes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Curves {
-    /// Of what is labelled after it was chosen.
+    /// Tests are labelled after they are chosen.
     pub hidden: ByChoice,
-    /// Of what was labelled before: passing variants come first.
+    /// Tests are labelled before: passing variants come first.
     pub known: ByChoice,
 }
 
 impl Curves {
-    /// Chooses so many variants of one failing test's pool in every way; [`Choice::Random`] so many times. Errors: no conditions were
-    /// recorded.
+    /// Chooses variants of one failing test's pool in every way, [`Choice::Random`] several times. Errors: no conditions were recorded.
     pub fn of(
         fault: &Fault,
         start: TestId,
@@ -80,7 +79,7 @@ impl Curves {
     }
 }
 
-/// Of a failing test and the tests that are chosen after it, as rows of the judge's spectrum.
+/// The curve of a failing test and the tests chosen after it, as rows of the judge's spectrum.
 pub fn curve(judge: &Judge<'_>, start: TestId, chosen: impl Iterator<Item = TestId>, tests: usize) -> Curve {
     let ranking: RankingSpec = RANKING.parse().expect("it is a ranking");
     let mut scratch = Scratch::default();
@@ -129,7 +128,7 @@ mod tests {
 
     use super::*;
 
-    /// Three methods, of which the failing test runs all; `c` is faulty.
+    /// Three methods, all run by the failing test; `c` is faulty.
     fn fault() -> Fault {
         let elements = "a.B\ta()V\t1\na.B\tb()V\t2\na.B\tc()V\t3\n".into();
         let files = TsvFiles { elements, tests: "t\tfailed\t0 1 2\n".into(), ..TsvFiles::default() };
@@ -163,7 +162,7 @@ mod tests {
 
     #[test]
     fn the_fault_comes_first_when_a_near_test_passes_without_it() {
-        // A far one that tells nothing, one that leaves two methods, one that leaves the faulty one.
+        // A far variant that separates nothing, one that leaves two methods, one that leaves the faulty one.
         let pool = pool(&[(false, &[], &[9]), (false, &[0], &[1, 2, 9, 9]), (false, &[0, 1], &[1, 2, 3, 9])]);
         let curves = Curves::of(&fault(), TestId(0), &pool, 4, 50).expect("curves");
         let pcs = &curves.hidden["pcs"];
@@ -171,7 +170,7 @@ mod tests {
         assert_eq!(ranks, [3.0, 1.0, 1.0, 1.0, 1.0]);
         assert_eq!(pcs.until, [1.0, 0.0, 0.0]);
         assert_eq!(pcs.worth[1].within, [1.0; 3]);
-        // By chance it is the first, second or third, equally often.
+        // A random choice has it first, second or third with equal probability.
         let random = &curves.hidden["random"];
         assert!((random.until[0] - 2.0).abs() < 0.4, "{random:?}");
         assert_eq!(random.worth[4].rank, 1.0);

@@ -1,4 +1,4 @@
-//! Which choice of grown tests finds a fault with the fewest of them: one pool for each fault, and every choice from it.
+//! Compares ways to choose grown tests by the number needed to find a fault, with one pool of tests per fault.
 
 mod curve;
 mod needs;
@@ -25,27 +25,27 @@ use super::tool::Tool;
 use super::{apart, process, record};
 use crate::{BenchError, workspace};
 
-/// More than its budget `faultline amplify` never takes.
+/// Largest excess over its budget of `faultline amplify`.
 const AMPLIFY: Duration = Duration::from_mins(8);
 
-/// How tests are grown and chosen.
+/// Options for growing and choosing tests.
 #[derive(Args, Clone, Debug)]
 pub struct Asked {
     /// Time for growing the tests of one fault
     #[arg(long, default_value = "30s")]
     budget: String,
-    /// Of what is left to chance when they are grown
+    /// Seed for growing tests
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Tests to choose
+    /// Number of tests to choose
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=100))]
     tests: u16,
-    /// Random choices, of which the mean counts
+    /// Number of random choices to average
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..))]
     seeds: u16,
 }
 
-/// Compares the choices on one fault, unless the file has its row; says what the row says. Errors: the fault cannot be recorded,
+/// Compares the choices on one fault, unless the file has its row; returns the row in words. Errors: the fault cannot be recorded,
 /// growing its tests fails, the row cannot be written.
 pub fn compare(
     tool: &Tool,
@@ -64,8 +64,8 @@ pub fn compare(
     Ok(compared.words())
 }
 
-/// Grows tests, labelled by the mended classes and with their conditions recorded, unless that is done; where they lie. Errors:
-/// the program fails.
+/// Grows tests, labelled by the fixed classes, with recorded conditions, unless that is done; returns their folder. Errors: the program
+/// fails.
 fn grow(work: &Path, row: &Row, asked: &Asked) -> Result<PathBuf, BenchError> {
     let home = work.join("builds").join(&row.id);
     let way = format!("{}-{}", asked.budget, asked.seed);
@@ -84,7 +84,7 @@ fn grow(work: &Path, row: &Row, asked: &Asked) -> Result<PathBuf, BenchError> {
     command.args(["--oracle-cp", &right]).arg("--dir").arg(&folder);
     command.arg("--json-file").arg(&report).arg(".faultline");
     let ended = process::run(command.current_dir(&home), &home.join("compare.log"), AMPLIFY)?;
-    // With 1 no variant has a label.
+    // Exit code 1 means that no variant has a label.
     if !matches!(ended.code, Some(0 | 1)) {
         ended.success(&format!("growing tests of {}", row.id))?;
     }
@@ -114,7 +114,7 @@ fn judged(results: &Path, row: &Row, asked: &Asked, folder: &Path) -> Result<Com
     Ok(compared)
 }
 
-/// How long a command took by its own report. Errors: there is none, or it does not say so.
+/// The duration of a command from its report. Errors: the report is missing or lacks it.
 fn seconds(report: &Path) -> Result<f64, BenchError> {
     let text = fs::read_to_string(report).map_err(BenchError::io(report))?;
     let said = serde_json::from_str::<Value>(&text).ok().and_then(|report| report.get("seconds")?.as_f64());
@@ -124,7 +124,7 @@ fn seconds(report: &Path) -> Result<f64, BenchError> {
     })
 }
 
-/// The failing test with most variants, the first among equals.
+/// The failing test with the most variants, the first of equal ones.
 fn start(fault: &Fault, matched: &Matched) -> Option<TestId> {
     let count = |test: &TestId| matched.variants.iter().filter(|variant| variant.of == *test).count();
     let tests = fault.failing();
@@ -132,7 +132,7 @@ fn start(fault: &Fault, matched: &Matched) -> Option<TestId> {
     tests.into_iter().find(|test| count(test) == most)
 }
 
-/// Tables over the rows of these files, what several say of a fault together. Errors: a file cannot be read, or holds something else.
+/// Renders tables of the rows of these files, merged by fault. Errors: a file cannot be read, or is malformed.
 pub fn tables(files: &[PathBuf]) -> Result<String, BenchError> {
     let mut rows = Vec::new();
     for file in files {

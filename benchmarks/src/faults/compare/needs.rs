@@ -1,4 +1,4 @@
-//! What a search by similarity needs beyond a fault's recording: conditions, or the tests' own class files.
+//! Additional inputs of a search by similarity: conditions, or the tests' class files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,25 +9,25 @@ use crate::faults::list::Row;
 use crate::faults::{surefire, verify};
 use crate::{BenchError, workspace};
 
-/// Where a build's recording with conditions lies, beside `.faultline`, which stays as it is.
+/// Folder of a build's recording with conditions, beside `.faultline`, which is unchanged.
 const CONDITIONS: &str = ".faultline-conditions";
 /// Metrics that compare conditions.
 const BY_CONDITIONS: [&str; 2] = ["pcs", "pcs+eap"];
 /// The metric that reads the failing test from its class file.
 const BY_INPUTS: &str = "is";
 
-/// What `faultline generate` is given for a metric.
+/// Inputs of `faultline generate` for a metric.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Needs {
     /// The recordings.
     pub recordings: PathBuf,
-    /// The class path, where that of the recorded classes is not enough.
+    /// The class path, if that of the recorded classes is not enough.
     pub class_path: Option<String>,
 }
 
 impl Needs {
-    /// Records conditions where the metric needs them and no search did so before. Errors: the fault's tests do not end as
-    /// promised while that is done, or a recording cannot be read.
+    /// Collects the inputs; records conditions if the metric needs them and no search did so before. Errors: the fault's tests do not end
+    /// as expected, or a recording cannot be read.
     pub fn of(metric: &str, row: &Row, home: &Path) -> Result<Self, BenchError> {
         let recordings = home.join(".faultline");
         if BY_CONDITIONS.contains(&metric) {
@@ -38,13 +38,13 @@ impl Needs {
     }
 }
 
-/// A build's recording with conditions, made unless it is there.
+/// A build's recording with conditions, created unless it exists.
 fn conditions(row: &Row, home: &Path) -> Result<PathBuf, BenchError> {
     let folder = home.join(CONDITIONS);
     if folder.exists() {
         return Ok(folder);
     }
-    // Renamed when it is whole: a folder that is there is not made again.
+    // Renamed when complete, because an existing folder is not created again.
     let fresh = home.join(format!("{CONDITIONS}.part"));
     if fresh.exists() {
         fs::remove_dir_all(&fresh).map_err(BenchError::io(&fresh))?;
@@ -62,7 +62,7 @@ fn conditions(row: &Row, home: &Path) -> Result<PathBuf, BenchError> {
     Ok(folder)
 }
 
-/// The class path that the recorded tests ran with. Errors: the recording does not say it, or it cannot be read.
+/// The class path of the recorded tests. Errors: the recording does not have it, or cannot be read.
 fn class_path(recordings: &Path) -> Result<String, BenchError> {
     let failed = |detail: String| BenchError::Program { what: recordings.display().to_string(), detail };
     let (all, _) = read_dir(recordings).map_err(|error| failed(error.to_string()))?;
@@ -70,7 +70,7 @@ fn class_path(recordings: &Path) -> Result<String, BenchError> {
     let launch = launch.ok_or_else(|| failed("it does not say how its JVMs were started".to_owned()))?;
     let folder = Path::new(&launch.folder);
     let entries = launch.class_path.split(':').filter(|entry| !entry.is_empty());
-    // What a build names and never made is none that EvoSuite may be given.
+    // EvoSuite rejects entries that do not exist.
     let entries = entries.map(|entry| folder.join(entry)).filter(|entry| entry.exists());
     Ok(entries.map(|entry| entry.to_string_lossy().into_owned()).collect::<Vec<_>>().join(":"))
 }
@@ -97,7 +97,7 @@ mod tests {
         }
     }
 
-    /// A build with a recording whose JVM had `classes`, a jar and a folder that nobody made on its class path.
+    /// A build with a recording whose JVM had `classes`, a jar and a missing folder on its class path.
     fn build(name: &str) -> PathBuf {
         let home = std::env::temp_dir().join(format!("faultline-needs-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&home);

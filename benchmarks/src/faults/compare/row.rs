@@ -1,4 +1,4 @@
-//! A fault's row: a line of JSON in a file that only grows.
+//! A fault's row: a line of JSON in an append-only file.
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
@@ -10,28 +10,28 @@ use serde_json::{Map, Value, json};
 use super::curve::{ByChoice, Curve, Curves, Worth};
 use crate::BenchError;
 
-/// What came of one fault.
+/// The results of a fault.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compared {
     /// Its name.
     pub fault: String,
     /// The library.
     pub library: String,
-    /// The failing test that its tests were grown from; empty where none have a label.
+    /// The failing test that its tests were grown from; empty if none have a label.
     pub start: String,
-    /// Variants that pass on the mended classes' word.
+    /// Number of variants that pass on the fixed classes.
     pub passing: usize,
-    /// Those that fail.
+    /// Number of variants that fail on them.
     pub failing: usize,
-    /// Methods that are ranked.
+    /// Number of ranked methods.
     pub methods: usize,
-    /// What the choices came to; `None` where there was nothing to choose from.
+    /// The curves of the choices; `None` if there was nothing to choose from.
     pub curves: Option<Curves>,
-    /// How long tests were [grown](GROWING), and each search took, by its name, starts and labelling among it. Units: seconds.
+    /// Duration of [growing](GROWING) and of each search by name, including start and labelling. Units: seconds.
     pub seconds: BTreeMap<String, f64>,
 }
 
-/// Under this name the time of growing stands, which all choices share.
+/// Key of the time of growing, which all choices share.
 pub const GROWING: &str = "growing";
 
 impl Compared {
@@ -49,7 +49,7 @@ impl Compared {
         }
     }
 
-    /// In a line for people.
+    /// Describes the row in one line.
     pub fn words(&self) -> String {
         let Some(curves) = &self.curves else { return "no labelled variant".to_owned() };
         let rank = |(name, curve): (&String, &Curve)| {
@@ -99,7 +99,7 @@ impl Compared {
     }
 }
 
-/// Of each choice `until`, and after each test `[rank, average precision, within 1, 3, 5]`.
+/// For each choice `until`, and after each test `[rank, average precision, within 1, 3, 5]`.
 fn of_choices(choices: &ByChoice) -> Value {
     let worth = |worth: &Worth| {
         let [one, three, five] = worth.within;
@@ -112,7 +112,7 @@ fn of_choices(choices: &ByChoice) -> Value {
     choices.iter().map(|(name, of)| (name.clone(), curve(of))).collect::<Map<_, _>>().into()
 }
 
-/// Rows of before they were kept have none.
+/// Parses durations, which old rows lack.
 fn seconds(value: &Value) -> Option<BTreeMap<String, f64>> {
     value.as_object()?.iter().map(|(name, of)| Some((name.clone(), of.as_f64()?))).collect()
 }
@@ -132,8 +132,8 @@ fn choices(value: &Value) -> Option<ByChoice> {
     value.as_object()?.iter().map(|(name, of)| Some((name.clone(), curve(of)?))).collect()
 }
 
-/// The rows of a file, none where it does not exist; a last line that was cut off is none. Errors: it cannot be read, or another
-/// line is no row.
+/// Reads the rows of a file; none if it does not exist. Ignores a truncated last line. Errors: the file cannot be read, or another line
+/// is malformed.
 pub fn read(file: &Path) -> Result<Vec<Compared>, BenchError> {
     let text = match fs::read_to_string(file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -144,7 +144,7 @@ pub fn read(file: &Path) -> Result<Vec<Compared>, BenchError> {
         serde_json::from_str(line).ok().as_ref().and_then(Compared::parse).ok_or_else(|| {
             BenchError::Program {
                 what: format!("{}, line {}", file.display(), number + 1),
-                detail: "it is no row of `faults compare`; take it out, and its fault is compared again"
+                detail: "it is not a row of `faults compare`; remove it to compare its fault again"
                     .to_owned(),
             }
         })
@@ -152,7 +152,7 @@ pub fn read(file: &Path) -> Result<Vec<Compared>, BenchError> {
     whole.lines().enumerate().filter(|(_, line)| !line.is_empty()).map(row).collect()
 }
 
-/// Adds a row, behind a line end where the last one was cut off. Errors: the operating system's.
+/// Appends a row, after a line end if the last row was truncated. Errors: those of the operating system.
 pub fn append(file: &Path, row: &Compared) -> Result<(), BenchError> {
     let cut = fs::read(file).is_ok_and(|bytes| bytes.last().is_some_and(|&last| last != b'\n'));
     if cut {

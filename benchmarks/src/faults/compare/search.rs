@@ -1,4 +1,4 @@
-//! Tests that EvoSuite searches for, beside those that were grown: the same failing test, time and oracle.
+//! Compares tests found by EvoSuite with grown ones: the same failing test, time and oracle.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,33 +23,33 @@ use crate::faults::tool::Tool;
 use crate::faults::{apart, process, record};
 use crate::{BenchError, workspace};
 
-/// More than its budget a search never takes: EvoSuite's starts, assertions, the tests' runs.
+/// Largest excess over its budget of a search: EvoSuite's start, assertions, runs of tests.
 const SEARCH: Duration = Duration::from_mins(9);
-/// What chooses of the tests that were found: the best choice of grown ones.
+/// The choice among found tests, the best one for grown tests.
 const CHOICE: &str = "eap";
 
-/// How tests are searched for.
+/// Options for the search.
 #[derive(Args, Clone, Debug)]
 pub struct Searched {
-    /// What leads EvoSuite, each in a search of its own: `line`, `branch`, or a metric
+    /// Goals that guide EvoSuite, one search for each: `line`, `branch`, or a metric
     #[arg(long, value_delimiter = ',', default_value = "line")]
     metrics: Vec<String>,
     /// Time of one search
     #[arg(long, default_value = "30s")]
     budget: String,
-    /// Of what is left to chance
+    /// Seed of random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Tests to choose
+    /// Number of tests to choose
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=100))]
     tests: u16,
-    /// Rows of `compare`, whose failing tests the searches start from; the first failing test without
+    /// Rows of `compare` whose failing tests start the searches [default: the first failing test]
     #[arg(long, value_name = "FILE")]
     like: Option<PathBuf>,
 }
 
-/// Searches for tests of one fault by each metric, unless the file has its row; says what came of it. Errors: the fault cannot be
-/// recorded, a search does not end, the row cannot be written.
+/// Searches for tests of one fault by each metric, unless the file has its row; returns the results in words. Errors: the fault cannot
+/// be recorded, a search does not end, the row cannot be written.
 pub fn search(
     tool: &Tool,
     work: &Path,
@@ -87,7 +87,7 @@ pub fn search(
     Ok(searched.words())
 }
 
-/// The labelled tests of a search, unless it found none that has a label, and how long it took. Units: seconds. Errors: it does not end.
+/// The labelled tests of a search, unless it found none, and its duration. Units: seconds. Errors: it does not end.
 fn found(
     work: &Path,
     row: &Row,
@@ -115,7 +115,7 @@ fn found(
         }
         command.arg(&needs.recordings);
         let ended = process::run(command.current_dir(&home), &home.join("search.log"), SEARCH)?;
-        // With 1 no test was written.
+        // Exit code 1 means that no test was written.
         if !matches!(ended.code, Some(0 | 1)) {
             ended.success(&format!("searching for tests of {}", row.id))?;
         }
@@ -123,7 +123,7 @@ fn found(
     Ok((labelled.exists().then_some(labelled), seconds(&report)?))
 }
 
-/// What the failing test and the chosen ones are worth: those chosen before anybody says how they end, and knowing it.
+/// Evaluates the failing test with the chosen ones, without and with known outcomes.
 fn judged(
     work: &Path,
     row: &Row,
@@ -179,7 +179,7 @@ fn chosen(
     Ok(steps.iter().map(|step| step.test).collect())
 }
 
-/// Puts what several files say of one fault together.
+/// Merges the rows of each fault from several files.
 pub fn merged(mut rows: Vec<Compared>) -> Vec<Compared> {
     rows.sort_by(|a, b| a.fault.cmp(&b.fault));
     let mut merged: Vec<Compared> = Vec::new();

@@ -1,4 +1,4 @@
-//! Tables of what choices are worth over all faults.
+//! Tables of choices over all faults.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -10,12 +10,12 @@ use super::curve::{ByChoice, Curve, Curves, Worth};
 use super::row::Compared;
 use crate::stats;
 
-/// What searches are held against: grown tests by the best choice and by chance, and the usual search.
+/// Baselines of searches: grown tests by the best choice and at random, and the default search.
 const BESIDE: [&str; 3] = ["eap", "random", "EvoSuite line"];
-/// After so many tests the first places are counted.
+/// Numbers of tests after which first places are counted.
 const STEPS: [usize; 4] = [1, 3, 5, 10];
 
-/// In Markdown, over faults with labelled variants.
+/// Renders Markdown tables over faults with labelled variants.
 pub fn tables(rows: &[Compared]) -> String {
     let curves: Vec<&Curves> = rows.iter().filter_map(|row| row.curves.as_ref()).collect();
     let variants: Vec<f64> = rows
@@ -48,7 +48,7 @@ pub fn tables(rows: &[Compared]) -> String {
     text
 }
 
-/// How long growing and each search took.
+/// Durations of growing and of each search.
 fn times(rows: &[Compared]) -> String {
     let names: BTreeSet<&str> = rows.iter().flat_map(|row| row.seconds.keys()).map(String::as_str).collect();
     let time = |name: &str| {
@@ -104,14 +104,14 @@ fn table(faults: &[&ByChoice]) -> String {
     text
 }
 
-/// Curves of a choice, by the place of their fault.
+/// Curves of a choice, with the index of their fault.
 type Placed<'c> = Vec<(usize, &'c Curve)>;
 
 fn of<'c>(faults: &[&'c ByChoice], name: &str) -> Placed<'c> {
     faults.iter().enumerate().filter_map(|(at, fault)| Some((at, fault.get(name)?))).collect()
 }
 
-/// Choices of grown tests in their order, then what else there is.
+/// Choices of grown tests in order, then the others.
 fn names<'c>(faults: &[&'c ByChoice]) -> Vec<&'c str> {
     let there: BTreeSet<&str> = faults.iter().flat_map(|fault| fault.keys()).map(String::as_str).collect();
     let grown: Vec<&str> = Choice::ALL.into_iter().map(Choice::name).collect();
@@ -119,7 +119,7 @@ fn names<'c>(faults: &[&'c ByChoice]) -> Vec<&'c str> {
     grown.iter().copied().filter(|name| there.contains(name)).chain(others).collect()
 }
 
-/// Average precision of two choices on the faults that have both.
+/// Average precision of two choices on their common faults.
 fn common(one: &Placed<'_>, other: &Placed<'_>) -> (Vec<f64>, Vec<f64>) {
     let pairs = one.iter().filter_map(|(at, curve)| {
         let (_, other) = other.iter().find(|(of, _)| of == at)?;
@@ -128,7 +128,7 @@ fn common(one: &Placed<'_>, other: &Placed<'_>) -> (Vec<f64>, Vec<f64>) {
     pairs.unzip()
 }
 
-/// Each search beside the best choices of grown tests, and beside the search by line coverage, on the faults that have both.
+/// Compares each search with the best choices of grown tests, and with the search by line coverage, on their common faults.
 fn against_searches(faults: &[&ByChoice]) -> String {
     let all = names(faults);
     let is_grown = |name: &&&str| Choice::ALL.iter().any(|choice| choice.name() == **name);
@@ -156,7 +156,7 @@ fn cells(names: &[&str], cell: impl Fn(&str) -> String) -> String {
     names.iter().map(|name| format!(" {} |", cell(name))).collect::<Vec<_>>().concat()
 }
 
-/// Two choices on the faults that have both.
+/// Compares two choices on their common faults.
 fn side_by_side(one: &Placed<'_>, other: &Placed<'_>) -> String {
     let (own, theirs) = common(one, other);
     let first = |curves: &Placed<'_>, others: &Placed<'_>| {
@@ -174,7 +174,7 @@ fn side_by_side(one: &Placed<'_>, other: &Placed<'_>) -> String {
     )
 }
 
-/// The cells of the failing test without any other.
+/// The cells for the failing test alone.
 fn alone(curves: &Placed<'_>) -> Option<String> {
     let start: Vec<&Worth> = curves.iter().filter_map(|(_, curve)| curve.worth.first()).collect();
     let sum = |place: usize| number(start.iter().map(|worth| worth.within[place]).sum());

@@ -1,19 +1,19 @@
-//! To whom hits belong: the open tests and the running static initialisers.
+//! Attributes hits to open tests and running static initialisers.
 //!
-//! This is [the rule](../../../../docs/whose-hit.md#the-rule) as far as shared arrays allow: all threads store into
-//! them, so an array does not say who hit it. What is known is who *may* have: the innermost context of each thread
-//! that was open between two captures. Hits go to all of those, so that interleaving threads never make a line
-//! disappear from where it belongs; with one thread this is exact.
+//! This is [the rule](../../../../docs/whose-hit.md#the-rule) as far as shared arrays allow. All threads share the hit
+//! arrays, so an array does not show which thread hit a line; known is only which contexts were innermost on a thread
+//! between two captures. Hits go to all of these, so interleaved threads never lose a line of its true owner. With one
+//! thread this is exact.
 
 use crate::hits::{Hit, Hits};
 
-/// A number for a thread, unique in this process.
+/// A thread's number, unique in this process.
 pub type Thread = u64;
 
 /// Collects hits for open tests and running initialisers.
 #[derive(Debug, Default)]
 pub struct Attribution {
-    /// Threads are told apart: what is known here of owners is only what shared arrays hold.
+    /// Whether threads are told apart, so that shared arrays hold only part of the owners' hits.
     apart: bool,
     /// Open tests and running initialisers of all threads, in the order they began.
     open: Vec<Context>,
@@ -57,7 +57,7 @@ impl Context {
 #[derive(Debug, Default)]
 struct Row {
     hits: Hits,
-    /// Captured early: later hits are somebody else's.
+    /// Whether the test was captured early; later hits are not its own.
     frozen: bool,
 }
 
@@ -74,24 +74,24 @@ impl Row {
     }
 }
 
-/// What a test that ended had collected.
+/// The hits of a test that ended.
 #[derive(Debug, Default)]
 pub struct Ended {
-    /// What was hit for it.
+    /// Its hits.
     pub hits: Hits,
-    /// Another test was open meanwhile.
+    /// Whether another test was open at the same time.
     pub overlapped: bool,
 }
 
 impl Attribution {
-    /// An initialiser begins; `hits` ran before it.
+    /// Starts an initialiser; `hits` precede it.
     pub fn enter(&mut self, class: u32, thread: Thread, hits: &[Hit]) {
         self.distribute(hits);
         self.begin(Kind::Initialiser { class }, thread);
     }
 
-    /// An initialiser ended; `hits` ran before its end. Gives what ran for it; `None` when it
-    /// was never entered. It need not be the one that was entered last.
+    /// Ends an initialiser, not necessarily the one entered last; `hits` precede its end. Returns its hits; `None` if it was
+    /// never entered.
     pub fn exit(&mut self, class: u32, thread: Thread, hits: &[Hit]) -> Option<Hits> {
         self.distribute(hits);
         let kind = Kind::Initialiser { class };
@@ -100,7 +100,7 @@ impl Attribution {
         Some(self.open.remove(at).row.hits)
     }
 
-    /// A test starts; `hits` ran before it.
+    /// Starts a test; `hits` precede it.
     pub fn start(&mut self, thread: Thread, hits: &[Hit]) {
         self.distribute(hits);
         self.between.clear();
@@ -112,7 +112,7 @@ impl Attribution {
         self.begin(Kind::Test { overlapped }, thread);
     }
 
-    /// The running test of a thread has failed: `hits` are the last that count for it.
+    /// Marks the running test of a thread as failed: `hits` are the last that count for it.
     pub fn freeze(&mut self, thread: Thread, hits: &[Hit]) {
         self.distribute(hits);
         match self.test_of(thread) {
@@ -121,8 +121,8 @@ impl Attribution {
         }
     }
 
-    /// The running test of a thread ended; `hits` ran before its end. Without an open test,
-    /// what was hit since the last one ended.
+    /// Ends the running test of a thread; `hits` precede its end. Without an open test, returns the hits since the last one
+    /// ended.
     pub fn end(&mut self, thread: Thread, hits: &[Hit]) -> Ended {
         self.distribute(hits);
         let Some(at) = self.test_of(thread) else {
@@ -134,31 +134,31 @@ impl Attribution {
         Ended { hits: row.hits, overlapped: kind == Kind::Test { overlapped: true } }
     }
 
-    /// From here on hits come from few classes or frames only; `hits` ran before.
+    /// From here on shared arrays receive hits of only a few classes or frames; `hits` precede the switch.
     pub fn tell_apart(&mut self, hits: &[Hit]) {
         self.distribute(hits);
         self.apart = true;
     }
 
-    /// The open tests may hold hits of others.
+    /// Marks that the open tests may have hits of others.
     pub fn mark(&mut self) {
         self.open.iter_mut().for_each(Context::mark);
     }
 
-    /// A fixture has ended; `hits` ran before its end. Where nothing is open it was never started, and has
-    /// what was hit since the last test ended.
+    /// Ends a fixture; `hits` precede its end. Without an open owner the fixture was never started, and gets the hits since
+    /// the last test ended.
     pub fn end_fixture(&mut self, thread: Thread, hits: &[Hit]) -> Option<Hits> {
         let own = self.open.iter().any(|context| context.is_test() && context.thread == thread);
         // The only one is meant, whoever ends it: an engine may hand on tests in another thread.
         if own || self.tests() <= 1 {
             return Some(self.end(thread, hits).hits);
         }
-        // Those of other threads are not to be ended from here.
+        // Fixtures of other threads must not be ended here.
         self.distribute(hits);
         None
     }
 
-    /// The JVM ends: what ran for each initialiser that is still running.
+    /// At the end of the JVM, returns the hits of each initialiser still running.
     pub fn abandon(&mut self, hits: &[Hit]) -> Vec<(u32, Hits)> {
         self.distribute(hits);
         let mut left = Vec::new();
@@ -171,12 +171,12 @@ impl Attribution {
         left
     }
 
-    /// The JVM ends: what ran since the last test ended, or ever where there was none.
+    /// At the end of the JVM, returns the hits since the last test ended, or all if there was no test.
     pub fn take_between(&mut self) -> Hits {
         std::mem::take(&mut self.between.hits)
     }
 
-    /// Takes a buffer back.
+    /// Returns a buffer for reuse.
     pub fn recycle(&mut self, mut hits: Hits) {
         hits.clear();
         self.spare = hits;
@@ -199,7 +199,7 @@ impl Attribution {
         own.or_else(|| self.open.iter().position(Context::is_test))
     }
 
-    /// Gives hits to everyone who may have run them.
+    /// Adds hits to all owners that may have run them.
     pub fn distribute(&mut self, hits: &[Hit]) {
         if hits.is_empty() {
             return;
@@ -335,9 +335,9 @@ mod tests {
         who.start(MAIN, &[]);
         who.enter(10, MAIN, &lines(&[1]));
         who.enter(20, OTHER, &lines(&[2]));
-        // Both initialisers ran until here: neither may miss line 3.
+        // Both initialisers ran up to here: both must have line 3.
         assert_eq!(who.exit(10, MAIN, &lines(&[3])).map(seen), Some(vec![2, 3]));
-        // From here the test's own thread runs beside initialiser 20.
+        // From here on the test's thread runs in parallel to initialiser 20.
         assert_eq!(who.exit(20, OTHER, &lines(&[4])).map(seen), Some(vec![3, 4]));
         assert_eq!(seen(who.end(MAIN, &lines(&[5])).hits), [1, 4, 5]);
     }
@@ -428,32 +428,32 @@ mod tests {
         assert_eq!(seen(who.end(MAIN, &[]).hits), [0_u32; 0]);
     }
 
-    /// What a thread does in the property tests below.
+    /// A thread's step in the property tests below.
     #[derive(Clone, Copy, Debug)]
     enum Step {
         Hit,
         Enter,
-        /// Leaves the innermost initialiser of the thread, if there is one.
+        /// Leaves the thread's innermost initialiser, if any.
         Exit,
         Start,
         End,
     }
 
-    /// One that a line may belong to: an initialiser or a test, with what it was given.
+    /// An owner of lines, an initialiser or a test, with the lines attributed to it.
     #[derive(Clone, Debug, Default)]
     struct Owner {
         test: bool,
         thread: Thread,
         /// Lines that its thread ran for it.
         ran: Vec<u32>,
-        /// Lines that ran on any thread from its begin to its end.
+        /// Lines run by any thread during its lifetime.
         meanwhile: Vec<u32>,
         open: bool,
         given: Vec<u32>,
     }
 
-    /// A thread runs a line: for its innermost owner and, where that is a test, for the tests
-    /// around it up to the next initialiser (nested tests overlap).
+    /// Runs a line on a thread: for its innermost owner and, if that is a test, for the enclosing tests up to the next
+    /// initialiser (nested tests overlap).
     fn run(owners: &mut [Owner], thread: Thread, line: u32) {
         let mut own = owners.iter_mut().rev().filter(|owner| owner.open && owner.thread == thread);
         let Some(innermost) = own.next() else { return };
@@ -463,7 +463,7 @@ mod tests {
         }
     }
 
-    /// Runs the steps and keeps, beside the code under test, what is true by definition.
+    /// Runs the steps, and tracks the expected owners by definition.
     fn play(steps: &[(Thread, Step)]) -> Vec<Owner> {
         let mut who = Attribution::default();
         let mut owners: Vec<Owner> = Vec::new();
@@ -481,7 +481,7 @@ mod tests {
                 }
                 Step::Enter => who.enter(owners.len() as u32, thread, &pending),
                 Step::Start => who.start(thread, &pending),
-                // As in a JVM, only what is innermost ends.
+                // As in a JVM, only the innermost owner ends.
                 Step::Exit | Step::End => {
                     let test = matches!(step, Step::End);
                     let Some(at) = innermost.filter(|&at| owners[at].test == test) else { continue };

@@ -1,8 +1,8 @@
-//! Taking the hits out of a chunk: scan, pack, clear.
+//! Moves hits out of a chunk: scan, pack, clear.
 //!
-//! Java threads may store into the array at any moment, so it is read and cleared through
-//! atomics: a store is in this capture or in the next one, never lost. An array's bytes start
-//! at a multiple of 8 in most JVMs, of 4 in newer ones with compact headers.
+//! Java threads may store into the array at any moment, so it is read and cleared through atomics: a store ends up in this
+//! capture or the next one and is never lost. Array data starts at a multiple of 8 bytes in most JVMs, of 4 in newer ones
+//! with compact headers.
 
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
 
@@ -11,14 +11,14 @@ use faultline_bit_kernels::pack64;
 /// Bytes that become one word of a row.
 pub const BLOCK: usize = 64;
 
-/// A block of a chunk in which something was hit.
+/// A block of a chunk with hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// Position of the chunk among those handed over.
+    /// Position of its chunk.
     pub chunk: u32,
     /// Its number in the chunk.
     pub index: u32,
-    /// Bit `b` is byte `64 index + b`; never 0.
+    /// Bit `b` is byte `64 index + b`; not 0.
     pub bits: u64,
 }
 
@@ -26,9 +26,9 @@ pub struct Block {
 trait Unit: Sized {
     /// Bytes of one unit.
     const BYTES: usize;
-    /// Non-zero when some byte is.
+    /// Non-zero if some byte is.
     fn peek(&self) -> u64;
-    /// Clears the unit and gives its bytes in memory order.
+    /// Clears the unit and copies its bytes in memory order.
     fn take(&self, into: &mut [u8]);
 }
 
@@ -56,12 +56,11 @@ unit!(AtomicU64);
 
 /// Moves the hits of an array's first `blocks` blocks to `into` and clears them.
 ///
-/// Cost: one load per 8 bytes, one exchange per 8 bytes that were hit; no allocation when
-/// `into` has room for `blocks` more.
+/// Cost: one load per 8 bytes, one exchange per 8 bytes with hits; no allocation if `into` has room for `blocks` more.
 ///
 /// # Safety
-/// `start` must be valid for reads and writes of `64 * blocks` bytes during the call, and
-/// whoever else accesses them must do so atomically (as a JVM's byte stores do).
+/// `start` must be valid for reads and writes of `64 * blocks` bytes during the call, and all other accesses must be atomic
+/// (as a JVM's byte stores are).
 #[allow(clippy::cast_ptr_alignment)] // checked, arm by arm
 pub unsafe fn drain(start: *mut u8, blocks: usize, chunk: u32, into: &mut Vec<Block>) {
     // SAFETY: valid by contract; atomics allow shared access; each arm checks alignment.
@@ -86,7 +85,7 @@ fn scan<U: Unit>(units: &[U], chunk: u32, into: &mut Vec<Block>) {
             unit.take(into);
         }
         let bits = pack64(&bytes);
-        // Another capture cannot run at the same time, so what was seen is still there.
+        // Captures never run in parallel, so the hits are still there.
         into.push(Block { chunk, index: index as u32, bits });
     }
 }
@@ -148,9 +147,9 @@ mod tests {
 
     const ROUNDS: u64 = if cfg!(miri) { 50 } else { 20_000 };
 
-    /// Two bytes of a block are hit, the first [`ROUNDS`] times and never again before it was taken: gives how
-    /// often it was seen. A JVM stores bytes; in Rust, accesses of two sizes to one place must not meet, so here
-    /// they are stored in the unit that is scanned.
+    /// Stores to two bytes of a block, to the first [`ROUNDS`] times and never again before it was taken; returns how often
+    /// the hit was captured. A JVM stores bytes. In Rust, atomic accesses of different sizes must not overlap, so the test
+    /// stores in the scanned unit.
     fn seen(start: *mut u8, is_taken: impl Fn() -> bool + Sync, hit: impl Fn() + Sync) -> u64 {
         let done = AtomicBool::new(false);
         std::thread::scope(|scope| {
@@ -193,7 +192,7 @@ mod tests {
 
     #[test]
     fn no_store_is_lost_in_an_array_that_begins_anywhere() {
-        // One byte beside a multiple of 8: no wider unit begins there.
+        // One byte past a multiple of 8, so no wider unit is aligned.
         let bytes: Vec<AtomicU8> = (0..BLOCK + 8).map(|_| AtomicU8::new(0)).collect();
         let odd = &bytes[bytes.as_ptr().align_offset(8).min(7) ^ 1..];
         let taken = || odd[21].load(Relaxed) == 0;

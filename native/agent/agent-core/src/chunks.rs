@@ -1,14 +1,14 @@
-//! Which block of which chunk belongs to which class.
+//! Maps blocks of chunks to classes.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::capture::{BLOCK, Block};
 use crate::hits::Hit;
 
-/// The chunks handed over so far and the classes that own their blocks.
+/// The chunks added so far, and the classes that own their blocks.
 #[derive(Debug, Default)]
 pub struct Chunks {
-    /// Chunk number to position.
+    /// Positions by chunk number.
     positions: HashMap<u32, usize>,
     table: Vec<Chunk>,
     ranges: Vec<Range>,
@@ -18,7 +18,7 @@ pub struct Chunks {
 #[derive(Debug)]
 struct Chunk {
     bytes: usize,
-    /// Range of each block up to the last one in use.
+    /// The range of each block, up to the last one in use.
     owners: Vec<u32>,
 }
 
@@ -30,12 +30,11 @@ struct Range {
     slots: u32,
 }
 
-/// No range: a gap between classes.
+/// Marks a block without a range: a gap between classes.
 const NOBODY: u32 = u32::MAX;
 
 impl Chunks {
-    /// Adds a chunk of that many bytes; its position is the number of chunks before it.
-    /// Errors: the number is taken.
+    /// Adds a chunk of `bytes` bytes at the next position. Errors: the number is taken.
     pub fn add_chunk(&mut self, number: u32, bytes: usize) -> Result<(), String> {
         if self.positions.contains_key(&number) {
             return Err(format!("chunk {number} was added twice"));
@@ -45,8 +44,8 @@ impl Chunks {
         Ok(())
     }
 
-    /// Gives the blocks that hold `slots + 1` bytes from `base` on to a class.
-    /// Errors: the class has blocks, the chunk is unknown, or the range is not free.
+    /// Assigns to a class the blocks that hold `slots + 1` bytes from `base` on. Errors: the class has blocks already, the
+    /// chunk is unknown, or the range is not free.
     pub fn add_class(&mut self, class: u32, number: u32, base: usize, slots: usize) -> Result<(), String> {
         if self.classes.contains(&class) {
             return Err(format!("class number {class} was used twice"));
@@ -75,23 +74,23 @@ impl Chunks {
         Ok(())
     }
 
-    /// True when the class has blocks.
+    /// Whether the class has blocks.
     pub fn has_class(&self, class: u32) -> bool {
         self.classes.contains(&class)
     }
 
-    /// Position of a chunk, and how many of its blocks are in use.
+    /// Position of a chunk, and the number of its blocks in use.
     pub fn chunk(&self, number: u32) -> Option<(u32, usize)> {
         let &position = self.positions.get(&number)?;
         Some((position as u32, self.table[position].owners.len()))
     }
 
-    /// Number of blocks in use of each chunk, in the order of their positions.
+    /// Number of blocks in use of each chunk, by position.
     pub fn used_blocks(&self) -> impl Iterator<Item = usize> {
         self.table.iter().map(|chunk| chunk.owners.len())
     }
 
-    /// Whose byte that is in a chunk, and which of its slots; `None` for the byte that says touched, and for nobody's.
+    /// The class and slot of a byte in a chunk; `None` for the class's touched byte, and for gaps.
     pub fn slot(&self, number: u32, index: u32) -> Option<(u32, u32)> {
         let (position, _) = self.chunk(number)?;
         let block = Block { chunk: position, index: index / BLOCK as u32, bits: 1 << (index % BLOCK as u32) };
@@ -99,12 +98,12 @@ impl Chunks {
         (hit.bits != 0).then_some((hit.class, hit.word * BLOCK as u32 + index % BLOCK as u32))
     }
 
-    /// The hit that a block means; `None` for a block that belongs to no class.
+    /// Converts a block to a hit; `None` if it belongs to no class.
     pub fn resolve(&self, block: &Block) -> Option<Hit> {
         let owners = &self.table.get(block.chunk as usize)?.owners;
         let range = self.ranges.get(*owners.get(block.index as usize)? as usize)?;
         let word = block.index - range.first;
-        // The byte past the slots says only that the class was touched.
+        // The byte past the slots only marks the class as touched.
         let valid = range.slots.saturating_sub(word * BLOCK as u32).min(64);
         let mask = if valid == 64 { u64::MAX } else { (1 << valid) - 1 };
         Some(Hit { class: range.class, word, bits: block.bits & mask })

@@ -1,4 +1,4 @@
-//! Classes on their way into the file: those that stand in the file of another JVM already are left to it.
+//! Queues classes for the file. A class already in the file of another JVM is only referenced.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -6,13 +6,13 @@ use std::path::Path;
 use faultline_flt::{Key, Keys, Writer};
 use faultline_spectrum::{RecordedClass, RecordedDetails};
 
-/// So many classes that stand elsewhere are written at once: their frame's 16 bytes are then one of each.
+/// Number of references written together, which spreads a frame's 16 bytes over them.
 const TOGETHER: usize = 16;
 
-/// What is not in the file yet.
+/// Classes that are not in the file yet.
 ///
-/// A class waits for its details, which come before it runs. One that stands elsewhere waits for others like it, or for the
-/// next record of another kind, whichever is first: what a kill takes away are classes that no row names.
+/// A class waits for its details, which arrive before it runs. A class known from another file waits for more such classes,
+/// or for the next record of another kind. A kill therefore loses only classes that no row refers to.
 #[derive(Debug, Default)]
 pub struct Classes {
     elsewhere: Option<Keys>,
@@ -21,28 +21,28 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// Looks at what stands beside a file that was made just now.
+    /// Reads the keys of classes in other files beside `file`, which was just created.
     pub fn look_beside(&mut self, file: &Path) {
         self.elsewhere = Some(Keys::beside(file));
     }
 
-    /// Whether nothing waits.
+    /// Whether the queue is empty.
     pub fn is_empty(&self) -> bool {
         self.undescribed.is_empty() && self.referred.is_empty()
     }
 
-    /// A class, whose details may follow.
+    /// Queues a class until its details arrive.
     pub fn add(&mut self, class: RecordedClass) {
         self.undescribed.push(class);
     }
 
-    /// A class of that number that waits for its details.
+    /// Removes the class that waits for its details.
     pub fn take(&mut self, number: u32) -> Option<RecordedClass> {
         let at = self.undescribed.iter().position(|class| class.id == number)?;
         Some(self.undescribed.swap_remove(at))
     }
 
-    /// Writes a class in full, or refers to it.
+    /// Writes a class in full, or queues a reference to it.
     pub fn write<W: Write>(
         &mut self,
         writer: &mut Writer<W>,
@@ -57,7 +57,7 @@ impl Classes {
         if self.referred.len() < TOGETHER { Ok(()) } else { self.refer(writer) }
     }
 
-    /// Writes all that waits.
+    /// Writes all queued classes.
     pub fn flush<W: Write>(&mut self, writer: &mut Writer<W>) -> io::Result<()> {
         self.undescribed.drain(..).try_for_each(|class| writer.class(&class))?;
         if self.referred.is_empty() { Ok(()) } else { self.refer(writer) }

@@ -1,7 +1,6 @@
 //! Guided searches of this JVM, by handle.
 //!
-//! A handle is a number that is never used again, so that a stale one is an error and not
-//! somebody else's search. A search waits for nobody: each has a lock of its own.
+//! Handles are never reused, so a stale one is an error instead of another search. Each search has a separate lock.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -12,17 +11,17 @@ use faultline_search_fitness::{
 };
 use faultline_spectrum::{ClassDetails, ClassFile, RecordedClass, RecordedDetails, Recording, Site};
 
-/// What a handle stands for.
+/// A search, identified by a handle.
 #[derive(Default)]
 pub struct Search {
     state: State,
-    /// What it sees, as a recording has it: classes and what is known of them.
+    /// The classes in sight, in the form of a recording.
     seen: Recording,
-    /// The conditions of each class, where they are compared.
+    /// The conditions of each class, if conditions are compared.
     sites: Vec<Vec<Site>>,
-    /// The inputs of each failing test, where they are compared.
+    /// The inputs of each failing test, if inputs are compared.
     inputs: Vec<Vec<u64>>,
-    /// Room for the hits at hand.
+    /// A buffer for the current hits.
     hits: Vec<u64>,
 }
 
@@ -35,7 +34,7 @@ enum State {
     Running(Box<Running>),
 }
 
-/// The tests kept so far, and what makes rows of hits.
+/// The session with the tests kept so far, and the conversion of hits to rows.
 struct Running {
     session: Session,
     hits: Hits,
@@ -48,7 +47,7 @@ struct Searches {
 
 static SEARCHES: Mutex<Searches> = Mutex::new(Searches { last: 0, by_handle: None });
 
-/// Whether a candidate joined, as Java gets it.
+/// The code of a result, as passed to Java.
 pub fn code(joining: Joining) -> i32 {
     match joining {
         Joining::Joined => 0,
@@ -59,7 +58,7 @@ pub fn code(joining: Joining) -> i32 {
     }
 }
 
-/// Opens a plan. Errors: the sentence of why not.
+/// Opens a plan. Errors: a sentence with the reason.
 pub fn open(spectrum: &str, failing: &[String], metric: &str, model: Option<&str>) -> Result<i64, String> {
     let query = Query { spectrum: Path::new(spectrum), failing, metric, model: model.map(Path::new) };
     let plan = Plan::open(&query).map_err(|error| error.to_string())?;
@@ -71,7 +70,7 @@ pub fn open(spectrum: &str, failing: &[String], metric: &str, model: Option<&str
     Ok(handle)
 }
 
-/// The search of a handle. Errors: there is none.
+/// Runs `body` on the search of a handle. Errors: the handle is unknown.
 pub fn with<T>(handle: i64, body: impl FnOnce(&mut Search) -> Result<T, String>) -> Result<T, String> {
     let search = {
         let searches = SEARCHES.lock().unwrap_or_else(PoisonError::into_inner);
@@ -82,7 +81,7 @@ pub fn with<T>(handle: i64, body: impl FnOnce(&mut Search) -> Result<T, String>)
     body(&mut search)
 }
 
-/// Forgets a search; another thread that is in it ends first.
+/// Closes a search, after any call in another thread has returned.
 pub fn close(handle: i64) {
     let mut searches = SEARCHES.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(all) = &mut searches.by_handle {
@@ -91,7 +90,7 @@ pub fn close(handle: i64) {
 }
 
 impl Search {
-    /// Errors: the search runs already.
+    /// The plan. Errors: the search has begun.
     pub fn plan(&self) -> Result<&Plan, String> {
         match &self.state {
             State::Planned(plan) => Ok(plan),
@@ -99,7 +98,7 @@ impl Search {
         }
     }
 
-    /// One more class is in sight, with the next number from 0 on. Errors: the search runs already.
+    /// Adds a class in sight, with the next number from 0. Errors: the search has begun.
     pub fn see(&mut self, class: ClassFile, details: ClassDetails, sites: Vec<Site>) -> Result<(), String> {
         self.plan()?;
         self.sites.push(sites);
@@ -109,15 +108,14 @@ impl Search {
         Ok(())
     }
 
-    /// One more failing test gave these inputs. Errors: the search runs already.
+    /// Adds the inputs of a failing test. Errors: the search has begun.
     pub fn given(&mut self, inputs: Vec<u64>) -> Result<(), String> {
         self.plan()?;
         self.inputs.push(inputs);
         Ok(())
     }
 
-    /// Begins, with the classes that were seen.
-    /// Errors: as [`Plan::compare`]; the search then stays as it was.
+    /// Begins the search with the classes added so far. Errors: as [`Plan::compare`]; the search is then unchanged.
     pub fn observe(&mut self) -> Result<(), String> {
         let classes = self.seen.classes.iter().zip(&self.sites);
         let conditions: Vec<Conditions<'_>> = classes
@@ -132,8 +130,8 @@ impl Search {
         Ok(())
     }
 
-    /// What ran while the static initialiser of a class did. Errors: the search has not begun; the
-    /// class is none of those that were seen; those of `fill`.
+    /// Records the hits of a class's static initialiser. Errors: the search has not begun; the class was not added; those of
+    /// `fill`.
     pub fn initialised(
         &mut self,
         class: u32,
@@ -149,8 +147,8 @@ impl Search {
         Ok(())
     }
 
-    /// The running session with a candidate: `fill` gives its hits, of which there are as many words as it is told, and behind
-    /// them what is compared. Errors: it has not begun; those of `fill`.
+    /// Runs `body` on the session with a candidate. `fill` gets the number of hit words, and returns hits followed by the
+    /// compared values. Errors: the search has not begun; those of `fill`.
     pub fn with_candidate<T>(
         &mut self,
         fill: impl FnOnce(usize, &mut Vec<u64>) -> Result<(), String>,
@@ -167,7 +165,7 @@ impl Search {
         Ok(body(session, Candidate { row: rows.row(hits), compared }))
     }
 
-    /// How the search stands. Errors: it has not begun.
+    /// The current state. Errors: the search has not begun.
     pub fn standing(&self) -> Result<Standing, String> {
         match &self.state {
             State::Running(running) => Ok(running.session.standing()),
@@ -175,7 +173,7 @@ impl Search {
         }
     }
 
-    /// Writes the tests so far. Errors: it has not begun, or the operating system's.
+    /// Writes the tests kept so far. Errors: the search has not begun, or an I/O error.
     pub fn write(&self, path: &str) -> Result<(), String> {
         match &self.state {
             State::Running(running) => {

@@ -1,8 +1,7 @@
 //! The native methods of `io.faultline.bridge.Fitness`.
 //!
-//! What a search asks once goes through [`cold`]; candidates are scored without an allocation
-//! or a call back into the JVM but one copy of their row.
-
+//! Calls that a search makes once go through [`cold`]. Scoring a candidate neither allocates nor calls back into the JVM,
+//! except to copy its row.
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 
@@ -223,7 +222,7 @@ pub unsafe extern "system" fn Java_io_faultline_bridge_Fitness_score(
     unsafe { rated(env, handle, hits, |session, candidate| session.score(candidate)) }
 }
 
-/// A number for the row of hits; NaN, with a note of why, where there is none.
+/// Rates a row of hits; NaN, with the reason noted, on failure.
 ///
 /// # Safety
 /// As [`Jni::new`].
@@ -326,7 +325,7 @@ pub extern "system" fn Java_io_faultline_bridge_Fitness_close(
     });
 }
 
-/// Null when the body did its work, else the sentence of why not, a panic's too.
+/// Runs `body`; returns null on success, otherwise a sentence with the reason, also for a panic.
 fn sentence(env: EnvUnowned<'_>, body: impl FnOnce(Jni) -> Result<(), String>) -> jstring {
     cold(env, ptr::null_mut(), |_, jni| {
         let result = catch_unwind(AssertUnwindSafe(|| body(jni)));

@@ -1,4 +1,4 @@
-//! The border to Java: no panic and no exception crosses it.
+//! The boundary to Java: no panic and no exception crosses it.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -12,7 +12,7 @@ use crate::attribution::Thread;
 use crate::java::Jni;
 use crate::troubles;
 
-/// Why a native method could not do its work, as a sentence.
+/// The reason why a native method failed, as a sentence.
 #[derive(Debug)]
 pub struct Trouble(pub String);
 
@@ -34,8 +34,7 @@ impl From<&str> for Trouble {
     }
 }
 
-/// Runs the body of a method that is called per test or per initialiser.
-/// Cost: a few nanoseconds, against forty of [`cold`].
+/// Runs the body of a method called per test or per initialiser. Cost: a few nanoseconds, versus forty for [`cold`].
 ///
 /// # Safety
 /// As [`Jni::new`].
@@ -49,7 +48,7 @@ pub unsafe fn hot(env: *mut JNIEnv, body: impl FnOnce(Jni) -> Result<(), String>
     }
 }
 
-/// Runs the body of any other method; `otherwise` is what Java gets when it fails.
+/// Runs the body of any other method; `otherwise` is the result for Java on failure.
 pub fn cold<'local, T>(
     mut env: EnvUnowned<'local>,
     otherwise: T,
@@ -74,7 +73,7 @@ pub fn cold<'local, T>(
     otherwise
 }
 
-/// The sentence of a panic. Dropping the payload may panic in turn, so it is leaked.
+/// Describes a panic. Leaks the payload, because dropping it may panic again.
 pub fn describe(payload: Box<dyn Any + Send>) -> String {
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| payload.downcast_ref::<String>().cloned());

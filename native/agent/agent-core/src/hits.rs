@@ -1,4 +1,4 @@
-//! Sets of hit lines, as they are collected before they become a row.
+//! Sets of hit lines, before they become rows.
 
 use faultline_spectrum::CoverageBuilder;
 
@@ -7,7 +7,7 @@ use faultline_spectrum::CoverageBuilder;
 pub struct Hit {
     /// The class's number.
     pub class: u32,
-    /// Which word: bit `b` is slot `64 word + b`.
+    /// Index of the word: bit `b` is slot `64 word + b`.
     pub word: u32,
     /// The slots that were hit.
     pub bits: u64,
@@ -19,17 +19,16 @@ impl Hit {
     }
 }
 
-/// A union of hits that grows by appending and is put in order when it is read.
+/// A union of hits, appended to a list that is sorted when it is read.
 ///
-/// Cost: memory is proportional to the distinct words, not to the additions: when the list
-/// has doubled since it was last in order, it is put in order again.
+/// Cost: memory proportional to the distinct words, not to the additions: the list is sorted whenever it has doubled.
 #[derive(Debug, Default)]
 pub struct Hits {
     entries: Vec<Hit>,
     distinct: usize,
 }
 
-/// Below this many entries a list is never put in order early.
+/// Shorter lists are not sorted early.
 const SMALL: usize = 1024;
 
 impl Hits {
@@ -41,18 +40,18 @@ impl Hits {
         }
     }
 
-    /// Forgets everything; keeps the buffer.
+    /// Removes all hits but keeps the buffer.
     pub fn clear(&mut self) {
         self.entries.clear();
         self.distinct = 0;
     }
 
-    /// True when no class was touched.
+    /// Whether no class was touched.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// What was added, in no order; a word may come more than once.
+    /// The added hits, unsorted; words may repeat.
     pub fn entries(&self) -> &[Hit] {
         &self.entries
     }

@@ -1,7 +1,7 @@
-//! Reading Java values through the raw JNI table.
+//! Reads Java values through the raw JNI table.
 //!
-//! The `jni` crate's own accessors look classes up, check for exceptions at every step and,
-//! in 0.22.4, inside critical sections too, which `-Xcheck:jni` rightly reports.
+//! The accessors of the `jni` crate look classes up, check for exceptions at every step and, in 0.22.4, also inside critical
+//! sections, which `-Xcheck:jni` rightly reports.
 
 use std::ptr;
 
@@ -10,8 +10,8 @@ use jni::sys::{JNIEnv, jclass, jint, jintArray, jlongArray, jobject, jobjectArra
 
 /// The JNI functions of the current thread.
 ///
-/// All its methods take references as they come from Java: null is allowed where the result
-/// is an `Option`, else the call is not made.
+/// All methods take references as they come from Java. Null is allowed where the result is an `Option`; otherwise callers
+/// must not pass it.
 #[derive(Clone, Copy, Debug)]
 pub struct Jni(*mut JNIEnv);
 
@@ -107,13 +107,13 @@ impl Jni {
         (!array.is_null()).then(|| unsafe { call!(self, v1_1.GetArrayLength, array) })
     }
 
-    /// The arguments that the JVM was started with, as it read them: files of arguments resolved, class path and main
-    /// class left out. `None` on a Java that does not tell (8).
+    /// The JVM's arguments as it parsed them: argument files expanded, class path and main class omitted. `None` on Java 8,
+    /// which does not provide them.
     pub fn runtime_arguments(self) -> Option<Vec<String>> {
         let (class, method) = (c"jdk/internal/misc/VM", c"getRuntimeArguments");
         let descriptor = c"()[Ljava/lang/String;";
-        // SAFETY: the names end with 0; what is looked up is used in this call only, without a pending exception,
-        // and the references are given back.
+        // SAFETY: names end with 0; looked-up ids are used only in this call, without a pending exception, and references
+        // are released.
         unsafe {
             let class = call!(self, v1_1.FindClass, class.as_ptr());
             if class.is_null() {
@@ -171,7 +171,7 @@ impl Jni {
         unsafe { call!(self, v1_1.DefineClass, name, loader, bytes, length) }
     }
 
-    /// Forgets a pending exception: nothing of ours is thrown into the host.
+    /// Clears a pending exception: nothing of ours is thrown into the host.
     pub fn clear_exception(self) {
         // SAFETY: both functions may be called with and without a pending exception.
         unsafe {
@@ -181,7 +181,7 @@ impl Jni {
         }
     }
 
-    /// Keeps a hit array alive for ever. `None` for null, or without memory.
+    /// Keeps a hit array alive forever. `None` for null, or if out of memory.
     pub fn keep(self, array: jobject) -> Option<HitArray> {
         // SAFETY: a reference that is valid now, or null, which gives null.
         let global = unsafe { call!(self, v1_1.NewGlobalRef, array) };
@@ -190,8 +190,7 @@ impl Jni {
 }
 
 impl Jni {
-    /// Calls `body` with each array of a `byte[][]` that is not null, and its position; the array
-    /// is valid for that call only.
+    /// Calls `body` with each non-null array of a `byte[][]` and its position; the array is valid only during that call.
     pub fn each_array(self, arrays: jobjectArray, mut body: impl FnMut(u32, &HitArray, usize)) {
         let count = self.count(arrays).unwrap_or(0);
         for index in 0..count {
@@ -218,13 +217,13 @@ unsafe impl Send for HitArray {}
 
 #[cfg(test)]
 impl HitArray {
-    /// One that is not to be used.
+    /// A placeholder that must not be used.
     pub fn nowhere() -> Self {
         Self(ptr::null_mut())
     }
 }
 
-/// The bytes of a hit array while the collector leaves them in place.
+/// The bytes of a hit array, pinned by a critical section.
 ///
 /// No allocation, no lock and no other JNI call may happen while one exists.
 #[derive(Debug)]
@@ -235,7 +234,7 @@ pub struct Critical<'a> {
 }
 
 impl<'a> Critical<'a> {
-    /// Begins the critical section; `None` when the JVM has no memory for it.
+    /// Begins the critical section; `None` if the JVM is out of memory.
     pub fn enter(jni: Jni, array: &'a HitArray) -> Option<Self> {
         // SAFETY: a reference to a `byte[]` that outlives this; null asks for no copy flag.
         let start = unsafe { call!(jni, v1_2.GetPrimitiveArrayCritical, array.0, ptr::null_mut()) };

@@ -1,4 +1,4 @@
-//! The file of this JVM: made with the first record, one write per record.
+//! Writes the file of this JVM: created with the first record, one write per record.
 
 use std::fs::{self, File};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -12,10 +12,10 @@ use faultline_spectrum::{Origin, RecordedClass, RecordedDetails};
 
 use crate::classes::Classes;
 
-/// Appends records to `<pid>-<nonce>.flt`, or says once why it cannot.
+/// Appends records to `<pid>-<nonce>.flt`, or reports once that it cannot.
 ///
-/// After the first failure nothing but the seal is written: a test whose class is missing
-/// would make the whole file useless, a shorter file is merely shorter.
+/// After the first failure only the seal is written: a test whose class is missing would make the whole file unusable,
+/// whereas a shorter file is merely incomplete.
 #[derive(Debug)]
 pub struct Journal {
     directory: PathBuf,
@@ -27,16 +27,16 @@ pub struct Journal {
 enum State {
     Unmade,
     Open(Writer<Appender>),
-    /// With the writer, when the file is still whole and a seal may be tried.
+    /// With the writer if the file is still consistent and a seal can be tried.
     Stopped(Option<Writer<Appender>>),
     Sealed,
 }
 
-/// A file that never keeps half a record.
+/// A file without partial records.
 #[derive(Debug)]
 pub struct Appender {
     file: File,
-    /// Bytes of whole records.
+    /// Length of the complete records. Units: bytes.
     length: u64,
     error: Option<io::Error>,
 }
@@ -46,8 +46,8 @@ impl Write for Appender {
         self.write_all(bytes).map(|()| bytes.len())
     }
 
-    /// On failure cuts the file back to whole records and reports success, with the reason
-    /// kept aside, so that the writer above can still be used for a seal.
+    /// On failure truncates the file to complete records, stores the reason and reports success, so that the writer can
+    /// still write a seal.
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         match self.file.write_all(bytes) {
             Ok(()) => self.length += bytes.len() as u64,
@@ -69,12 +69,11 @@ impl Write for Appender {
 }
 
 impl Journal {
-    /// A journal in that folder; nothing is made yet.
-    /// Errors: the folder, or what is to hold it, is something else.
+    /// A journal in a folder; creates nothing yet. Errors: the folder, or its parent, is not a folder.
     pub fn new(directory: &Path) -> Result<Self, String> {
         let directory = std::path::absolute(directory)
-            .map_err(|error| format!("{} is no path for a folder: {error}", directory.display()))?;
-        // The application may run long before the first test: say now what cannot work then.
+            .map_err(|error| format!("{} is not a valid folder path: {error}", directory.display()))?;
+        // The application may run long before the first test, so report errors now.
         let existing = directory.ancestors().find(|ancestor| ancestor.exists());
         match existing {
             Some(found) if found.is_dir() => {
@@ -85,7 +84,7 @@ impl Journal {
         }
     }
 
-    /// Takes a class, which is in the file when its details are, or anything that is written after it.
+    /// Queues a class; it is written with its details, or before the next record that may refer to it.
     pub fn class(&mut self, class: &RecordedClass) {
         if matches!(self.state, State::Unmade | State::Open(_)) {
             self.classes.add(class.clone());
@@ -100,7 +99,7 @@ impl Journal {
         }
     }
 
-    /// Writes something about a class that may still wait for its details. Errors: as [`Journal::write`].
+    /// Writes a record about a class, whose details may be pending. Errors: as [`Journal::write`].
     pub fn about_class(
         &mut self,
         origin: &mut Origin,
@@ -109,8 +108,8 @@ impl Journal {
         self.beside(origin, |writer, _| record(writer))
     }
 
-    /// Writes one record, behind the classes that wait; when this makes the file, `origin` gets the process id of now.
-    /// Errors: the sentence to keep, at the first failure only.
+    /// Writes one record, after the queued classes. If this creates the file, `origin` gets the current process id. Errors:
+    /// a sentence, at the first failure only.
     pub fn write(
         &mut self,
         origin: &mut Origin,
@@ -122,7 +121,7 @@ impl Journal {
         })
     }
 
-    /// Writes the classes that wait. Errors: as [`Journal::write`].
+    /// Writes the queued classes. Errors: as [`Journal::write`].
     pub fn flush(&mut self, origin: &mut Origin) -> Result<(), String> {
         if self.classes.is_empty() { Ok(()) } else { self.write(origin, |_| Ok(())) }
     }
@@ -157,11 +156,11 @@ impl Journal {
         Err(sentence)
     }
 
-    /// Writes the last record. A file that was never made stays unmade.
+    /// Writes the seal, the last record. Does not create the file.
     pub fn seal(&mut self, seal: &Seal<'_>) {
         let state = std::mem::replace(&mut self.state, State::Sealed);
         if let State::Open(mut writer) | State::Stopped(Some(mut writer)) = state {
-            // Nobody is left to be told of a failure here; the file then reads as unsealed.
+            // A failure cannot be reported any more; the file then reads as unsealed.
             let _ = writer.seal(seal);
         }
     }
@@ -180,7 +179,7 @@ impl Journal {
             }
             Some(error) => {
                 let error = io::Error::new(error.kind(), error.to_string());
-                // An empty file says nothing; that it cannot be removed changes nothing.
+                // An empty file is harmless, so failure to remove it is ignored.
                 #[cfg_attr(
                     not(test),
                     expect(clippy::disallowed_methods, reason = "the file that was made here (create_new)")
@@ -192,17 +191,17 @@ impl Journal {
     }
 }
 
-/// The one line of a JVM whose recording ends early: the file cannot be counted on to say it.
+/// Reports on standard error that the recording ended early, because the file may not be able to.
 fn tell(sentence: &str) {
     crate::tell::tell(&format!("{sentence}; the tests go on unrecorded"));
 }
 
-/// An origin that starts now, with a nonce of its own.
+/// An origin that starts now, with a fresh nonce.
 pub fn origin(description: String) -> Origin {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     Origin {
         started_ns: now.map_or(0, |passed| passed.as_nanos() as u64),
-        // The standard library's hash keys are the one source of randomness it offers.
+        // Hash keys are the only source of randomness in the standard library.
         nonce: RandomState::new().build_hasher().finish(),
         pid: std::process::id(),
         description,

@@ -1,4 +1,4 @@
-//! How this JVM was started, as far as the process itself knows.
+//! Describes how this JVM was started, as far as the process knows.
 
 use std::env::{self, consts::EXE_SUFFIX};
 use std::fs;
@@ -6,8 +6,8 @@ use std::path::{Path, is_separator};
 
 use faultline_spectrum::Launch;
 
-/// Program, arguments and folder; the rest is for Java to say. `told` are the arguments as the JVM read them, where it
-/// tells; Java 8, which does not, knows no files of arguments, so that those of the process are the same.
+/// Program, arguments and folder; Java adds the rest. `told` are the arguments as the JVM parsed them, if it provides them.
+/// Java 8 does not, but has no argument files either, so there the arguments of the process are the same.
 pub fn launch(told: Option<Vec<String>>, agent: &str, home: &str) -> Launch {
     let folder = env::current_dir().unwrap_or_default();
     Launch {
@@ -18,7 +18,7 @@ pub fn launch(told: Option<Vec<String>>, agent: &str, home: &str) -> Launch {
     }
 }
 
-/// Adds what makes classes check their `assert`s, unless the arguments say which do: Surefire turns them on in the running JVM.
+/// Adds `-ea`, unless the arguments configure assertions: Surefire enables them in the running JVM instead.
 pub fn check_assertions(arguments: &mut Vec<String>) {
     let says =
         |argument: &String| ["-ea", "-enableassertions"].iter().any(|option| argument.starts_with(option));
@@ -27,19 +27,19 @@ pub fn check_assertions(arguments: &mut Vec<String>) {
     }
 }
 
-/// Whether the JVM was started with another agent than ours, which may change classes before they come to us.
-/// `told` and `agent` as for [`launch`].
+/// Whether the JVM was started with another agent, which may transform classes before ours. `told` and `agent` as for
+/// [`launch`].
 pub fn has_other_agents(told: Option<Vec<String>>, agent: &str) -> bool {
     arguments(told, agent).any(|argument| AGENTS.iter().any(|option| argument.starts_with(option)))
 }
 
-/// What the JVM was given, our agent left out.
+/// The JVM's arguments, without our agent.
 fn arguments(told: Option<Vec<String>>, agent: &str) -> impl Iterator<Item = String> {
     let all = told.unwrap_or_else(|| of_jvm(&of_process()));
     all.into_iter().filter(move |argument| !is_ours(argument, agent))
 }
 
-/// The running program if it is a `java`; one that has a JVM inside is started otherwise.
+/// The running program if it is `java`, otherwise `java` in `home`: programs that embed a JVM start differently.
 fn program(home: &str) -> String {
     let name = format!("java{EXE_SUFFIX}");
     let running = env::current_exe().ok();
@@ -47,8 +47,8 @@ fn program(home: &str) -> String {
     java.unwrap_or_else(|| Path::new(home).join("bin").join(name)).to_string_lossy().into_owned()
 }
 
-/// The command line of this process, the program left out. Where there is no `/proc`, the operating system tells; on Linux
-/// what the standard library knows depends on who started the process.
+/// The arguments of this process. Without `/proc`, taken from the standard library; on Linux its result depends on how the
+/// process was started.
 fn of_process() -> Vec<String> {
     let Ok(text) = fs::read("/proc/self/cmdline") else {
         return env::args_os().skip(1).map(|part| part.to_string_lossy().into_owned()).collect();
@@ -57,7 +57,7 @@ fn of_process() -> Vec<String> {
     parts.map(|part| String::from_utf8_lossy(part).into_owned()).collect()
 }
 
-/// Of a command line what is the JVM's: up to the main class or `-jar`, the class path left out.
+/// The JVM options of a command line: up to the main class or `-jar`, without the class path.
 fn of_jvm(command: &[String]) -> Vec<String> {
     let mut kept = Vec::new();
     let mut rest = command.iter();
@@ -72,12 +72,12 @@ fn of_jvm(command: &[String]) -> Vec<String> {
     kept
 }
 
-/// What names an agent.
+/// Options that load an agent.
 const AGENTS: [&str; 2] = ["-javaagent:", "-agentpath:"];
-/// What our library's name begins with; the second is Windows'.
+/// Prefixes of our library's name; the second is for Windows.
 const LIBRARIES: [&str; 2] = ["libfaultline", "faultline.dll"];
 
-/// Our agent's jar and our library, however they came there.
+/// Whether an argument loads our agent's jar or our library.
 fn is_ours(argument: &str, agent: &str) -> bool {
     let value = AGENTS.iter().find_map(|option| argument.strip_prefix(option));
     let path = value.map(|value| value.split_once('=').map_or(value, |(path, _)| path));

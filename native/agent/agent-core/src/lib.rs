@@ -1,19 +1,17 @@
-//! The core inside the JVM.
+//! The native core inside the JVM.
 //!
-//! [`exports`] has the native methods of `io.faultline.bridge.Core`, a thin layer that reads
-//! Java values and takes hits out of Java arrays ([`java`], [`capture`]). The rest knows no
-//! JNI: [`chunks`] says whose hits they are, [`attribution`] to which test or initialiser
-//! they belong, [`recorder`] makes rows of them and [`journal`] appends those to a file.
+//! [`exports`] has the native methods of `io.faultline.bridge.Core`, a thin layer that reads Java values and moves hits out
+//! of Java arrays ([`java`], [`capture`]). The other modules do not use JNI: [`chunks`] maps hits to classes,
+//! [`attribution`] to tests and initialisers, [`recorder`] converts them to rows, and [`journal`] appends these to a file.
 //!
-//! [`fitness_exports`] are those of `io.faultline.bridge.Fitness`: guided searches, kept by
-//! handle in [`fitness`]; the recording agent's library is built without them.
+//! [`fitness_exports`] has the native methods of `io.faultline.bridge.Fitness`, for guided searches kept by handle in
+//! [`fitness`]. The recording agent's library is built without them.
 //!
-//! [`jvmti`] is what the JVM tells of itself: its end, classes nobody instrumented, throws.
+//! [`jvmti`] handles events of the JVM: its end, classes missed by transformers, and throws.
 //!
-//! Nothing here disturbs the host: no thread, no exception, no panic past JNI, and no output but one
-//! sentence on standard error where nothing at all can be recorded: the file cannot be written, or the
-//! library was loaded by `-agentpath` with options that it does not know or into a JVM that it cannot
-//! listen to. What else goes wrong is noted in [`troubles`] and ends up in the file's seal.
+//! The core does not disturb the host: no threads, no exceptions, no panics across JNI. Its only output is one sentence on
+//! standard error when nothing can be recorded: the file cannot be written, or `-agentpath` was given unknown options or a
+//! JVM without events. Other problems are noted in [`troubles`] and written to the file's seal.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -1,11 +1,11 @@
-//! Native methods of `io.faultline.bridge.Panic`, which panic: for the tests only.
+//! Native methods of `io.faultline.bridge.Panic` that panic, for tests only.
 
 use jni::EnvUnowned;
 use jni::sys::{JNIEnv, jclass};
 
 use crate::guard::{cold, hot};
 
-/// Panics where tests and initialisers are handled.
+/// Panics in a hot method.
 ///
 /// # Safety
 /// Called by the JVM only.
@@ -15,7 +15,7 @@ pub unsafe extern "system" fn Java_io_faultline_bridge_Panic_hot(env: *mut JNIEn
     unsafe { hot(env, |_| panic!("in a hot method")) };
 }
 
-/// Panics where classes are registered.
+/// Panics in a cold method.
 #[unsafe(no_mangle)]
 pub extern "system" fn Java_io_faultline_bridge_Panic_cold(env: EnvUnowned<'_>, _class: jclass) {
     cold(env, (), |_, _| panic!("in a cold method"));

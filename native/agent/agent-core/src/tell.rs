@@ -1,11 +1,10 @@
-//! The one thing that is ever printed.
+//! The only output of the core.
 
 use std::io::{self, Write};
 
 use faultline_escape::terminal::printable;
 
-/// One sentence on standard error, where nothing can be recorded and no file can say so.
-/// When standard error is closed there is nobody to tell; and never a panic, as `eprintln!` would.
+/// Prints one sentence on standard error, when nothing can be recorded. Ignores errors, and unlike `eprintln!` never panics.
 pub fn tell(sentence: &str) {
     let _ = writeln!(io::stderr().lock(), "faultline: {}", printable(sentence));
 }

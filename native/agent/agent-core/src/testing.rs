@@ -1,4 +1,4 @@
-//! What the tests of this crate share.
+//! Shared test helpers.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -1,26 +1,26 @@
-//! What went wrong inside the core: kept for the seal, never shown to the host.
+//! Problems inside the core: kept for the seal, never shown to the host.
 
 use std::sync::{Mutex, PoisonError};
 
-/// Sentences kept; the rest is only counted.
+/// Number of messages kept; more are only counted.
 const KEPT: usize = 8;
 
-/// How much went wrong, and the first sentences about it, each once.
+/// The number of problems, and the first distinct messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Number of troubles.
+    /// Number of problems.
     pub count: u64,
-    /// Up to eight different sentences, in the order they came up.
+    /// Up to eight distinct messages, in order.
     pub messages: Vec<String>,
 }
 
 impl Summary {
-    /// An empty one.
+    /// An empty summary.
     pub const fn new() -> Self {
         Self { count: 0, messages: Vec::new() }
     }
 
-    /// Counts a trouble and keeps its sentence if it is new and there is room.
+    /// Counts a problem, and keeps its message if it is new and there is room.
     pub fn add(&mut self, sentence: String) {
         self.count += 1;
         if self.messages.len() < KEPT && !self.messages.contains(&sentence) {
@@ -29,15 +29,15 @@ impl Summary {
     }
 }
 
-/// Of this process: the core may fail before there is a recorder, and inside one.
+/// Global, because the core may fail before there is a recorder, and inside one.
 static TROUBLES: Mutex<Summary> = Mutex::new(Summary::new());
 
-/// Counts a trouble. Threads: any; takes a lock of its own.
+/// Counts a problem. Threads: any; takes a separate lock.
 pub fn note(sentence: String) {
     TROUBLES.lock().unwrap_or_else(PoisonError::into_inner).add(sentence);
 }
 
-/// What was noted so far.
+/// The problems so far.
 pub fn summary() -> Summary {
     TROUBLES.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }

@@ -1,4 +1,4 @@
-//! Candidates scored per second, as a search asks: different rows, one after the other.
+//! Candidates scored per second in a search, each with another row.
 //!
 //! 300 lines in methods of ten, of which the failing test covers 200; five tests have joined.
 
@@ -43,7 +43,7 @@ fn spectrum() -> Spectrum {
     }
 }
 
-/// A session over all lines, with five tests that have joined.
+/// A session over all lines, with five accepted tests.
 fn session(metric: AnyMetric) -> Session {
     let spectrum = spectrum();
     let names: Vec<String> = (0..LINES).map(|line| format!("m{}", line / METHOD)).collect();
@@ -62,7 +62,7 @@ fn session(metric: AnyMetric) -> Session {
     session
 }
 
-/// What generated tests cover: parts of some methods, from their first line on.
+/// Rows like those of generated tests: parts of some methods, from their first lines.
 fn rows(stride: usize, seed: u64) -> Vec<u64> {
     let mut random = Random::new(seed);
     let mut rows = vec![0; CANDIDATES * stride];
@@ -91,7 +91,7 @@ fn scoring(criterion: &mut Criterion) {
         let name = metric.name();
         let mut session = session(metric);
         let stride = session.stride();
-        // Of metrics of suites, rows are shorter: the same candidates over fewer lines.
+        // Suite metrics use shorter rows: the same candidates over fewer lines.
         let rows = rows(stride, 3);
         group.bench_function(name, |bencher| {
             bencher.iter(|| rows.chunks(stride).map(|row| session.fitness(black_box(row))).sum::<f64>());

@@ -1,4 +1,4 @@
-//! Why a search cannot be guided.
+//! Errors of guided searches.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -10,50 +10,50 @@ use faultline_learned_metrics::RlfdcError;
 use faultline_sbfl::ScoringError;
 use faultline_spectrum::MergeError;
 
-/// Names of failing tests that a message lists before it stops.
+/// Number of failing tests that a message lists.
 const LISTED: usize = 3;
 
-/// Why a search cannot be guided. Each displays as one sentence without a full stop.
+/// The reason why a search cannot be guided. Each displays as one sentence without a full stop.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum FitnessError {
     /// The spectrum cannot be read.
     Format(FormatError),
-    /// Its files do not fit together.
+    /// Its files are inconsistent.
     Merge(PathBuf, MergeError),
-    /// There is no spectrum at that place.
+    /// There is no spectrum at this path.
     NoSpectrum(PathBuf),
-    /// The metric does not exist, or not with these parameters or this model.
+    /// The metric does not exist, or does not accept these parameters or this model.
     Metric(RlfdcError),
-    /// It compares conditions, and those of the failing test were not recorded.
+    /// The similarity compares conditions, but those of the failing test were not recorded.
     NoConditions(Nearness, PathBuf),
-    /// Nothing of the failing test that it compares is in the classes that were loaded.
+    /// The loaded classes have nothing of the failing test that could be compared.
     NothingToCompare(Nearness, String),
-    /// A class has other bytes than the one whose conditions were recorded.
+    /// A class has changed since its conditions were recorded.
     OtherBytes(String),
     /// The failing test is unknown, ambiguous, or did not fail.
     Failing(ScoringError),
     /// No recorded test failed.
     NothingFailed(PathBuf),
-    /// Several tests failed, and none of them is named.
+    /// Several tests failed, and none is named.
     SeveralFailed(Vec<String>),
     /// The failing test covers no line.
     NothingCovered(String),
-    /// None of the lines that the failing test covers is in the classes that were loaded.
+    /// None of the lines that the failing test covers is in the loaded classes.
     NothingInSight {
         /// The failing test.
         test: String,
         /// A class that it covers.
         class: String,
     },
-    /// A class is not the one that was recorded.
+    /// A class differs from the recorded one.
     OtherVersion {
         /// The class.
         class: String,
-        /// A line that was recorded and does not exist.
+        /// A recorded line that does not exist.
         line: u32,
     },
-    /// What was kept cannot be written.
+    /// The tests cannot be written.
     Write(OutputRefusal),
 }
 

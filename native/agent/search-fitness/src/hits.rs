@@ -1,15 +1,14 @@
-//! From what a search's probes stored to rows of lines.
+//! Converts the hits of a search's probes to rows of lines.
 
 use std::convert::Infallible;
 
 use faultline_spectrum::{InitialiserPolicy, Initialisers, Recording};
 
-/// What the probes of a search store, and the rows of lines that it stands for.
+/// Converts the hits of a search's probes to rows of lines.
 ///
-/// Shape: hits are bit-packed, least significant bit first, class after class in the order of
-/// [`Recording::classes`]. A class begins with a word; bit `s` of its words is its slot `s`, and
-/// the bit behind the last slot says that the class was touched, with or without a line. So it has
-/// `slots / 64 + 1` words.
+/// Shape: hits are bit-packed, least significant bit first, in the class order of [`Recording::classes`]. Each class begins
+/// at a word; bit `s` is its slot `s`, and the bit after the last slot marks the class as touched. So a class has `slots /
+/// 64 + 1` words.
 #[derive(Debug)]
 pub struct Hits {
     classes: Vec<Place>,
@@ -18,7 +17,7 @@ pub struct Hits {
     row: Box<[u64]>,
 }
 
-/// A class's words among the hits, and the bits of a row that its slots stand for.
+/// A class's words in the hits, and the row bits of its slots.
 #[derive(Debug)]
 struct Place {
     class: u32,
@@ -31,7 +30,7 @@ impl Place {
         self.first + self.bits.len() / 64 + 1
     }
 
-    /// Its words, unless all are zero.
+    /// Its words, or `None` if all are zero.
     fn hit<'h>(&self, hits: &'h [u64]) -> Option<&'h [u64]> {
         let words = hits.get(self.first..self.end())?;
         words.iter().any(|word| *word != 0).then_some(words)
@@ -52,8 +51,8 @@ impl Place {
 }
 
 impl Hits {
-    /// Of the classes of `seen`, whose slots stand one after the other for `bits`, as
-    /// [`Plan::observe`](crate::Plan::observe) gave them. Shape: rows have `stride` words.
+    /// Prepares the classes of `seen`. `bits` has the row bit of each slot, concatenated over classes, from
+    /// [`Plan::observe`](crate::Plan::observe). Shape: rows have `stride` words.
     pub fn new(seen: &Recording, bits: &[Option<u32>], stride: usize) -> Self {
         let (mut classes, mut words, mut slot) = (Vec::new(), 0, 0);
         for class in &seen.classes {
@@ -68,20 +67,20 @@ impl Hits {
         for details in &mut known.details {
             let slots = seen.classes.iter().find(|class| class.id == details.class);
             let slots = slots.map_or(0, |class| class.slots.len());
-            // The bit behind the last slot is no line that could use a field.
+            // The touched bit after the last slot is not a line, so it cannot use a field.
             details.uses.retain(|(slot, _)| (*slot as usize) < slots);
         }
         let initialisers = Initialisers::of(&[&known], numbers, stride, InitialiserPolicy::All);
         Self { classes, words, initialisers, row: vec![0; stride].into_boxed_slice() }
     }
 
-    /// Words of hits.
+    /// Length of hits in words.
     pub fn words(&self) -> usize {
         self.words
     }
 
-    /// What ran while the static initialiser of a class did. It is charged from now on to every row
-    /// that touches the class, as when recordings are merged.
+    /// Sets the hits of a class's static initialiser. From now on they count for every row that touches the class, as when
+    /// recordings are merged.
     pub fn initialised(&mut self, class: u32, hits: &[u64]) {
         let Self { classes, initialisers, .. } = self;
         let covered = classes.iter().filter_map(|place| Some((place.class, place.hit(hits)?)));
@@ -94,8 +93,7 @@ impl Hits {
         let Ok(()) = initialisers.ran(class, covered, set);
     }
 
-    /// The row of a candidate's hits, initialisers charged to it. Cost: O(words + what was hit); no
-    /// allocation.
+    /// Converts a candidate's hits to a row, including initialisers. Cost: O(words + hits); no allocation.
     pub fn row(&mut self, hits: &[u64]) -> &[u64] {
         let Self { classes, initialisers, row, .. } = self;
         row.fill(0);

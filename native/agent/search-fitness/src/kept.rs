@@ -1,26 +1,26 @@
-//! The rows of the tests kept so far, by what they cover of the suspicious lines.
+//! The suspicious parts of the rows of kept tests.
 
-/// Whether a candidate joined the tests kept so far.
+/// The result of offering a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joining {
-    /// It joined.
+    /// The candidate was kept.
     Joined,
     /// It covers no suspicious line.
     Empty,
-    /// It covers the same suspicious lines as a test that is there.
+    /// It covers the same suspicious lines as a kept test.
     Known,
-    /// The suite would be worth no more with it.
+    /// It does not increase the value of the suite.
     NoGain,
-    /// It is not in the half that is nearest to the failing test.
+    /// It is not in the half nearest to the failing test.
     Far,
 }
 
-/// Finds whether a row's suspicious part is new.
+/// Detects rows whose suspicious part is new.
 #[derive(Clone, Debug)]
 pub(crate) struct Kept {
     suspicious: Box<[u64]>,
     rows: Vec<(u64, Box<[u64]>)>,
-    /// The row at hand, its suspicious part.
+    /// The suspicious part of the current row.
     part: Box<[u64]>,
 }
 
@@ -30,7 +30,7 @@ impl Kept {
         Self { suspicious, rows: Vec::new(), part }
     }
 
-    /// `Joined` when a row with this suspicious part is not there. Cost: O(words + tests kept).
+    /// Returns `Joined` if no kept row has this suspicious part. Cost: O(words + tests kept).
     pub(crate) fn check(&mut self, row: &[u64]) -> Joining {
         let mut any = 0;
         for ((part, mask), word) in self.part.iter_mut().zip(&self.suspicious).zip(row) {
@@ -41,7 +41,7 @@ impl Kept {
             return Joining::Empty;
         }
         let hash = hash(&self.part);
-        // The hash only spares comparisons: equal rows are those whose words are equal.
+        // The hash only saves comparisons; rows are compared word by word.
         let is_known = self.rows.iter().any(|(known, row)| *known == hash && *row == self.part);
         if is_known { Joining::Known } else { Joining::Joined }
     }

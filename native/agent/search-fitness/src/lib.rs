@@ -1,12 +1,11 @@
 //! Fitness of generated tests.
 //!
-//! A search that generates tests for a failing one asks three things: what it should look at
-//! ([`Plan::classes`]), how good a candidate is given the tests kept so far
-//! ([`Session::fitness`]), and whether the best one may join them ([`Session::accept`]). A
-//! [`Plan`] is a recorded spectrum with its failing test and a metric; once the search has said
-//! which lines it can see ([`Plan::observe`]), it becomes a [`Session`]. In place of a metric there may be
-//! a similarity to the failing test, of conditions or inputs ([`Plan::compare`]). Its rows are over lines;
-//! [`Hits`] makes them of what probes stored, and charges static initialisers.
+//! A search that generates tests for a failing one needs three things: the classes to look at ([`Plan::classes`]), the
+//! fitness of a candidate given the kept tests ([`Session::fitness`]), and whether to keep the best one
+//! ([`Session::accept`]). A [`Plan`] is a recorded spectrum with its failing test and a metric. With the lines that the
+//! search can see it becomes a [`Session`] ([`Plan::observe`]). A similarity to the failing test, of conditions or inputs,
+//! can replace the metric ([`Plan::compare`]). Rows are over lines; [`Hits`] converts probe data to rows, including static
+//! initialisers.
 //!
 //! ```no_run
 //! use std::path::Path;

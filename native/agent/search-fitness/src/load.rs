@@ -1,4 +1,4 @@
-//! One spectrum from wherever it lies.
+//! Loads a spectrum.
 
 use std::path::Path;
 
@@ -7,8 +7,8 @@ use faultline_spectrum::{InitialiserPolicy, Recording, Spectrum};
 
 use crate::FitnessError;
 
-/// The spectrum that a path stands for, by the rule of [`Place::of`], and the recordings that it is of, if it is of some.
-/// Errors: there is nothing of that kind, it cannot be read, its parts contradict each other.
+/// Loads the spectrum at a path, interpreted as by [`Place::of`], with the recordings it was merged from, if any. Errors:
+/// there is none, it cannot be read, or its parts are inconsistent.
 pub(crate) fn load(path: &Path) -> Result<(Spectrum, Vec<Recording>), FitnessError> {
     if !path.exists() {
         return Err(FitnessError::NoSpectrum(path.to_owned()));

@@ -1,12 +1,12 @@
-//! A metric by name, learned ones with their model.
+//! Finds metrics by name, including learned ones with their models.
 
 use std::path::Path;
 
 use faultline_diagnosability::AnyMetric;
 use faultline_learned_metrics::RlfdcError;
 
-/// The metric of a name with parameters, learned or not; the model stands for the parameter of
-/// that name. Errors: it does not exist, or not with these parameters; the model is none.
+/// Finds a metric by name and parameters; `model` sets the parameter of that name. Errors: the metric does not exist, or
+/// does not accept the parameters; the file is not a model.
 pub fn find_metric(name: &str, model: Option<&Path>) -> Result<AnyMetric, RlfdcError> {
     match model {
         Some(path) => faultline_learned_metrics::find(&format!("{name}:model={}", path.display())),

@@ -1,4 +1,4 @@
-//! A search towards the failing executions.
+//! Guides a search towards the failing executions.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
@@ -8,42 +8,42 @@ use faultline_spectrum::{ClassName, ConditionNumbers, Outcome, Recording, Site, 
 
 use crate::FitnessError;
 
-/// What a search sees of itself besides lines, so that it can be compared with the failing executions.
+/// Data of a search, besides lines, to compare with the failing executions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Compared<'a> {
-    /// The conditions of the classes in sight, class after class.
+    /// The conditions of the classes in sight.
     pub conditions: &'a [Conditions<'a>],
-    /// The inputs of each failing test, in any numbers.
+    /// The inputs of each failing test, as arbitrary numbers.
     pub inputs: &'a [Vec<u64>],
 }
 
-/// The conditions of a class, as a search finds them in its class file.
+/// The conditions of a class, as found in its class file.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions<'a> {
     /// Binary name with dots.
     pub class: &'a str,
-    /// Of the class file's bytes, as a recorder takes it.
+    /// Hash of the class file, as computed by a recorder.
     pub hash: u64,
-    /// In the order of the code.
+    /// The conditions, in code order.
     pub sites: &'a [Site],
 }
 
-/// What a search is to come near to, before it has said what it sees.
+/// The target of a search, before its classes are known.
 #[derive(Clone, Debug)]
 pub(crate) struct Aim {
     pub what: Nearness,
     numbers: ConditionNumbers,
-    /// The conditions of each execution of a failing test.
+    /// The outcomes of each execution of a failing test.
     failing: Vec<Vec<u32>>,
-    /// Classes whose conditions were recorded, and the hashes of their bytes.
+    /// Hashes of classes with recorded conditions, by name.
     recorded: HashMap<String, HashSet<u64>>,
-    /// Outermost classes of the recorded tests: their conditions are the test's own.
+    /// Outermost classes of the recorded tests, whose conditions belong to the tests.
     testing: HashSet<String>,
 }
 
 impl Aim {
-    /// The given tests of a spectrum, as the recordings have them that it was merged from; there are none of these where it
-    /// was made of something else. Errors: conditions are looked at, and none were recorded, or none of these tests.
+    /// Prepares for the given tests, from the recordings of a spectrum; empty for other layouts. Errors: conditions are
+    /// compared, but none were recorded, or none of these tests.
     pub fn of(
         what: Nearness,
         recordings: &[Recording],
@@ -83,8 +83,8 @@ impl Aim {
         Ok(aim)
     }
 
-    /// Begins, with what is seen. Errors: a class is not the one that was recorded; nothing that the failing tests decided, or
-    /// gave, is in sight.
+    /// Begins with the classes in sight. Errors: a class differs from the recorded one; nothing that the failing tests
+    /// decided, or were given, is in sight.
     pub fn near(&self, seen: &Compared<'_>, failing: &str) -> Result<Near, FitnessError> {
         let mut near = Near::new(self.what);
         if self.what.needs_paths() {
@@ -113,19 +113,19 @@ impl Aim {
     }
 }
 
-/// How near candidates are to the failing executions.
+/// Similarity of candidates to the failing executions.
 #[derive(Debug)]
 pub(crate) struct Near {
     what: Nearness,
-    /// What each failing execution decided, or was given.
+    /// The outcomes or inputs of each failing execution.
     failing: Vec<Vec<u64>>,
-    /// The number of each outcome of the conditions in sight.
+    /// The number of each outcome in sight.
     numbers: Vec<Option<u32>>,
-    /// What the tests that joined decided, ascending.
+    /// The outcomes or inputs of each accepted test, sorted.
     joined: HashSet<Vec<u64>>,
-    /// How many candidates had which similarity, in millionths.
+    /// Number of valued candidates by similarity, in millionths.
     valued: BTreeMap<u64, u64>,
-    /// The similarity from which on a candidate is near, in millionths.
+    /// The least similarity of a near candidate, in millionths.
     bound: u64,
 }
 
@@ -145,7 +145,7 @@ impl Near {
         self.what
     }
 
-    /// What a candidate did, in the numbers of the failing executions; what they cannot know about is left out.
+    /// Converts a candidate's steps to the numbers of the failing executions, dropping unknown ones.
     fn steps(&self, compared: &[u64]) -> Vec<u64> {
         if !self.what.needs_paths() {
             return compared.to_vec();
@@ -154,26 +154,26 @@ impl Near {
         compared.iter().filter_map(number).map(u64::from).collect()
     }
 
-    /// To the failing execution that is nearest. Cost: O(conditions or inputs) for each of those.
+    /// Similarity to the nearest failing execution. Cost: O(conditions or inputs) for each.
     pub fn similarity(&self, compared: &[u64]) -> PathSimilarity {
         let similarity = PathSimilarity::of(&[self.steps(compared)], &self.failing);
-        // Inputs are known by their places: what stands between them says nothing.
+        // Inputs are compared by position, so runs are meaningless.
         if self.what.needs_paths() { similarity } else { PathSimilarity { run: 0.0, ..similarity } }
     }
 
-    /// As [`Self::similarity`], of a candidate that is valued: it counts for what is near from the next round on.
+    /// Like [`Self::similarity`], but also counts the candidate for the threshold of the next round.
     pub fn value(&mut self, compared: &[u64]) -> PathSimilarity {
         let similarity = self.similarity(compared);
         *self.valued.entry(millionths(similarity)).or_default() += 1;
         similarity
     }
 
-    /// Whether it is in the half that is nearest, of the candidates that were valued in the rounds before.
+    /// Whether a similarity is in the nearer half of the candidates valued in earlier rounds.
     pub fn is_near(&self, similarity: PathSimilarity) -> bool {
         millionths(similarity) >= self.bound
     }
 
-    /// Whether a test that joined decided the same.
+    /// Whether an accepted test has the same steps.
     pub fn knows(&self, compared: &[u64]) -> bool {
         self.joined.contains(&self.decided(compared))
     }
@@ -189,7 +189,7 @@ impl Near {
         self.joined.insert(decided);
     }
 
-    /// A round is over.
+    /// Ends a round.
     pub fn next_round(&mut self) {
         let half = self.valued.values().sum::<u64>().div_ceil(2);
         let mut nearer = 0;

@@ -1,4 +1,4 @@
-//! A failure to explain, before the search has looked at its classes.
+//! A failure to explain, before the classes of the search are known.
 
 use std::path::Path;
 
@@ -13,19 +13,19 @@ use crate::near::{Aim, Compared};
 use crate::scene::{Probe, Sight, restrict};
 use crate::{FitnessError, Session};
 
-/// What values rows where a similarity leads.
+/// The metric that values rows if a similarity guides the search.
 const BESIDE: &str = "eap";
 
-/// What to search for.
+/// The query of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Query<'a> {
     /// A `.flt` file, a folder of them, or a folder in the tsv or gzoltar layout.
     pub spectrum: &'a Path,
-    /// Names of the failing tests to explain; none: the only one that failed.
+    /// Names of the failing tests to explain; empty for the only failed one.
     pub failing: &'a [String],
     /// Name of the metric, with parameters, or of a similarity to the failing tests.
     pub metric: &'a str,
-    /// For a learned metric.
+    /// The model of a learned metric.
     pub model: Option<&'a Path>,
 }
 
@@ -36,16 +36,15 @@ pub struct Plan {
     metric: AnyMetric,
     aim: Option<Aim>,
     given: Vec<TestId>,
-    /// Classes of which a given test covers a line, ascending.
+    /// Classes with a line covered by a given test, ascending.
     classes: Vec<ClassId>,
-    /// What the given tests cover, a row of the whole spectrum.
+    /// Lines covered by the given tests, a row of the whole spectrum.
     suspicious: Vec<u64>,
 }
 
 impl Plan {
-    /// Reads the spectrum. Errors: it cannot be read, no test failed or several did and none
-    /// is named, the metric does not exist, the failing test covers nothing, or its conditions were not
-    /// recorded and a similarity looks at them.
+    /// Reads the spectrum. Errors: it cannot be read; no test failed, or several did and none is named; the metric does not
+    /// exist; the failing test covers nothing; or its conditions, which the similarity needs, were not recorded.
     pub fn open(query: &Query<'_>) -> Result<Self, FitnessError> {
         let near = Nearness::of_name(query.metric);
         let metric = match near {
@@ -63,8 +62,7 @@ impl Plan {
         Ok(Self { aim, ..Self::new(spectrum, given, metric)? })
     }
 
-    /// Of a spectrum in memory. Errors: the given tests cover nothing. Panics: the spectrum
-    /// has no such row.
+    /// A plan of a spectrum in memory. Errors: the given tests cover nothing. Panics: the spectrum has no such row.
     pub fn new(spectrum: Spectrum, given: Vec<TestId>, metric: AnyMetric) -> Result<Self, FitnessError> {
         let mut suspicious = vec![0; spectrum.coverage.stride()];
         for test in &given {
@@ -79,7 +77,7 @@ impl Plan {
         if plan.classes.is_empty() { Err(FitnessError::NothingCovered(plan.failing())) } else { Ok(plan) }
     }
 
-    /// What is compared with the failing tests; `None` where a metric leads.
+    /// The similarity to the failing tests; `None` if a metric guides the search.
     pub fn nearness(&self) -> Option<Nearness> {
         self.aim.as_ref().map(|aim| aim.what)
     }
@@ -90,13 +88,12 @@ impl Plan {
         tests.map(|test| (test.class.as_str(), test.method.as_str())).collect()
     }
 
-    /// The metric; where a similarity leads, the one that values rows beside it.
+    /// The metric; with a similarity, the one that additionally values rows.
     pub fn metric(&self) -> &AnyMetric {
         &self.metric
     }
 
-    /// Names of the classes that a search should look at: those of which the failing test
-    /// covers a line.
+    /// Names of the classes to search: those with a line covered by the failing test.
     pub fn classes(&self) -> Vec<&str> {
         let mut names: Vec<&str> =
             self.classes.iter().map(|class| self.spectrum.classes[class.index()].name.as_str()).collect();
@@ -105,25 +102,23 @@ impl Plan {
         names
     }
 
-    /// The failing tests, as people write them.
+    /// Names of the failing tests, for display.
     pub fn failing(&self) -> String {
         let names = self.given.iter().map(|test| display_name(&self.spectrum.tests[test.index()]));
         names.collect::<Vec<_>>().join(", ")
     }
 
-    /// Begins a search that sees the lines of these probes: all lines of the classes that could
-    /// be loaded, each (method, line) once.
+    /// Begins a search that sees the lines of these probes: all lines of the loaded classes, each (method, line) once.
     ///
-    /// Gives the bit of a row that stands for each probe; `None` for lines that play no part.
-    /// Rows are over the recorded lines in sight or, for a metric that looks at no failing
-    /// test, over those of them that the failing test covers.
-    /// Errors: no such line is in sight; a class is not the one that was recorded; a similarity leads.
+    /// Returns the row bit of each probe; `None` for unused lines. Rows are over the recorded lines in sight or, for a
+    /// metric that ignores failing tests, over those covered by the failing test. Errors: no such line is in sight; a class
+    /// differs from the recorded one; a similarity guides the search.
     pub fn observe(&self, probes: &[Probe<'_>]) -> Result<(Session, Vec<Option<u32>>), FitnessError> {
         self.compare(probes, &Compared::default())
     }
 
-    /// As [`Plan::observe`], of a search that also sees what a similarity compares.
-    /// Errors: nothing of that is the failing tests'; a class is not the one that was recorded.
+    /// Like [`Plan::observe`], with data for a similarity. Errors: none of it occurs in the failing tests; a class differs
+    /// from the recorded one.
     pub fn compare(
         &self,
         probes: &[Probe<'_>],
@@ -157,7 +152,7 @@ impl Plan {
         self.suspicious[element / 64] >> (element % 64) & 1 != 0
     }
 
-    /// A class in sight must have every line of it that the failing test covered.
+    /// Checks that classes in sight have all their lines covered by the failing test.
     fn check_versions(&self, probes: &[Probe<'_>], in_sight: &[bool]) -> Result<(), FitnessError> {
         let mut seen: Vec<&str> = probes.iter().map(|probe| probe.class).collect();
         seen.sort_unstable();

@@ -1,10 +1,10 @@
-//! What a search can see of a spectrum.
+//! The part of a spectrum that a search can see.
 
 use std::collections::HashMap;
 
 use faultline_spectrum::{BitMatrix, ClassId, Element, ElementId, Method, MethodId, Spectrum, TestId};
 
-/// A line of a method, as a search finds it in a class that it loads.
+/// A line of a method in a class loaded by a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Probe<'a> {
     /// Binary name with dots.
@@ -17,14 +17,14 @@ pub struct Probe<'a> {
     pub line: u32,
 }
 
-/// Finds the elements that probes stand for.
+/// Maps probes to elements.
 pub(crate) struct Sight<'s> {
     spectrum: &'s Spectrum,
     at: HashMap<(&'s str, u32), Vec<ElementId>>,
 }
 
 impl<'s> Sight<'s> {
-    /// Of the elements of some classes.
+    /// Indexes the elements of some classes.
     pub(crate) fn of(spectrum: &'s Spectrum, classes: &[ClassId]) -> Self {
         let mut at = HashMap::<_, Vec<_>>::new();
         for (index, element) in spectrum.elements.iter().enumerate() {
@@ -36,9 +36,9 @@ impl<'s> Sight<'s> {
         Self { spectrum, at }
     }
 
-    /// The element of a probe: that of its very method; else of the only method of that name
-    /// with that line; else the only element of the line. Layouts of other tools do not know
-    /// descriptors whole, and some of them no methods. `None` when it was not recorded.
+    /// The element of a probe: that of its exact method; otherwise of the only method of that name with the line; otherwise
+    /// the only element of the line. Layouts of other tools have incomplete descriptors or no methods. `None` if it was not
+    /// recorded.
     pub(crate) fn element(&self, probe: &Probe<'_>) -> Option<ElementId> {
         let here = self.at.get(&(probe.class, probe.line))?;
         let method = |id: &&ElementId| self.spectrum.method_of(**id);
@@ -53,8 +53,7 @@ fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
     if all.next().is_some() { None } else { first }
 }
 
-/// The spectrum of some elements and some tests of another one, in the order given; classes
-/// and methods without an element are left out.
+/// Restricts a spectrum to some elements and tests, in the given order; drops classes and methods without elements.
 pub(crate) fn restrict(spectrum: &Spectrum, elements: &[ElementId], tests: &[TestId]) -> Spectrum {
     let mut scene = Spectrum { coverage: BitMatrix::new(tests.len(), elements.len()), ..Spectrum::default() };
     let mut classes = HashMap::<ClassId, ClassId>::new();

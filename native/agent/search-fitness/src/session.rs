@@ -1,4 +1,4 @@
-//! A search that is guided.
+//! A guided search.
 
 use std::borrow::Cow;
 use std::f64::consts::PI;
@@ -14,16 +14,16 @@ use crate::FitnessError;
 use crate::kept::{Joining, Kept};
 use crate::near::Near;
 
-/// Fitness of a candidate that must not join.
+/// Fitness of a candidate that cannot be accepted.
 const WORST: f64 = 1.0;
 
-/// What a candidate ran, and what of it is compared with the failing tests.
+/// The data of a candidate.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate<'a> {
-    /// The lines in sight that it covered.
+    /// The covered lines in sight.
     pub row: &'a [u64],
-    /// Where conditions are compared, the outcomes that it brought about, in their order, as places among those of the
-    /// conditions in sight; where inputs are, these; else nothing.
+    /// If conditions are compared, its outcomes in order, as indices among those in sight; if inputs are compared, the
+    /// inputs; otherwise empty.
     pub compared: &'a [u64],
 }
 
@@ -33,39 +33,38 @@ impl<'a, T: AsRef<[u64]> + ?Sized> From<&'a T> for Candidate<'a> {
     }
 }
 
-/// The tests kept so far, and what a metric says of candidates given them.
+/// The accepted tests, and a metric that values candidates given them.
 ///
-/// Shape: rows are bit-packed, least significant bit first, of [`Session::stride`] words;
-/// functions panic when one is shorter.
+/// Shape: rows are bit-packed, least significant bit first, with [`Session::stride`] words; functions panic on shorter ones.
 pub struct Session {
     state: AnyState,
-    /// The suite must be worth more with a test that joins.
+    /// Whether accepting a test must increase the suite value.
     must_improve: bool,
     near: Option<Near>,
     kept: Kept,
     groups: Partition,
-    /// The lines in sight and the tests at the start.
+    /// The lines in sight and the initial tests.
     scene: Spectrum,
     joined: Vec<(String, Box<[u64]>)>,
 }
 
-/// How a search stands.
+/// The state of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
-    /// Tests, those at the start included.
+    /// Number of tests, including initial ones.
     pub tests: usize,
-    /// Lines in sight: the bits of a row.
+    /// Number of lines in sight, the bits of a row.
     pub lines: usize,
-    /// Lines in sight that the failing test covers.
+    /// Number of lines in sight covered by the failing test.
     pub suspicious: usize,
-    /// Ambiguity groups among them.
+    /// Number of ambiguity groups among them.
     pub groups: usize,
-    /// The metric's value of the tests; `None` where it has none.
+    /// The metric's value of the tests; `None` if it has none.
     pub value: Option<f64>,
 }
 
 impl Session {
-    /// Shape: the rows of `scene` are the tests at the start.
+    /// Shape: the rows of `scene` are the initial tests.
     pub(crate) fn new(metric: &AnyMetric, near: Option<Near>, scene: Spectrum) -> Self {
         let mut state = metric.start(&Universe::of(&scene));
         let mut suspicious = vec![0; scene.coverage.stride()].into_boxed_slice();
@@ -75,7 +74,7 @@ impl Session {
         }
         let mut groups = Partition::within(&suspicious, scene.elements.len());
         let mut kept = Kept::new(suspicious);
-        // What does as the failing test did is what they look for.
+        // Similarities look for candidates that behave like the failing test.
         let is_sought = near.as_ref().is_some_and(|near| near.what() != Nearness::PathsThenEap);
         for row in rows() {
             state.add(&row, Verdict::Failed);
@@ -84,28 +83,27 @@ impl Session {
                 kept.add(&row);
             }
         }
-        // Metrics that look at failing tests see a candidate's worth in itself; the others
-        // value suites, and a test that makes a suite worse is not kept.
+        // Metrics of failing tests value candidates individually; the others value suites, and must not get worse.
         let must_improve = !metric.needs_failing() && state.relation() == Relation::Grown;
         Self { state, must_improve, near, kept, groups, scene, joined: Vec::new() }
     }
 
-    /// Whether a similarity leads, so that candidates are compared with the failing tests.
+    /// Whether a similarity guides the search, so that candidates are compared with the failing tests.
     pub fn compares(&self) -> bool {
         self.near.is_some()
     }
 
-    /// Lines in sight: the bits of a row.
+    /// Number of lines in sight, the bits of a row.
     pub fn lines(&self) -> usize {
         self.scene.elements.len()
     }
 
-    /// Words of a row.
+    /// Length of a row in words.
     pub fn stride(&self) -> usize {
         self.scene.coverage.stride()
     }
 
-    /// The metric's value of a candidate, not knowing how it ends; the similarity where one leads alone. Cost: no allocation for
+    /// The metric's value of a candidate, without its outcome; the similarity if no metric is used. Cost: no allocation for
     /// metrics.
     pub fn score<'a>(&mut self, candidate: impl Into<Candidate<'a>>) -> f64 {
         let Candidate { row, compared } = candidate.into();
@@ -115,13 +113,12 @@ impl Session {
         }
     }
 
-    /// How far a candidate is from the best, to be minimised: `0.5 - atan(score) / pi`, the
-    /// score turned so that larger is better; 1 where the candidate covers nothing suspicious,
-    /// or just what a test does that is there. Units: 0 to 1, neither reached by a candidate that
-    /// may join. Cost: no allocation for metrics.
+    /// The distance of a candidate from the optimum, to be minimised: `0.5 - atan(score) / pi`, with the score negated if
+    /// smaller is better; 1 if the candidate covers nothing suspicious, or the same as an accepted test. Units: 0 to 1,
+    /// neither reached by an acceptable candidate. Cost: no allocation for metrics.
     ///
-    /// Where a similarity leads, this is the score, the longest run deciding between equals. Where it leads to the half that
-    /// is near, the others are worse than all of that, and the better the more similar they are.
+    /// If a similarity guides the search, the score is the similarity, ties broken by the longest run. If the similarity
+    /// selects the nearer half, candidates of the other half are worse than all near ones, ordered by similarity.
     pub fn fitness<'a>(&mut self, candidate: impl Into<Candidate<'a>>) -> f64 {
         let candidate = candidate.into();
         let similarity = self.near.as_mut().map(|near| (near.what(), near.value(candidate.compared)));
@@ -138,7 +135,7 @@ impl Session {
         distance(self.state.better().oriented(self.state.score(row)))
     }
 
-    /// Whether a candidate could join now.
+    /// Whether a candidate could be accepted now.
     pub fn check<'a>(&mut self, candidate: impl Into<Candidate<'a>>) -> Joining {
         let Candidate { row, compared } = candidate.into();
         let joining = self.kept.check(row);
@@ -162,7 +159,7 @@ impl Session {
         joining
     }
 
-    /// A candidate joins the tests, as one that passes, if it can. A round is over then.
+    /// Accepts a candidate, as a passing test, if possible. This ends a round.
     pub fn accept<'a>(&mut self, candidate: impl Into<Candidate<'a>>, name: &str) -> Joining {
         let candidate = candidate.into();
         let joining = self.check(candidate);
@@ -182,7 +179,7 @@ impl Session {
         joining
     }
 
-    /// How the search stands.
+    /// The current state.
     pub fn standing(&self) -> Standing {
         Standing {
             tests: self.scene.tests.len() + self.joined.len(),
@@ -193,7 +190,7 @@ impl Session {
         }
     }
 
-    /// The tests so far over the lines in sight; those that joined have passed.
+    /// The tests over the lines in sight; accepted ones have passed.
     pub fn spectrum(&self) -> Spectrum {
         let mut spectrum = self.scene.clone();
         let given = (0..spectrum.tests.len()).map(|test| self.scene.coverage.row(test));
@@ -222,8 +219,8 @@ impl Session {
         spectrum
     }
 
-    /// Writes [`Session::spectrum`] as a recording, in place of one that is there.
-    /// Errors: something else is there; the operating system's.
+    /// Writes [`Session::spectrum`] as a recording, replacing an existing one. Errors: the path names another kind of file;
+    /// I/O errors.
     pub fn write(&self, path: &Path) -> Result<(), FitnessError> {
         let file = OutputFile { path, option: "-Dfitness_export", what: "a recording" };
         let recording = record_spectrum(&self.spectrum(), "kept by a guided search");
@@ -234,7 +231,7 @@ impl Session {
     }
 }
 
-/// Smaller for what is greater.
+/// A decreasing function of the score.
 fn distance(score: f64) -> f64 {
     0.5 - score.atan() / PI
 }

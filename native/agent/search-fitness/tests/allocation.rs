@@ -57,7 +57,7 @@ fn a_candidate_is_scored_without_allocating() {
                 *word = (random.unit() * f64::from(u32::MAX)) as u64;
             }
         };
-        // Buffers grow to their size with the first candidates.
+        // Buffers grow to their final size with the first candidates.
         for _ in 0..50 {
             next(&mut row);
             session.fitness(&row);

@@ -1,4 +1,4 @@
-//! Making a row of hits allocates nothing.
+//! Converting hits to a row allocates nothing.
 
 use allocation_counter::measure;
 use faultline_search_fitness::Hits;

@@ -1,4 +1,4 @@
-//! Rows of what a search's probes stored are charged as recorded rows are.
+//! Initialisers count for rows of a search's probes as for recorded rows.
 #![allow(clippy::unwrap_used)]
 
 use faultline_search_fitness::Hits;
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 const CLASSES: u32 = 5;
 
-/// One class has more than a word of slots, another one none at all.
+/// One class has more than a word of slots, another none.
 const SLOTS: [u32; CLASSES as usize] = [3, 70, 0, 64, 2];
 
 fn class(id: u32) -> RecordedClass {
@@ -27,7 +27,7 @@ fn class(id: u32) -> RecordedClass {
     )
 }
 
-/// What was covered: class and slot; a slot past the last one touches the class only.
+/// Covered slots as (class, slot); a slot past the last one only touches the class.
 type Covered = Vec<(u32, u32)>;
 
 fn coverage(covered: &Covered) -> Coverage {
@@ -70,7 +70,7 @@ fn test(sequence: u32, covered: &Covered) -> RecordedTest {
     }
 }
 
-/// The rows of a search that sees all of the recording's lines, in the order of its columns.
+/// The rows of a search that sees all lines of the recording, in column order.
 fn rows_of_hits(recording: &Recording, initialised: &[(u32, Covered)], tests: &[Covered]) -> Vec<Vec<u64>> {
     // Columns are ordered by class and slot, as names and lines are.
     let bits: Vec<Option<u32>> = (0..SLOTS.iter().sum()).map(Some).collect();

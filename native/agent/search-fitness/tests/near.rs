@@ -1,4 +1,4 @@
-//! Searches towards a failing test.
+//! Searches guided by similarity to a failing test.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
@@ -19,8 +19,8 @@ fn site(line: u32, kind: SiteKind) -> Site {
     Site { method: 0, line, kind, name: "== 0".into(), cases: Vec::new() }
 }
 
-/// A class of three conditions with a call among them, and the class of the test with one. The failing tests decided these
-/// outcomes (table, slot) and covered the lines 1 and 2 of three.
+/// A class of three conditions and a call, and a test class with one condition. The failing tests had these outcomes
+/// (table, slot) and covered lines 1 and 2 of three.
 fn recording(name: &str, failing: &[&[(u32, u32)]], with_elements: bool) -> PathBuf {
     let class = |id, name: &str| {
         RecordedClass::new(
@@ -83,7 +83,7 @@ fn recording(name: &str, failing: &[&[(u32, u32)]], with_elements: bool) -> Path
     file
 }
 
-/// Slots of the failing test's outcomes in a recording: of 1, of 2, of the test itself.
+/// Slots of the failing test's outcomes in a recording: of line 1, of line 2, of the test itself.
 const PATH: &[(u32, u32)] = &[(9, 0), (8, 1), (8, 5)];
 
 fn probes() -> Vec<Probe<'static>> {
@@ -111,7 +111,7 @@ fn session(metric: &str) -> Session {
     compare(&open(&file, metric, &[]).unwrap(), HASH).unwrap()
 }
 
-/// Where a search has them: two outcomes of the test's own condition, then those of lines 1, 2 and 3.
+/// The same outcomes in the numbering of a search: two outcomes of the test's condition, then those of lines 1, 2 and 3.
 const LIKE: &[u64] = &[3, 4];
 const HALF: &[u64] = &[3, 5];
 const FAR: &[u64] = &[2, 5, 6];
@@ -130,7 +130,7 @@ fn the_similarity_is_of_the_conditions_that_were_recorded_whatever_was_recorded_
     for (compared, similarity) in expected {
         assert!((score(compared) - similarity).abs() < 1e-9, "{compared:?}: {}", score(compared));
     }
-    // The same outcomes in another order: as similar, and worse than in the same one.
+    // The same outcomes in another order are equally similar, but have a shorter run.
     assert!((score(&[4, 3]) - 1.0).abs() < 1e-9);
     let (same, other) = (session.fitness(of(BOTH, LIKE)), session.fitness(of(BOTH, &[4, 3])));
     assert!(same < other && other < session.fitness(of(BOTH, HALF)), "{same} {other}");
@@ -149,14 +149,14 @@ fn what_does_as_the_failing_test_did_joins_once() {
 #[test]
 fn of_the_half_that_is_near_the_one_that_tells_most_joins() {
     let mut session = session("pcs+eap");
-    // In the first round all are near; what covers all that the failing test does tells nothing.
+    // In the first round all candidates are near; covering all lines of the failing test separates nothing.
     assert!((session.fitness(of(BOTH, LIKE)) - 1.0).abs() < 1e-9);
     let far = session.fitness(of(ONE, FAR));
     assert!(far < 0.5, "{far}");
     session.fitness(of(ONE, HALF));
     session.fitness(of(ONE, LIKE));
     assert_eq!(session.accept(of(&[0], FAR), "nothing"), Joining::Empty);
-    // Two of four had all conditions: the others are far from now on, and still led here.
+    // Two of four had all conditions: the others are far from now on, but still guided here.
     assert_eq!(session.accept(of(ONE, HALF), "a.First 1"), Joining::Far);
     let (near, half, far) =
         (session.fitness(of(ONE, LIKE)), session.fitness(of(ONE, HALF)), session.fitness(of(ONE, FAR)));

@@ -22,8 +22,8 @@ fn metric(name: &str) -> AnyMetric {
     }
 }
 
-/// Two classes of three methods with four lines each, and a third that the failing test does
-/// not touch. Row 0 fails; rows are (class * 100 + line).
+/// Two classes of three methods with four lines each, and a third that the failing test does not touch. Row 0 fails; rows
+/// list class * 100 + line.
 fn spectrum(rows: &[&[u32]]) -> Spectrum {
     let class = |name: &str| Class { name: name.into(), source_file: None, hash: 0, location: String::new() };
     let mut spectrum = Spectrum {
@@ -78,7 +78,7 @@ fn plan(name: &str, rows: &[&[u32]]) -> Plan {
     Plan::new(spectrum(rows), vec![TestId(0)], metric(name)).unwrap()
 }
 
-/// A session that sees both classes of the failing test, and a row as it wants it.
+/// A session that sees both classes of the failing test, with a helper for rows.
 struct Search {
     session: Session,
     bits: Vec<Option<u32>>,
@@ -158,7 +158,7 @@ fn a_row_joins_once_and_never_as_the_failing_test_itself() {
         assert_eq!(search.accept(T0), Joining::Known, "{name}");
         assert!(search.fitness(&[1, 2, 3, 5]) < 1.0, "{name}");
         assert_eq!(search.accept(&[1, 2, 3, 5]), Joining::Joined, "{name}");
-        // What differs only outside the suspicious lines tells nothing more about them.
+        // Rows that differ only outside the suspicious lines are redundant.
         for again in [&[1, 2, 3, 5][..], &[1, 2, 3, 4, 5, 12]] {
             assert_eq!(search.accept(again), Joining::Known, "{name}");
             assert_eq!(search.fitness(again).to_bits(), 1.0_f64.to_bits(), "{name}");
@@ -249,7 +249,7 @@ fn a_class_that_lacks_a_recorded_line_is_another_version() {
     let error = plan("eap", &[T0]).observe(&seen).err().unwrap();
     let wanted = "a.First is not the class that was recorded: it has no line 6; record the spectrum again";
     assert_eq!(error.to_string(), wanted);
-    // Line 9 was recorded, but not for the failing test: nothing hangs on it.
+    // Line 9 was recorded, but not for the failing test, so it may be missing.
     let seen: Vec<Probe<'_>> = probes(2).into_iter().filter(|probe| probe.line != 9).collect();
     assert!(plan("eap", &[T0]).observe(&seen).is_ok());
 }
@@ -265,7 +265,7 @@ fn lines_are_matched_by_method_and_by_line_where_methods_are_not_known() {
     }
     let (session, bits) = plan("eap", &[T0]).observe(&seen).unwrap();
     assert_eq!((session.standing().lines, bits.iter().flatten().count()), (24, 24));
-    // A line of two methods: the one of the probe's name, and none where neither is.
+    // A line of two methods belongs to the one with the probe's name, or to none if neither has it.
     let mut shared = spectrum(&[T0]);
     shared.elements[4].line = 1;
     let plan = Plan::new(shared, vec![TestId(0)], metric("eap")).unwrap();

@@ -1,4 +1,4 @@
-//! Metrics whose type is not known until run time.
+//! Metrics with a type known only at run time.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ pub struct AnyMetric(Arc<dyn Erased>);
 pub struct AnyState(Box<dyn ErasedState>);
 
 impl AnyMetric {
-    /// Any metric.
+    /// Wraps a metric.
     pub fn new(metric: impl Metric) -> Self {
         Self(Arc::new(metric))
     }
@@ -39,21 +39,21 @@ impl AnyMetric {
         self.0.needs_failing()
     }
 
-    /// The same metric, told how the tests that it chose ended even if it does not ask: somebody
-    /// labels each before the next is chosen. Its name is followed by ` labelled`. One that
-    /// [knows outcomes](Self::knows_outcomes) is itself.
+    /// The same metric, but informed of the outcomes of chosen tests even if it does not ask: a user labels each test before
+    /// the next is chosen. Appends ` labelled` to its name. A metric that [knows outcomes](Self::knows_outcomes) is
+    /// unchanged.
     #[must_use]
     pub fn labelled(&self) -> Self {
         if self.knows_outcomes() { self.clone() } else { Self(Arc::new(Labelled(self.clone()))) }
     }
 
-    /// See [`Metric::knowing`]; itself, where the metric makes no use of it.
+    /// See [`Metric::knowing`]; unchanged if the metric does not use the data.
     #[must_use]
     pub fn knowing(&self, known: &Known<'_>) -> Self {
         self.0.knowing(known).unwrap_or_else(|| self.clone())
     }
 
-    /// No tests chosen yet.
+    /// A state without chosen tests.
     pub fn start(&self, universe: &Universe) -> AnyState {
         AnyState(self.0.start(universe))
     }
@@ -71,7 +71,7 @@ impl fmt::Display for AnyMetric {
     }
 }
 
-/// A name with parameters is an identity.
+/// Metrics are identified by name and parameters.
 impl PartialEq for AnyMetric {
     fn eq(&self, other: &Self) -> bool {
         self.name() == other.name()

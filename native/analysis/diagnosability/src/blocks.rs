@@ -1,19 +1,19 @@
-//! Columns of bits, kept in blocks.
+//! Columns of bits in blocks.
 
-/// What a block takes at the most, in words: little enough to lie where something else was before.
+/// Largest size of a block, in words, small enough to fit into freed memory.
 const BLOCK: usize = 1 << 13;
 
-/// Columns of so many words each, one after the other. They come in without being known in number, and none moves afterwards.
+/// Columns of equal length, stored consecutively. Their number need not be known in advance, and columns never move.
 #[derive(Clone, Debug)]
 pub(crate) struct Blocks {
     words: usize,
-    /// A block holds two to the power of this many columns.
+    /// log2 of the number of columns in a block.
     shift: u32,
     held: Vec<Vec<u64>>,
 }
 
 impl Blocks {
-    /// No column yet.
+    /// An empty list of columns.
     pub(crate) fn new(words: usize) -> Self {
         Self { words, shift: (BLOCK / words.max(1)).max(1).ilog2(), held: Vec::new() }
     }
@@ -28,7 +28,7 @@ impl Blocks {
         self.words
     }
 
-    /// Adds a column, of which so many came before.
+    /// Adds a column after `before` others.
     pub(crate) fn push(&mut self, before: usize, column: &[u64]) {
         if self.held.len() == before >> self.shift {
             self.held.push(Vec::with_capacity(self.words << self.shift));
@@ -36,7 +36,7 @@ impl Blocks {
         self.held[before >> self.shift].extend_from_slice(column);
     }
 
-    /// The column of a number.
+    /// The column with a number.
     pub(crate) fn column(&self, number: usize) -> &[u64] {
         let first = number & ((1 << self.shift) - 1);
         &self.held[number >> self.shift][first * self.words..][..self.words]

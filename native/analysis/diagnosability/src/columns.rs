@@ -1,4 +1,4 @@
-//! The coverage matrix column by column, equal columns once.
+//! The distinct columns of a coverage matrix.
 
 use std::sync::OnceLock;
 
@@ -9,11 +9,10 @@ use crate::bits::{all_ones, ones, word_ones};
 use crate::blocks::Blocks;
 use crate::{AnyMetric, DiagnosabilityError, SelectQuery, Selector, Universe};
 
-/// The column of an element that is left out.
+/// Marks an element without a column.
 const NONE: u32 = u32::MAX;
 
-/// The different columns of a coverage matrix, or of some of its elements: one bit per test,
-/// and which elements have it.
+/// The distinct columns of a coverage matrix or of some of its elements, one bit per test, with the column of each element.
 #[derive(Clone, Debug)]
 pub struct Columns {
     /// The column of each element.
@@ -24,17 +23,15 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// The columns of all elements.
-    /// Cost: one transpose and one more pass; as much memory as the matrix until equal columns
-    /// are dropped.
+    /// The columns of all elements. Cost: a transpose and another pass; as much memory as the matrix until duplicates are
+    /// dropped.
     pub fn of(matrix: &BitMatrix) -> Self {
         Self::within(matrix, &all_ones(matrix.columns()))
     }
 
-    /// The columns of the elements whose bit is set in `scope`; the others have none.
-    /// Shape: `scope` is a row of the matrix. Panics: it has another length.
-    /// Cost: at most one pass over the matrix, and one over the columns; of a sparse matrix O(set bits + columns), and memory for
-    /// the different columns and [`PIECE`] more.
+    /// The columns of the elements with a bit in `scope`; the others have none. Shape: `scope` is a row of the matrix.
+    /// Panics: it has another length. Cost: at most one pass over the matrix and one over the columns. For a sparse matrix
+    /// O(set bits + columns), with memory for the distinct columns and [`PIECE`].
     pub fn within(matrix: &BitMatrix, scope: &[u64]) -> Self {
         let mut columns = Different::new(matrix.columns(), count(scope) as usize);
         let bits = match matrix.whole() {
@@ -44,27 +41,27 @@ impl Columns {
         Self { of: columns.of, first: columns.first, bits }
     }
 
-    /// Number of different columns.
+    /// Number of distinct columns.
     pub fn len(&self) -> usize {
         self.first.len()
     }
 
-    /// True when there is none.
+    /// Whether there are no columns.
     pub fn is_empty(&self) -> bool {
         self.first.is_empty()
     }
 
-    /// Words of a column.
+    /// Length of a column in words.
     pub(crate) fn words(&self) -> usize {
         self.bits.words()
     }
 
-    /// The column of an element, which is one of those that have one.
+    /// The column of an element, which must be in scope.
     pub(crate) fn of_element(&self, element: usize) -> u32 {
         self.of[element]
     }
 
-    /// An element that has the column.
+    /// The first element with the column.
     pub(crate) fn element(&self, column: u32) -> usize {
         self.first[column as usize] as usize
     }
@@ -75,10 +72,10 @@ impl Columns {
     }
 }
 
-/// Words of a row whose columns are turned at once where the matrix is sparse: 1,024 elements.
+/// Words of a row that are transposed at once for a sparse matrix: 1,024 elements.
 const PIECE: usize = 16;
 
-/// The different columns so far, without their bits.
+/// The distinct columns found so far, without their bits.
 struct Different {
     of: Vec<u32>,
     first: Vec<u32>,
@@ -90,7 +87,7 @@ impl Different {
         Self { of: vec![NONE; elements], first: Vec::new(), known: Known::new(wanted) }
     }
 
-    /// The columns of a whole matrix, all turned at once.
+    /// Adds the columns of a dense matrix in one transpose.
     fn add_whole(&mut self, matrix: &[u64], rows: usize, scope: &[u64]) -> Blocks {
         let words = rows.div_ceil(64);
         let mut bits = vec![0; count(scope) as usize * words];
@@ -110,7 +107,7 @@ impl Different {
         Blocks::whole(words, bits)
     }
 
-    /// The columns of a sparse matrix, piece by piece.
+    /// Adds the columns of a sparse matrix piece by piece.
     fn add_sparse(&mut self, matrix: &BitMatrix, scope: &[u64]) -> Blocks {
         let words = matrix.rows().div_ceil(64);
         let mut bits = Blocks::new(words);
@@ -120,7 +117,7 @@ impl Different {
             let start = at * PIECE;
             piece.clear();
             piece.resize(count(scope) as usize * words, 0);
-            // How many columns stand before those of each word.
+            // The number of columns before those of each word.
             let before: Vec<usize> = scope
                 .iter()
                 .scan(0, |sum, word| Some(std::mem::replace(sum, *sum + word.count_ones() as usize)))
@@ -144,7 +141,7 @@ impl Different {
         bits
     }
 
-    /// Notes the column of an element; whether it is the first with it.
+    /// Records the column of an element. Returns whether it is the first with it.
     fn is_first(&mut self, element: usize, number: usize) -> bool {
         self.of[element] = number as u32;
         let is_first = number == self.first.len();
@@ -155,22 +152,21 @@ impl Different {
     }
 }
 
-/// The numbers of the different columns so far: a hash tells where to look, and columns are
-/// equal only when all their bits are.
+/// Numbers of the distinct columns. The hash only finds candidates: columns are equal only if all bits are.
 struct Known {
-    /// Numbers by hash, open addressing; at most half of the places are taken.
+    /// Numbers by hash, open addressing; at most half full.
     table: Vec<u32>,
     hashes: Vec<u64>,
 }
 
 impl Known {
-    /// Room for so many.
+    /// Reserves room for `columns` columns.
     fn new(columns: usize) -> Self {
         let places = (2 * columns).next_power_of_two();
         Self { table: vec![NONE; places], hashes: Vec::with_capacity(columns) }
     }
 
-    /// The number of a column among those `before`; the next number if it equals none of them.
+    /// The number of a column among the `before` ones, or the next number if it is new.
     fn number<'b>(&mut self, column: &[u64], before: impl Fn(usize) -> &'b [u64]) -> usize {
         let hash = hash(column);
         let mut place = hash as usize & (self.table.len() - 1);
@@ -189,7 +185,7 @@ impl Known {
     }
 }
 
-/// Four words at a time: one multiplication need not wait for the one before.
+/// Hashes in four independent lanes, so that multiplications overlap.
 fn hash(words: &[u64]) -> u64 {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     let mix = |hash: u64, word: u64| {
@@ -206,20 +202,19 @@ fn hash(words: &[u64]) -> u64 {
     rest.iter().chain(&lanes).fold(0, |hash, &word| mix(hash, word))
 }
 
-/// A spectrum prepared for many choices of tests: what does not depend on the metric or the
-/// given tests is made once, when first needed.
+/// A spectrum prepared for many choices of tests: caches what depends neither on the metric nor on the given tests.
 #[derive(Debug)]
 pub struct Prepared<'s> {
     spectrum: &'s Spectrum,
     universe: Universe,
     columns: OnceLock<Columns>,
     sizes: OnceLock<Box<[u64]>>,
-    /// Of the elements that a failed test covers.
+    /// The columns of elements covered by a failed test.
     suspicious: OnceLock<Columns>,
 }
 
 impl<'s> Prepared<'s> {
-    /// Cost: O(elements); the columns are made when a metric first asks for them.
+    /// Cost: O(elements); columns are built on first use.
     pub fn new(spectrum: &'s Spectrum) -> Self {
         Self {
             spectrum,
@@ -235,12 +230,12 @@ impl<'s> Prepared<'s> {
         self.spectrum
     }
 
-    /// Its elements.
+    /// The spectrum's elements.
     pub fn universe(&self) -> &Universe {
         &self.universe
     }
 
-    /// Its columns. Cost: the first time, [`Columns::of`].
+    /// The columns of all elements. Cost: the first time, [`Columns::of`].
     pub fn columns(&self) -> &Columns {
         self.columns.get_or_init(|| Columns::of(&self.spectrum.coverage))
     }
@@ -251,9 +246,8 @@ impl<'s> Prepared<'s> {
         self.sizes.get_or_init(|| (0..matrix.rows()).map(|row| matrix.count(row)).collect())
     }
 
-    /// The columns of the elements that a failed test covers: all that a metric that looks at
-    /// suspicious elements can ask for, whichever failing tests it is told of.
-    /// Cost: the first time, [`Columns::within`].
+    /// The columns of elements covered by a failed test, which is all that metrics of suspicious elements need, whatever
+    /// failing tests are given. Cost: the first time, [`Columns::within`].
     pub fn suspicious_columns(&self) -> &Columns {
         self.suspicious.get_or_init(|| {
             let coverage = &self.spectrum.coverage;
@@ -265,8 +259,7 @@ impl<'s> Prepared<'s> {
         })
     }
 
-    /// A selector that reads columns where that is faster; it chooses the same tests as
-    /// [`Selector::new`]. Errors: as there.
+    /// A selector that reads columns where that is faster. Chooses the same tests as [`Selector::new`]. Errors: as there.
     pub fn selector<'p>(
         &'p self,
         metric: &AnyMetric,

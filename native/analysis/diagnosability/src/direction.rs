@@ -1,16 +1,15 @@
-//! Which of two values is better, as a type.
+//! Whether larger or smaller values are better, as a type.
 
 use std::cmp::Ordering;
 use std::fmt;
 
-/// Two values closer than this, relative to the larger one, are equal: between candidates
-/// that tie, the first row wins.
+/// Values with a smaller relative difference are equal; between tied candidates the first row wins.
 pub const TIE_TOLERANCE: f64 = 1e-12;
 
-/// Which of two values of a metric is better; part of a metric's type, so that a value is
-/// never sorted the wrong way round.
+/// Whether larger or smaller values of a metric are better. Part of the metric's type, so that values cannot be sorted the
+/// wrong way round.
 pub trait Direction: Copy + Clone + fmt::Debug + Default + Send + Sync + 'static {
-    /// The same at run time.
+    /// The direction as a value.
     const BETTER: Better;
 }
 
@@ -40,7 +39,7 @@ pub enum Better {
 }
 
 impl Better {
-    /// The value turned so that larger is better.
+    /// Negates the value if smaller is better, so that larger is better.
     pub fn oriented(self, value: f64) -> f64 {
         match self {
             Self::Larger => value,
@@ -48,8 +47,7 @@ impl Better {
         }
     }
 
-    /// How `a` compares with `b`: `Greater` when it is better, `Equal` within
-    /// [`TIE_TOLERANCE`].
+    /// Compares two values: `Greater` if `a` is better, `Equal` within [`TIE_TOLERANCE`].
     pub fn compare(self, a: f64, b: f64) -> Ordering {
         if ties(a, b) { Ordering::Equal } else { self.oriented(a).total_cmp(&self.oriented(b)) }
     }
@@ -69,7 +67,7 @@ impl fmt::Display for Better {
     }
 }
 
-/// Equal but for rounding.
+/// Whether two values are equal up to rounding.
 pub(crate) fn ties(a: f64, b: f64) -> bool {
     (a - b).abs() <= TIE_TOLERANCE * a.abs().max(b.abs())
 }

@@ -1,36 +1,34 @@
-//! What a test could tell: the suspicious lines that it runs, and what it would tell apart.
+//! The effect of a test: the suspicious lines that it runs and the groups that it would split.
 
 use faultline_spectrum::{MethodId, Spectrum, TestId};
 
 use crate::Partition;
 
-/// What a test runs of the lines in question, and what that would tell apart which no test so
-/// far does.
+/// The effect of adding a test to others: the lines in question that it runs, and the groups that it splits.
 ///
-/// The lines in question are those that a failing test runs, or all while none failed.
+/// The lines in question are those that a failing test runs, or all lines if no test failed.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// Lines in question that it runs.
+    /// Number of lines in question that it runs.
     pub lines: usize,
-    /// Lines in question.
+    /// Number of lines in question.
     pub of_lines: usize,
-    /// Methods with a line in question that it runs.
+    /// Number of methods with a line in question that it runs.
     pub methods: usize,
-    /// Methods with a line in question.
+    /// Number of methods with a line in question.
     pub of_methods: usize,
-    /// Groups of lines that it splits: runs some of a group and not all.
+    /// Number of groups that it splits, by running some but not all of their lines.
     pub splits: usize,
-    /// Groups of lines in question that all tests so far run alike, of two lines or more.
+    /// Number of groups of at least two lines in question that no other test distinguishes.
     pub groups: usize,
-    /// Methods that it runs lines of in the groups it splits, by number.
+    /// Methods with lines that it runs in the groups it splits, ascending.
     pub runs: Vec<MethodId>,
-    /// Methods with lines in these groups of which it runs none.
+    /// Methods with lines in these groups that it does not run at all, ascending.
     pub leaves: Vec<MethodId>,
 }
 
 impl Effect {
-    /// The effect of `test` given the tests so far.
-    /// Cost: O(bits of the rows of all these tests + elements).
+    /// Computes the effect of `test` given the other tests. Cost: O(bits of the rows of all these tests + elements).
     pub fn of(spectrum: &Spectrum, failed: &[TestId], passed: &[TestId], test: TestId) -> Self {
         let matrix = &spectrum.coverage;
         let mut scope = vec![0_u64; matrix.stride()];
@@ -80,16 +78,16 @@ impl Effect {
     }
 }
 
-/// Lines of a method.
+/// Numbers of lines of a method.
 #[derive(Clone, Copy, Default)]
 struct Mark {
-    /// In question.
+    /// Lines in question.
     lines: u32,
-    /// ... that the test runs.
+    /// Lines in question that the test runs.
     run: u32,
-    /// ... in a group that it splits.
+    /// Lines that it runs in groups that it splits.
     run_of_split: u32,
-    /// Lines that it does not run in a group that it splits.
+    /// Lines that it does not run in groups that it splits.
     left_of_split: u32,
 }
 
@@ -121,7 +119,7 @@ mod tests {
 
     #[test]
     fn lines_of_failing_tests_are_in_question_and_groups_are_split() {
-        // The failing test runs methods 0 to 2; one passing test has told 2 from the others.
+        // The failing test runs methods 0 to 2; one passing test distinguishes 2 from the others.
         let spectrum = spectrum(&[&[0, 1, 2, 3, 4, 5], &[4, 5], &[0, 1, 4, 5, 6], &[0], &[6, 7]]);
         let (failed, passed) = ([TestId::new(0)], [TestId::new(1)]);
         let of = |test| Effect::of(&spectrum, &failed, &passed, TestId::new(test));

@@ -1,37 +1,37 @@
-//! What can be wrong with a question about diagnosability.
+//! Errors of diagnosability queries.
 
 use std::fmt;
 
-/// What can be wrong. Each displays as one sentence without a full stop.
+/// An error of a query. Each displays as one sentence without a full stop.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DiagnosabilityError {
     /// No metric has the name.
     UnknownMetric {
-        /// As asked for.
+        /// The requested name.
         name: String,
         /// The nearest names, best first.
         near: Vec<String>,
     },
-    /// A metric has no such parameter, or the value is not one that it takes.
+    /// A metric does not have the parameter, or does not accept the value.
     BadParameter {
         /// The metric's name.
         metric: &'static str,
         /// As written: `q=2`.
         given: String,
-        /// What it takes instead, as a clause.
+        /// The accepted parameters, as a clause.
         takes: &'static str,
     },
-    /// The metric looks at what failing tests cover, and none is given.
+    /// The metric needs a failing test, and none is given.
     NoFailingTest {
         /// The metric.
         metric: String,
     },
-    /// A row number past the last row.
+    /// A row number beyond the last row.
     NoSuchTest {
         /// The row.
         row: usize,
-        /// Rows that there are.
+        /// Number of rows.
         rows: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! Scores of all candidates at once, from columns.
+//! Scores all candidates at once from columns.
 
 use std::collections::BTreeMap;
 
@@ -10,26 +10,24 @@ use crate::partition::Group;
 use crate::weighted::add_elements;
 use crate::{Columns, Partition};
 
-/* A group's candidates are not looked at one by one: the group's columns are added up for all
-tests at once, as bit planes (plane k holds bit k of n, the number of members that a test
-covers). What a score needs of the group is then a few bit vectors with whole weights: n (s - n)
-is the sum over j, k of 2^(j+k) (plane j of n and plane k of s - n), and min(n, s - n) has
-planes of its own. All vectors of all groups are summed in one go. Groups too large for that
-are counted as numbers. A group that the last test did not split keeps its vectors; of one that
-it did, only the smaller part is counted and taken from the whole for the other, so that a
-column is looked at a logarithmic number of times and not once per test [1].
+/* A group's candidates are not scored one by one. The group's columns are added up for all tests at once, as bit planes (plane k
+holds bit k of n, the number of members that a test covers). A score then needs only a few weighted bit vectors per group:
+n (s - n) is the sum over j, k of 2^(j+k) (plane j of n and plane k of s - n), and min(n, s - n) has separate planes. The vectors
+of all groups are summed together. Groups too large for planes are counted as numbers. A group that the last test did not split
+keeps its vectors; of a split group only the smaller part is counted and subtracted from the whole to give the other, so each
+column is read a logarithmic number of times instead of once per test [1].
 
 [1] Hopcroft, An n log n algorithm for minimizing states in a finite automaton, 1971. */
 
-/// Largest group whose vectors are made from bit planes, by what is made of them.
+/// Largest group for which [`Want::Smaller`] uses bit planes.
 const SMALL_MIN: u32 = 63;
 const SMALL_PAIRS: u32 = 15;
-/// Most columns of a group whose union and intersection are taken.
+/// Largest number of columns of a group for which union and intersection are computed.
 const SMALL_SPLITS: usize = 64;
-/// From so many vectors on, those with a bit of the weight in common are counted together.
+/// From this number of vectors on, vectors with a common weight bit are counted together.
 const MANY: usize = 80;
 
-/// What is wanted of a group with s members, of which a test covers n.
+/// The summand of a group with s members, n of them covered by a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Want {
     /// 1 where 0 < n < s.
@@ -43,30 +41,28 @@ pub(crate) enum Want {
 /// The groups of a partition as columns, kept from step to step.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Field {
-    /// Pool and epoch that the rest belongs to.
+    /// The pool and epoch of the cached data.
     of: (u64, u32),
-    /// (column, elements that have it), of those in scope, by column.
+    /// (column, number of elements with it), for the columns in scope, ascending.
     scope: Vec<(u32, u32)>,
-    /// Made from the group when it had this size.
+    /// The data of each group, with the group's size at that time.
     made: Vec<(u32, Made)>,
     covered: BTreeMap<Class, Vec<u32>>,
-    /// The class in which each column of the scope is counted as covered.
+    /// The class in which each column in scope is counted as covered.
     counted_in: Vec<Option<Class>>,
 }
 
-/// Names groups that weigh the same.
+/// Identifies groups with equal weights.
 pub(crate) type Class = (u32, u32);
 
 impl Field {
-    /// How many elements of each class every test covers, and zeros past the last test; classes
-    /// that no group is in any more may be among them.
+    /// The number of elements of each class that every test covers, with zeros beyond the last test; may contain classes
+    /// without groups.
     pub(crate) fn covered(&self) -> &BTreeMap<Class, Vec<u32>> {
         &self.covered
     }
 
-    /// Brings [`Field::covered`] up to date, after an update with the same groups.
-    ///
-    /// Only elements that changed their class since the last call are counted again.
+    /// Updates [`Field::covered`] after an update with the same groups. Recounts only elements that changed class.
     pub(crate) fn count_covered(
         &mut self,
         columns: &Columns,
@@ -85,7 +81,7 @@ impl Field {
         }
         for ((from, to), members) in moves {
             let counts = match &self.made[..] {
-                // All are in one group, which was just counted.
+                // All elements are in one group, which was just counted.
                 [(_, Made::Numbers(covered))] => covered.clone(),
                 _ => count(&members, columns),
             };
@@ -99,25 +95,25 @@ impl Field {
 
 #[derive(Clone, Debug, Default)]
 enum Made {
-    /// One column: no test can split it.
+    /// A single column: no test can split it.
     #[default]
     Nothing,
-    /// Bit vectors one after the other, and the weight of each.
+    /// Concatenated bit vectors, and the weight of each.
     Vectors(Vec<u64>, Vec<u32>),
-    /// n of each test.
+    /// n for each test.
     Numbers(Vec<u32>),
 }
 
 impl Field {
-    /// Brings the groups up to date. `of` names the pool and the epoch of the partition; for
-    /// equal names groups may only have been split since.
+    /// Updates the cached groups. `of` identifies the pool and the epoch of the partition; while it is unchanged, groups may
+    /// only be split.
     pub(crate) fn update(&mut self, of: (u64, u32), columns: &Columns, groups: &Partition, want: Want) {
         if self.of != of {
             *self = Self { of, ..Self::default() };
             self.scope = scope(columns, groups);
         }
         let number = |column: u32| groups.group_of(columns.element(column)).expect("in scope");
-        // Members by group: a counting sort.
+        // Sort members by group with a counting sort.
         let mut start = vec![0; groups.groups().len() + 1];
         let numbers: Vec<usize> = self.scope.iter().map(|&(column, _)| number(column)).collect();
         for &g in &numbers {
@@ -138,7 +134,7 @@ impl Field {
         for (g, group) in groups.groups().iter().enumerate().skip(known) {
             let Some(parent) = group.parent().filter(|&parent| parent < known) else { continue };
             let (size, parent_size) = (group.size, groups.groups()[parent].size);
-            // Otherwise more than one group was split off since.
+            // Otherwise several groups have been split off since.
             if self.made[parent].0 == size + parent_size
                 && let (_, Made::Numbers(whole)) = std::mem::take(&mut self.made[parent])
             {
@@ -155,8 +151,8 @@ impl Field {
         }
     }
 
-    /// Adds to `sums[t]` what is wanted of the groups that `take` takes.
-    /// Shape: one sum per test, whole numbers below 2^53.
+    /// Adds to `sums[t]` the function `want` of the groups accepted by `take`. Shape: one sum per test, whole numbers below
+    /// 2^53.
     pub(crate) fn add(&self, columns: &Columns, want: Want, take: impl Fn(usize) -> bool, sums: &mut [u64]) {
         let (mut vectors, mut weights): (Vec<&[u64]>, Vec<u32>) = Default::default();
         for (_, (size, made)) in self.made.iter().enumerate().filter(|(g, _)| take(*g)) {
@@ -167,7 +163,7 @@ impl Field {
                     weights.extend(of);
                 }
                 Made::Numbers(covered) => {
-                    // There may be places past the last test.
+                    // Counts may extend beyond the last test.
                     let covered = &covered[..sums.len()];
                     if want == Want::Pairs {
                         add_pairs(sums, covered, *size);
@@ -204,11 +200,11 @@ fn scope(columns: &Columns, groups: &Partition) -> Vec<(u32, u32)> {
     numbered.filter(|&(_, times)| times > 0).collect()
 }
 
-/// A column, and how many elements have it.
+/// A column, and the number of elements with it.
 type Member = (u32, u32);
 type Members = [Member];
 
-/// The two parts of a group whose numbers are known.
+/// The numbers of both parts of a group whose numbers are known.
 fn halves(parts: [(&Members, u32); 2], mut whole: Vec<u32>, columns: &Columns, want: Want) -> [Made; 2] {
     let small = usize::from(parts[1].0.len() < parts[0].0.len());
     let large = 1 - small;
@@ -228,7 +224,7 @@ fn halves(parts: [(&Members, u32); 2], mut whole: Vec<u32>, columns: &Columns, w
     made
 }
 
-/// Whether bit vectors are made of a group, and not numbers.
+/// Whether a group is represented by bit vectors instead of numbers.
 fn is_small(members: &Members, size: u32, want: Want) -> bool {
     members.len() < 2
         || match want {
@@ -238,7 +234,7 @@ fn is_small(members: &Members, size: u32, want: Want) -> bool {
         }
 }
 
-/// n of each test.
+/// Counts n for each test.
 fn count(members: &Members, columns: &Columns) -> Vec<u32> {
     let mut counts = vec![0; columns.words() * 64];
     add_elements(members.iter().map(|&(column, times)| (columns.bits(column), times)), &mut counts);
@@ -270,7 +266,7 @@ fn make(members: &Members, size: u32, columns: &Columns, want: Want) -> Made {
     if want == Want::Smaller { smaller(&n, size, bits, words) } else { pairs(&n, size, bits, words) }
 }
 
-/// Bit `k` of s, everywhere.
+/// Bit `k` of s, in all positions.
 fn everywhere(size: u32, k: usize) -> u64 {
     if size >> k & 1 == 1 { u64::MAX } else { 0 }
 }
@@ -291,7 +287,7 @@ fn smaller(n: &[u64], size: u32, bits: usize, words: usize) -> Made {
     let mut y = [0; 8];
     for w in 0..words {
         rest(n, size, bits, words, w, &mut y);
-        // s - n is the smaller one where taking n from it borrows.
+        // s - n is the smaller part where subtracting n from it borrows.
         let mut less = 0;
         for k in 0..bits {
             let n = n[k * words + w];

@@ -1,4 +1,4 @@
-//! Which passing tests to run on mutants: information by the entropy of suspiciousness.
+//! Selects passing tests to run on mutants by their information: the entropy of suspiciousness.
 
 use std::collections::HashMap;
 
@@ -7,29 +7,26 @@ use faultline_spectrum::{Spectrum, TestId};
 
 use crate::TIE_TOLERANCE;
 
-/* Taking a passing test out lowers ep of the lines that it covers by one, and np of the others.
-P becomes the same whichever test is taken out, so the distribution without any test that
-covers nothing is one and the same base, and a test adds to it only what its own lines change.
-With H = log2 S - (sum x log2 x) / S for suspiciousness x of sum S, that is two additions per
-line that the test covers. Lines with equal counts change equally: logarithms are taken once per
-pair of counts. */
+/* Removing a passing test lowers ep of the lines that it covers by one, and np of the others. P is the same whichever test is
+removed, so the distribution without a test that covers nothing is a common base, and a test only contributes the changes at its
+own lines. With H = log2 S - (sum x log2 x) / S for suspiciousness x with sum S, each covered line costs two additions. Lines with
+equal counts change equally, so logarithms are computed once per pair of counts. */
 
-/// The tests to run on mutants, and what each passing test says.
+/// The tests to run on mutants, and the information of each passing test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ietcr {
     /// Entropy of the suspiciousness of all elements under all tests, in bits.
     pub entropy: f64,
-    /// The information of each passing test: the entropy of all tests less that without it;
-    /// in row order. The smaller, the better.
+    /// The information of each passing test, in row order: the entropy of all tests minus that without it. Smaller is
+    /// better.
     pub information: Vec<(TestId, f64)>,
-    /// The tests to run: all failed ones, and as many passing ones, those with the smallest
-    /// information; of equal ones (within 1e-12 of the entropy) the first rows. Ascending.
+    /// The tests to run, ascending: all failed ones, and equally many passing ones with the smallest information; of equal
+    /// ones (within 1e-12 of the entropy) the first rows.
     pub kept: Vec<TestId>,
 }
 
-/// Suspiciousness that stays finite: `ef^star / max(ep + nf, 0.5)`, 0 where ef = 0.
-/// Source: Wong et al., `DStar`; the bound keeps an entropy finite where exactly the failing
-/// tests execute an element.
+/// Suspiciousness that stays finite: `ef^star / max(ep + nf, 0.5)`, 0 if ef = 0. Source: Wong et al., `DStar`; the lower
+/// bound applies to elements executed by exactly the failing tests.
 pub fn bounded_dstar(counts: Counts, star: f64) -> f64 {
     if counts.ef == 0 {
         return 0.0;
@@ -39,7 +36,7 @@ pub fn bounded_dstar(counts: Counts, star: f64) -> f64 {
 
 /// IETCR with [`bounded_dstar`] and `star` (3 in the paper's example).
 ///
-/// Without a failed test nothing is suspicious: every entropy is 0 and nothing is kept.
+/// Without a failed test every suspiciousness and entropy is 0, and no test is kept.
 /// Cost: O(ones of passing tests + tests * elements / 64).
 /// Source: Du et al., Mutation-based fault localization with test case reduction by
 /// information entropy, 2020 (in Chinese).
@@ -47,7 +44,7 @@ pub fn ietcr(spectrum: &Spectrum, star: f64) -> Ietcr {
     by_suspiciousness(spectrum, |counts| bounded_dstar(counts, star))
 }
 
-/// IETCR with a formula; scores that are not finite and above 0 count as 0.
+/// IETCR with a formula; scores that are negative or not finite count as 0.
 /// Cost, source: as [`ietcr`].
 pub fn ietcr_with(spectrum: &Spectrum, formula: &Formula) -> Ietcr {
     by_suspiciousness(spectrum, |counts| {
@@ -75,7 +72,7 @@ fn by_suspiciousness(spectrum: &Spectrum, suspicion: impl Fn(Counts) -> f64) -> 
 fn kept(failing: &[TestId], information: &[(TestId, f64)], tolerance: f64) -> Vec<TestId> {
     let mut order: Vec<(TestId, f64)> = information.to_vec();
     order.sort_by(|(a, x), (b, y)| x.total_cmp(y).then(a.cmp(b)));
-    // Equal but for rounding: the order of rows decides, not the last bits.
+    // Among values equal up to rounding, row order decides.
     let mut start = 0;
     while start < order.len() {
         let first = order[start].1;
@@ -112,13 +109,13 @@ impl Mass {
     }
 }
 
-/// What leaving out a passing test changes, by element.
+/// The effect of removing a passing test, by element.
 struct Changes {
-    /// All elements, one passing test that covers nothing left out.
+    /// All elements after removing a passing test that covers nothing.
     base: Mass,
-    /// What an element changes in that when the test covers it.
+    /// The change of an element's contribution if the removed test covers it.
     of: Vec<Mass>,
-    /// The words of a row that hold elements which change anything, with their bits.
+    /// The words of a row with elements that change, with their bits.
     scope: Vec<(u32, u64)>,
 }
 
@@ -131,8 +128,8 @@ impl Changes {
             .map(|&counts| {
                 let (change, without) = *known.entry((counts.ef, counts.ep)).or_insert_with(|| {
                     let left_out = |ep, np| Mass::of(suspicion(Counts { ep, np, ..counts }));
-                    // Where every passing test covers the element, or none does, one of the two
-                    // cannot occur and any value will do.
+                    // If every passing test covers the element, or none does, one of the two cases cannot occur and its
+                    // value is arbitrary.
                     let without =
                         counts.np.checked_sub(1).map_or(Mass::default(), |np| left_out(counts.ep, np));
                     let mut with = counts.ep.checked_sub(1).map_or(without, |ep| left_out(ep, counts.np));
@@ -156,9 +153,9 @@ impl Changes {
         Self { base, of, scope }
     }
 
-    /// What is left without a passing test, by its row.
+    /// The sums after removing a passing test, given its row.
     fn without(&self, row: &[u64]) -> Mass {
-        // Two sums in turn, so that an addition need not wait for the one before it.
+        // Two alternating accumulators, so that additions overlap.
         let mut mass = [self.base, Mass::default()];
         for &(w, bits) in &self.scope {
             let mut bits = row[w as usize] & bits;

@@ -1,23 +1,23 @@
-//! Choosing tests while somebody labels them.
+//! Interactive choice of tests, labelled one by one.
 
 use faultline_spectrum::{BitMatrix, TestId};
 
 use crate::metric::Verdict;
 use crate::{AnyMetric, AnyState, DiagnosabilityError, Pool, Universe};
 
-/// What somebody says about a test that was offered.
+/// A user's answer about an offered test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
-    /// It passed.
+    /// The test passed.
     Passed,
-    /// It failed: to every metric one more failing test, like those given at the start.
+    /// The test failed; metrics treat it like the failing tests given at the start.
     Failed,
-    /// Nobody can tell: it is not offered again, and no metric hears of it.
+    /// Unknown: the test is not offered again, and metrics do not see it.
     Skipped,
 }
 
 impl Answer {
-    /// What a metric is told; `None` for nothing.
+    /// The verdict for metrics; `None` for a skipped test.
     pub fn verdict(self) -> Option<Verdict> {
         match self {
             Self::Passed => Some(Verdict::Passed),
@@ -27,37 +27,35 @@ impl Answer {
     }
 }
 
-/// A candidate, and why it.
+/// A candidate with its score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Offer {
     /// The test.
     pub test: TestId,
-    /// Its score given the tests labelled so far.
+    /// Its score given the labelled tests.
     pub score: f64,
 }
 
-/// Offers the best candidate, takes a label for it, offers the next: active learning with a
-/// person, or a program, that knows outcomes.
+/// Offers the best candidate, takes its label, and offers the next: active learning with a person or program that knows
+/// outcomes.
 ///
-/// Outcomes come from the answers alone; no recorded one is looked at. What is offered follows
-/// from the start and the answers that stand, in their order: answers taken back, or given to
-/// an earlier `Labelling` of the same start, make no difference.
+/// Only answers count, never recorded outcomes. The offer depends only on the start and the current answers in order;
+/// answers that were undone, or given to another `Labelling` with the same start, have no effect.
 pub struct Labelling<'m> {
     matrix: &'m BitMatrix,
-    /// As the metric sees the given tests alone.
+    /// The state with only the given tests.
     start: AnyState,
     state: AnyState,
     candidates: Vec<TestId>,
-    /// By row: it is a candidate that has no answer.
+    /// Whether a row is a candidate without an answer.
     open: Vec<bool>,
     answers: Vec<(Offer, Answer)>,
 }
 
 impl<'m> Labelling<'m> {
-    /// Starts from the given tests. `universe` is that of the matrix. Candidates stand in the
-    /// order in which ties fall; those among the given tests, or that occur twice, count once.
-    /// Errors: a row that the matrix does not have; the metric looks at failing tests and none
-    /// is given. Panics: `universe` has other elements.
+    /// Starts from the given tests. `universe` is that of the matrix. The order of candidates decides ties; duplicates and
+    /// given tests are ignored. Errors: the matrix does not have a row; the metric needs a failing test and none is given.
+    /// Panics: `universe` has other elements.
     pub fn new(
         matrix: &'m BitMatrix,
         universe: &Universe,
@@ -89,11 +87,10 @@ impl<'m> Labelling<'m> {
         Ok(Self { matrix, state: start.clone(), start, candidates, open, answers: Vec::new() })
     }
 
-    /// The best candidate without an answer, the first of them among equals; `None` when all
-    /// have one. Cost: one score per candidate that has none.
+    /// The best candidate without an answer, the first of equal ones; `None` if all have one. Cost: one score per candidate
+    /// without an answer.
     pub fn offer(&self) -> Option<Offer> {
-        // A state that has chosen before scores in another order of sums: a copy always gives
-        // the same number.
+        // A state that has chosen before adds in another order: scoring with a fresh copy always gives the same bits.
         let mut state = self.state.clone();
         let mut pool = Pool::new(self.matrix, self.open().collect());
         let pick = state.best(&mut pool)?;
@@ -101,13 +98,13 @@ impl<'m> Labelling<'m> {
         Some(Offer { test, score: self.score(test) })
     }
 
-    /// The score of a test given the tests labelled so far. Panics: no such row.
+    /// The score of a test given the labelled tests. Panics: no such row.
     pub fn score(&self, test: TestId) -> f64 {
         self.state.clone().score(&self.matrix.row(test.index()))
     }
 
-    /// Takes the answer for a test, whether it was offered or another candidate; false, and
-    /// nothing happens, where it is no candidate or has an answer.
+    /// Records the answer for a candidate, offered or not. Returns false, without effect, if the test is no candidate or has
+    /// an answer.
     pub fn answer(&mut self, test: TestId, answer: Answer) -> bool {
         if !self.is_open(test) {
             return false;
@@ -120,8 +117,7 @@ impl<'m> Labelling<'m> {
         true
     }
 
-    /// Takes the last answer back; `None` when there is none.
-    /// Cost: the answers before it are told to the metric again.
+    /// Undoes the last answer; `None` if there is none. Cost: replays the earlier answers.
     pub fn undo(&mut self) -> Option<(Offer, Answer)> {
         let last = self.answers.pop()?;
         self.open[last.0.test.index()] = true;
@@ -134,12 +130,12 @@ impl<'m> Labelling<'m> {
         Some(last)
     }
 
-    /// The answers that stand, in order, each with the test's score before it.
+    /// The current answers in order, each with the test's score at that time.
     pub fn answers(&self) -> &[(Offer, Answer)] {
         &self.answers
     }
 
-    /// The candidates without an answer, in the order in which ties fall.
+    /// The candidates without an answer, in tie-breaking order.
     pub fn open(&self) -> impl Iterator<Item = TestId> + '_ {
         self.candidates.iter().copied().filter(|test| self.open[test.index()])
     }
@@ -149,7 +145,7 @@ impl<'m> Labelling<'m> {
         self.open.get(test.index()).is_some_and(|open| *open)
     }
 
-    /// The value of the given and the labelled tests; `None` where the metric has none.
+    /// The value of the given and labelled tests; `None` if the metric has none.
     pub fn suite_value(&self) -> Option<f64> {
         self.state.suite_value()
     }

@@ -1,4 +1,4 @@
-//! Finding the best candidate without scoring most of them.
+//! Finds the best candidate without scoring most of the others.
 
 use std::collections::BinaryHeap;
 
@@ -6,32 +6,29 @@ use crate::direction::TIE_TOLERANCE;
 use crate::metric::{First, Pick, State};
 use crate::{Direction, Pool};
 
-/* Lazy greedy choice [1]. What a test can still tell apart only shrinks while tests are added:
-n(s - n) and min(n, s - n) of a group are at least the sums over any two parts of it, and a
-passing test lowers every weight. So a candidate's old parts bound its value from above, and
-only candidates whose bound reaches the best value found need to be looked at again. The
-result is exactly that of scoring everyone.
+/* Lazy greedy choice [1]. A candidate's potential only shrinks as tests are added: n(s - n) and min(n, s - n) of a group are at
+least the sums over its two parts, and a passing test lowers every weight. So a candidate's old parts bound its value from above,
+and only candidates whose bound reaches the best value are scored again. The result equals that of scoring all candidates.
 
 [1] Minoux, Accelerated greedy algorithms for maximizing submodular set functions, 1978. */
 
-/// A state whose scores are made of parts that never grow while tests are added.
+/// A state with scores made of parts that never grow as tests are added.
 pub(crate) trait Shrinking: State {
-    /// Parts never change at all.
+    /// Whether parts never change at all.
     const CONSTANT: bool = false;
 
-    /// The parts of a candidate's score. Cost: what scoring costs.
+    /// The parts of a candidate's score. Cost: as scoring.
     fn parts(&mut self, row: &[u64]) -> [f64; 2];
 
-    /// The parts of all candidates of a pool, where there is a quicker way than one by one: the
-    /// same bits, by place.
+    /// The parts of all candidates of a pool, if there is a faster way than one by one: bit for bit the same, by place.
     fn parts_of_all(&self, _pool: &Pool<'_>) -> Option<Vec<[f64; 2]>> {
         None
     }
 
-    /// The score from parts; unless they are constant, never better for smaller parts.
+    /// The score from parts. Unless parts are constant, smaller parts never give a better score.
     fn value(&self, parts: [f64; 2]) -> f64;
 
-    /// A number that changes when parts may have grown after all, or the bound is void.
+    /// A number that changes when parts may have grown, which invalidates bounds.
     fn epoch(&self) -> u32 {
         0
     }
@@ -39,16 +36,16 @@ pub(crate) trait Shrinking: State {
     /// Number of tests added.
     fn tests(&self) -> usize;
 
-    /// What is kept from step to step.
+    /// The cached parts.
     fn seen(&mut self) -> &mut Seen;
 }
 
-/// The parts of a pool's candidates when they were last looked at.
+/// The parts of a pool's candidates when they were last computed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seen {
     pool: u64,
     epoch: u32,
-    /// (parts, number of tests then).
+    /// Parts, with the number of tests at that time.
     parts: Vec<([f64; 2], usize)>,
 }
 
@@ -61,8 +58,7 @@ pub(crate) fn best_of_shrinking<S: Shrinking>(state: &mut S, pool: &Pool<'_>) ->
     pick
 }
 
-/// Tells the place and the score of every remaining candidate of a state whose parts are
-/// constant, in pool order.
+/// Passes the place and score of every remaining candidate to `take`, in pool order, for a state with constant parts.
 pub(crate) fn constant_scores<S: Shrinking>(
     state: &mut S,
     pool: &Pool<'_>,
@@ -76,7 +72,7 @@ pub(crate) fn constant_scores<S: Shrinking>(
     *state.seen() = seen;
 }
 
-/// What is kept, after a look at every candidate where nothing is kept of this pool.
+/// Returns the cached parts; computes them for all candidates if they belong to another pool.
 fn look<S: Shrinking>(state: &mut S, pool: &Pool<'_>) -> Seen {
     let mut seen = std::mem::take(state.seen());
     if seen.pool != pool.id() || seen.epoch != state.epoch() {
@@ -108,7 +104,7 @@ fn best_by_bound<S: Shrinking>(state: &mut S, pool: &Pool<'_>, seen: &mut Seen) 
     let mut choice = First::new(better);
     let mut rows = pool.reader();
     while let Some(Bound(bound, place)) = bounds.pop() {
-        // Bounds and scores carry rounding errors; both are far below the tolerance of ties.
+        // Bounds and scores have rounding errors far below the tie tolerance.
         if bound < choice.best() - 4.0 * TIE_TOLERANCE * choice.best().abs() {
             break;
         }
@@ -122,8 +118,7 @@ fn best_by_bound<S: Shrinking>(state: &mut S, pool: &Pool<'_>, seen: &mut Seen) 
     choice.pick()
 }
 
-/// An upper bound of an oriented score, and whose it is; of equal bounds the first place is
-/// the greatest.
+/// An upper bound of an oriented score, with its place; of equal bounds the first place is the greatest.
 struct Bound(f64, usize);
 
 impl PartialEq for Bound {

@@ -1,12 +1,11 @@
-//! How well tests tell faults apart, and which test to add.
+//! Measures how well tests distinguish faults, and chooses tests to add.
 //!
-//! A [`Metric`] scores a candidate test given the tests chosen so far ([`State`]); where it
-//! can, it values a whole suite too. Whether larger or smaller is better is part of its type
-//! ([`Direction`]). [`METRICS`] has them all by name ([`AnyMetric::find`]); [`Selector`] and
-//! [`select`] choose tests greedily.
+//! A [`Metric`] scores a candidate test given the tests chosen so far ([`State`]); some also value a whole suite. Its type
+//! states whether larger or smaller values are better ([`Direction`]). [`METRICS`] lists all by name ([`AnyMetric::find`]);
+//! [`Selector`] and [`select`] choose tests greedily.
 //!
-//! Below the metrics lie the ambiguity groups ([`Partition`]): sets of elements that the same
-//! tests cover, found by exact refinement, never by a hash.
+//! Metrics build on ambiguity groups ([`Partition`]): sets of elements covered by the same tests, found by exact refinement,
+//! never by a hash.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

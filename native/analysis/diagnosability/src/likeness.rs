@@ -1,4 +1,4 @@
-//! How much of what is like the failing tests covers a line.
+//! For each suspicious line, the total similarity to failing tests of the candidates that cover it.
 
 use std::borrow::Cow;
 
@@ -10,19 +10,16 @@ use crate::similarity::jaccard;
 use crate::weighted::elements_in_common;
 use crate::{Columns, Known};
 
-/* Candidates without a suspicious line are like nothing, and most candidates of a large suite are
-so. What the others share with a failing test comes from the columns of suspicious lines where
-these are at hand, and the sizes of rows are counted once for a spectrum. */
+/* Candidates without a suspicious line have similarity 0, which is true of most in a large suite. For the others, intersections
+with a failing test are counted from the columns of suspicious lines if available. Row sizes are counted once per spectrum. */
 
 impl Known<'_> {
-    /// Of every element that a given failing test covers, ascending: the sum, over the candidates
-    /// that cover it, of the Jaccard similarity of the candidate's row to that of a given failing
-    /// test (the largest, of several).
+    /// For every element covered by a given failing test, ascending: the sum, over the candidates that cover it, of the
+    /// Jaccard similarity of the candidate's row to that of a given failing test (the maximum over several).
     ///
-    /// Candidates that cover the same count at the place of the first of them, so that sums come
-    /// out bit by bit the same, with columns and without.
-    /// Cost: O(suspicious lines that candidates cover + candidates * log), and without columns a
-    /// pass over the matrix for each failing test.
+    /// Candidates with equal rows count at the position of the first, so sums are bit for bit the same with and without
+    /// columns. Cost: O(suspicious lines covered by candidates + candidates * log); without columns a pass over the matrix
+    /// per failing test.
     pub fn likeness(&self) -> Vec<(usize, f64)> {
         let matrix = &self.spectrum.coverage;
         let failing: Vec<TestId> =
@@ -39,8 +36,7 @@ impl Known<'_> {
         }
     }
 
-    /// The similarity of every candidate that is like a failing test at all, in their order; of
-    /// those that cover the same the first, as many times.
+    /// The non-zero similarities of candidates, in order; equal rows are represented by the first, with multiplicity.
     fn alike(&self, failing: &[TestId]) -> Vec<(TestId, f64)> {
         let matrix = &self.spectrum.coverage;
         let both: Vec<InCommon<'_>> = failing.iter().map(|&test| self.in_common(test)).collect();
@@ -59,13 +55,13 @@ impl Known<'_> {
         found.iter().map(|alike| (self.candidates[alike.place], alike.similarity * alike.times())).collect()
     }
 
-    /// Leaves the first of those that cover the same, with their number.
+    /// Keeps the first of each set of equal rows, with their number.
     fn count_once(&self, found: &mut Vec<Alike>) {
         let compared = |a: &Alike, b: &Alike| {
             let [a, b] = [a, b].map(|alike| self.candidates[alike.place].index());
             self.spectrum.coverage.compare(a, b)
         };
-        // Few rows of one size are as similar: hardly any two are looked at whole.
+        // Rows of equal size and similarity are rare, so few pairs are compared in full.
         found.sort_unstable_by(|a, b| {
             let key = |alike: &Alike| (alike.size, alike.similarity.to_bits());
             key(a).cmp(&key(b)).then_with(|| compared(a, b)).then(a.place.cmp(&b.place))
@@ -96,7 +92,7 @@ impl Known<'_> {
     }
 }
 
-/// The sums of suspicious lines, test by test.
+/// Sums by suspicious line, row by row.
 fn by_rows(suspicious: &[u64], matrix: &BitMatrix, alike: &[(TestId, f64)]) -> Vec<(usize, f64)> {
     let mut sums = vec![0.0; matrix.columns()];
     for (test, alike) in alike {
@@ -107,7 +103,7 @@ fn by_rows(suspicious: &[u64], matrix: &BitMatrix, alike: &[(TestId, f64)]) -> V
     ones(suspicious).map(|element| (element, sums[element])).collect()
 }
 
-/// The same, column by column; tests are in their order.
+/// Sums by suspicious line, column by column, in the same order of tests.
 fn by_columns(suspicious: &[u64], columns: &Columns, alike: &[(TestId, f64)]) -> Vec<(usize, f64)> {
     let mut of_test = vec![0.0; columns.words() * 64];
     let mut counted = vec![0_u64; columns.words()];
@@ -136,12 +132,12 @@ fn by_columns(suspicious: &[u64], columns: &Columns, alike: &[(TestId, f64)]) ->
     ones(suspicious).map(of_element).collect()
 }
 
-/// A candidate that covers what a failing test covers.
+/// A candidate that shares elements with a failing test.
 struct Alike {
     size: u64,
     similarity: f64,
     place: usize,
-    /// Candidates that cover the same.
+    /// Number of candidates with equal rows.
     times: u32,
 }
 
@@ -151,11 +147,11 @@ impl Alike {
     }
 }
 
-/// The elements that candidates have in common with a failing test.
+/// Source of the numbers of elements shared with a failing test.
 enum InCommon<'k> {
-    /// Of every test, counted by columns.
+    /// Counted for every test, from columns.
     Counted(Vec<u32>),
-    /// To be counted in the failing test's row.
+    /// To be counted from the failing test's row.
     Row(Cow<'k, [u64]>),
 }
 

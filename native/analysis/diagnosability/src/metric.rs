@@ -1,4 +1,4 @@
-//! What every metric is.
+//! The traits of metrics.
 
 use std::fmt;
 
@@ -7,65 +7,59 @@ use faultline_spectrum::{Spectrum, TestId};
 use crate::direction::ties;
 use crate::{Better, Direction, Pool, Prepared, TIE_TOLERANCE, Universe};
 
-/// What a metric is told about how a test ended.
+/// The outcome of a test, as known to a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// It passed.
+    /// The test passed.
     Passed,
-    /// It failed.
+    /// The test failed.
     Failed,
-    /// Nobody has looked yet; metrics that count outcomes take it as passed.
+    /// The outcome is not known yet; metrics that count outcomes treat it as passed.
     Unknown,
 }
 
 impl Verdict {
-    /// Whether it is known to have failed.
+    /// Whether the test is known to have failed.
     pub fn is_failed(self) -> bool {
         self == Self::Failed
     }
 }
 
-/// What is known before anybody looks at how a candidate ends.
+/// Data available before candidates' outcomes are known.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'k> {
-    /// The spectrum that the tests are rows of. How tests that are not given ended is not to be
-    /// looked at.
+    /// The spectrum of the tests. Outcomes of tests that are not given must not be read.
     pub spectrum: &'k Spectrum,
-    /// Its elements, and the method of each as metrics see it.
+    /// Its elements, with their methods as metrics see them.
     pub universe: &'k Universe,
-    /// The tests to start from.
+    /// The initial tests.
     pub given: &'k [(TestId, Verdict)],
-    /// The tests to choose from, without those.
+    /// The candidates, without the initial tests.
     pub candidates: &'k [TestId],
-    /// What was made of the spectrum before, for speed; given tests that failed are failed ones of
-    /// the spectrum then.
+    /// Cached data about the spectrum, for speed; given failing tests must then be failed ones of the spectrum.
     pub prepared: Option<&'k Prepared<'k>>,
 }
 
-/// A fault-diagnosis-capability metric with its parameters: how much a test adds to what a
-/// suite can tell about a fault.
+/// A fault-diagnosis-capability metric with its parameters: values what a test adds to a suite's ability to locate a fault.
 pub trait Metric: fmt::Debug + Send + Sync + 'static {
-    /// The tests chosen so far, as this metric sees them.
+    /// The metric's view of the chosen tests.
     type State: State;
 
     /// Name with the parameters that are not the default ones: `eap:q=0.2`.
     fn name(&self) -> String;
 
-    /// Whether it is told the outcomes of the tests it chose. One that is not sees the
-    /// outcomes of the tests given at the start only.
+    /// Whether the metric sees the outcomes of chosen tests. Otherwise it sees only the outcomes of initial tests.
     fn knows_outcomes(&self) -> bool {
         false
     }
 
-    /// Whether it looks at what failing tests cover, so that without one every candidate is
-    /// worth the same.
+    /// Whether the metric depends on the coverage of failing tests, so that without one all candidates are equal.
     fn needs_failing(&self) -> bool {
         false
     }
 
-    /// The same metric for choices among these candidates from these tests on, where it makes use
-    /// of more than the rows that it is going to be shown: of names, of stack traces, of the
-    /// coverage of all candidates. `None` for a metric that does not.
+    /// Specialises the metric to these candidates and initial tests, if it uses more than the rows that it is shown: names,
+    /// stack traces, or the coverage of all candidates. `None` if it does not.
     fn knowing(&self, _known: &Known<'_>) -> Option<Self>
     where
         Self: Sized,
@@ -73,26 +67,24 @@ pub trait Metric: fmt::Debug + Send + Sync + 'static {
         None
     }
 
-    /// No tests chosen yet.
+    /// A state without chosen tests.
     fn start(&self, universe: &Universe) -> Self::State;
 }
 
-/// The tests chosen so far, as one metric sees them: scores candidates, takes one more.
+/// A metric's view of the chosen tests: scores candidates, and adds tests.
 ///
-/// Rows are over all elements of the universe that it was started with; functions panic when
-/// a row is shorter.
+/// Rows cover all elements of the universe that the state was started with; functions panic if a row is shorter.
 pub trait State: Clone + Send + 'static {
     /// Whether larger or smaller values are better.
     type Direction: Direction;
 
-    /// The test joins the chosen ones.
+    /// Adds a test.
     fn add(&mut self, row: &[u64], verdict: Verdict);
 
-    /// The value of a candidate given the tests chosen so far, not knowing how it ends.
+    /// The value of a candidate given the chosen tests, without its outcome.
     fn score(&mut self, row: &[u64]) -> f64;
 
-    /// The value of the chosen tests themselves; `None` where the metric has none, or there
-    /// is no test.
+    /// The value of the chosen tests; `None` if the metric has none or there is no test.
     fn suite_value(&self) -> Option<f64> {
         None
     }
@@ -102,7 +94,7 @@ pub trait State: Clone + Send + 'static {
         Relation::None
     }
 
-    /// Prepares for many candidates of one pool; scores do not change by it.
+    /// Finds the best candidate of a pool. May cache data; scores do not change.
     fn best(&mut self, pool: &mut Pool<'_>) -> Option<Pick>
     where
         Self: Sized,
@@ -111,12 +103,12 @@ pub trait State: Clone + Send + 'static {
     }
 }
 
-/// How a candidate's score relates to the suite value.
+/// The relation of a candidate's score to the suite value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
-    /// The score is the suite value once the candidate has been added (as passing).
+    /// The score is the suite value after adding the candidate (as passing).
     Grown,
-    /// The score is by how much adding the candidate changes the suite value.
+    /// The score is the change of the suite value by adding the candidate.
     Gain,
     /// The metric has no suite value, or another relation to it.
     None,
@@ -131,7 +123,7 @@ pub struct Pick {
     pub score: f64,
 }
 
-/// The first of the best candidates, by scoring all of them.
+/// Finds the first of the best candidates by scoring all.
 pub(crate) fn best_by_score<S: State>(state: &mut S, pool: &Pool<'_>) -> Option<Pick> {
     let mut choice = First::new(S::Direction::BETTER);
     let mut rows = pool.reader();
@@ -141,11 +133,11 @@ pub(crate) fn best_by_score<S: State>(state: &mut S, pool: &Pool<'_>) -> Option<
     choice.pick()
 }
 
-/// Finds the first candidate that ties with the best one. Candidates are offered in any order.
+/// Finds the first candidate that ties with the best. Candidates may be offered in any order.
 pub(crate) struct First {
     better: Better,
     best: f64,
-    /// Every candidate that ties with the best one so far, and maybe some that no longer do.
+    /// Candidates that tie with the best so far, possibly with stale ones.
     near: Vec<Pick>,
 }
 
@@ -165,19 +157,19 @@ impl First {
         } else if !ties(oriented, self.best) {
             return;
         }
-        // Of equal scores only the first place can win; this keeps the list short.
+        // Of equal scores only the first place can win, which keeps the list short.
         match self.near.iter_mut().find(|pick| pick.score.to_bits() == score.to_bits()) {
             Some(pick) => pick.place = pick.place.min(place),
             None => self.near.push(Pick { place, score }),
         }
     }
 
-    /// The best score so far, oriented so that larger is better.
+    /// The best oriented score so far (larger is better).
     pub(crate) fn best(&self) -> f64 {
         self.best
     }
 
-    /// No candidate whose oriented score is below this ties with the best one so far.
+    /// A threshold: no candidate with a smaller oriented score ties with the best so far.
     pub(crate) fn nearly_best(&self) -> f64 {
         self.best - 4.0 * TIE_TOLERANCE * self.best.abs()
     }

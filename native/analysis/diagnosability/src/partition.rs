@@ -4,18 +4,16 @@ use faultline_bit_kernels::and_count;
 
 use crate::bits::{all_ones, ones, word_ones};
 
-/* Two elements are in one group when every added test covers both or neither. Adding a test
-can only split groups: of each group that it covers in part, the covered members move to a
-new group. That is exact (no column is ever compared by a hash) and costs the bits of the
-row, not of the matrix [1]. A group's elements were run by the same tests, so the counts ef
-and ep belong to the group; w, which follows from the counts, does too.
+/* Two elements are in one group if every added test covers both or neither. Adding a test only splits groups: the covered
+members of a partly covered group move to a new group. This is exact (columns are never compared by hash) and costs the bits of
+the row, not of the matrix [1]. All elements of a group were run by the same tests, so the counts ef and ep belong to the group, as
+does w, which follows from them.
 
-New groups get the next numbers, and each remembers which group it came from, so the last
-test can be taken back by walking its row again.
+New groups get the next numbers and remember their parents, so the last test can be removed by walking its row again.
 
 [1] Paige, Tarjan, Three partition refinement algorithms, SIAM J. Comput. 16(6), 1987. */
 
-/// Number of an element that belongs to no group.
+/// Marks an element outside all groups.
 const OUTSIDE: u32 = u32::MAX;
 
 /// The ambiguity groups of some elements under the tests added so far.
@@ -26,12 +24,12 @@ const OUTSIDE: u32 = u32::MAX;
 pub struct Partition {
     group_of: Vec<u32>,
     groups: Vec<Group>,
-    /// The words of a row in which the scope has bits, with those bits.
+    /// The words of a row with bits in scope, with those bits.
     scope: Vec<(u32, u64)>,
     /// The scope as a row.
     mask: Box<[u64]>,
     added: Vec<Added>,
-    /// Members that the row at hand covers, by group; zero between calls.
+    /// Number of members covered by the current row, by group; zero between calls.
     covered: Vec<u32>,
     touched: Vec<u32>,
 }
@@ -45,11 +43,11 @@ pub struct Group {
     pub ef: u32,
     /// Passed tests that cover it.
     pub ep: u32,
-    /// The group that it was split off.
+    /// The group it was split from.
     parent: u32,
 }
 
-/// What adding a test changed.
+/// The change by adding a test.
 #[derive(Clone, Copy, Debug)]
 struct Added {
     /// Number of groups before.
@@ -57,32 +55,31 @@ struct Added {
     failed: bool,
 }
 
-/// A group that a row covers, and how much of it.
+/// A group that a row covers, and the extent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Touch {
     /// Its number, an index into [`Partition::groups`].
     pub number: usize,
     /// The group.
     pub group: Group,
-    /// Its elements that the row covers, at least 1.
+    /// Number of its elements that the row covers, at least 1.
     pub covered: u32,
 }
 
 impl Group {
-    /// The group that it was split off, by number; `None` for the first one. That group has
-    /// kept the members that this one has not.
+    /// The number of the group it was split from, which kept the other members; `None` for the first group.
     pub(crate) fn parent(&self) -> Option<usize> {
         (self.parent != OUTSIDE).then_some(self.parent as usize)
     }
 }
 
 impl Touch {
-    /// Pairs of elements of the group that the row tells apart.
+    /// Number of pairs in the group that the row separates.
     pub fn pairs(&self) -> u64 {
         u64::from(self.covered) * u64::from(self.group.size - self.covered)
     }
 
-    /// The smaller of the two parts that the row makes of the group.
+    /// Size of the smaller part after splitting the group by the row.
     pub fn smaller(&self) -> u32 {
         self.covered.min(self.group.size - self.covered)
     }
@@ -94,12 +91,12 @@ impl Touch {
 }
 
 impl Partition {
-    /// All `elements` in one group: no test tells them apart yet. No group when there are none.
+    /// All elements in one group, before any test; no group without elements.
     pub fn new(elements: usize) -> Self {
         Self::within(&all_ones(elements), elements)
     }
 
-    /// The elements whose bit is set in `scope`, in one group.
+    /// The elements with a bit in `scope`, in one group.
     /// Shape: `scope` is a row over all `elements`. Panics: it has another length.
     pub fn within(scope: &[u64], elements: usize) -> Self {
         assert_eq!(scope.len(), elements.div_ceil(64), "words of the scope");
@@ -127,7 +124,7 @@ impl Partition {
         &self.groups
     }
 
-    /// Elements in scope.
+    /// Number of elements in scope.
     pub fn elements(&self) -> usize {
         self.groups.iter().map(|group| group.size as usize).sum()
     }
@@ -137,13 +134,12 @@ impl Partition {
         ones(&self.mask)
     }
 
-    /// Tests added.
+    /// Number of added tests.
     pub fn tests(&self) -> usize {
         self.added.len()
     }
 
-    /// The number of an element's group, an index into [`Partition::groups`]; `None` outside
-    /// the scope. Panics: no such element.
+    /// The index of an element's group in [`Partition::groups`]; `None` outside the scope. Panics: no such element.
     pub fn group_of(&self, element: usize) -> Option<usize> {
         let group = self.group_of[element];
         (group != OUTSIDE).then_some(group as usize)
@@ -166,7 +162,7 @@ impl Partition {
         self.count_touched(row);
         let before = self.groups.len();
         let mut touched = std::mem::take(&mut self.touched);
-        // The number that the covered members of a split group move to.
+        // Reserve a number for the covered members of each split group.
         for &group in &touched {
             let covered = std::mem::take(&mut self.covered[group as usize]);
             let old = self.groups[group as usize];
@@ -176,7 +172,7 @@ impl Partition {
                 let new = self.groups.len() as u32;
                 self.groups[group as usize].size -= covered;
                 self.groups.push(Group { size: covered, parent: group, ..old });
-                // Until the members have moved, this leads from the old group to the new one.
+                // From here until members have moved, `covered` maps the old group to the new one.
                 self.covered[group as usize] = new;
                 self.covered.push(0);
                 new
@@ -203,8 +199,7 @@ impl Partition {
         self.added.push(Added { groups: before as u32, failed });
     }
 
-    /// Takes back the test added last, given its row again. Panics: none was added.
-    /// Cost: as that of adding it.
+    /// Removes the test added last, given its row again. Panics: none was added. Cost: as adding it.
     pub fn take_back(&mut self, row: &[u64]) {
         let Added { groups: before, failed } = self.added.pop().expect("a test was added");
         for &(w, bits) in &self.scope {
@@ -213,7 +208,7 @@ impl Partition {
                 if *group >= before {
                     *group = self.groups[*group as usize].parent;
                 } else if self.covered[*group as usize] == 0 {
-                    // Covered as a whole: the counts go back, once.
+                    // The group is covered as a whole: restore its counts once.
                     self.covered[*group as usize] = 1;
                     self.touched.push(*group);
                 }
@@ -230,8 +225,8 @@ impl Partition {
         self.covered.truncate(before as usize);
     }
 
-    /// Calls `take` for each group that the row covers, fully or in part, in no particular
-    /// order. Cost: O(words in scope + bits of the row in scope), no allocation once warm.
+    /// Calls `take` for each group that the row covers, fully or partly, in no particular order. Cost: O(words in scope +
+    /// bits of the row in scope); no allocation once warm.
     pub fn touch(&mut self, row: &[u64], mut take: impl FnMut(Touch)) {
         self.count_touched(row);
         for group in self.touched.drain(..) {
@@ -242,7 +237,7 @@ impl Partition {
 
     fn count_touched(&mut self, row: &[u64]) {
         if self.groups.len() == 1 {
-            // Before anything is split, no element's group has to be looked up.
+            // Fast path: with a single group no element's group is looked up.
             let covered = and_count(&row[..self.mask.len()], &self.mask) as u32;
             self.covered[0] = covered;
             if covered > 0 {

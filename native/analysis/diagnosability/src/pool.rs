@@ -1,4 +1,4 @@
-//! The candidates that tests are chosen from.
+//! The candidate tests.
 
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,19 +9,19 @@ use crate::{Columns, Prepared};
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
-/// Rows of a coverage matrix that may be chosen, in the order in which ties fall.
+/// Rows of a coverage matrix that may be chosen; their order breaks ties.
 #[derive(Clone, Debug)]
 pub struct Pool<'m> {
     matrix: &'m BitMatrix,
     rows: Vec<TestId>,
     taken: Vec<bool>,
     prepared: Option<&'m Prepared<'m>>,
-    /// Tells pools apart, so that what a metric keeps about candidates is never used for
-    /// those of another pool. Clones have the same rows and share it.
+    /// Identifies the pool, so that cached data about candidates is never used for another pool. Clones have the same rows
+    /// and share it.
     id: u64,
 }
 
-/// Reads the rows of a pool, of a sparse matrix without a new row for each.
+/// Reads the rows of a pool; reuses a buffer for a sparse matrix.
 pub(crate) struct PoolReader<'m, 'p> {
     rows: &'p [TestId],
     reader: RowReader<'m>,
@@ -35,29 +35,29 @@ impl PoolReader<'_, '_> {
 }
 
 impl<'m> Pool<'m> {
-    /// The given rows. Panics: a row that the matrix does not have.
+    /// A pool of the given rows. Panics: the matrix does not have a row.
     pub fn new(matrix: &'m BitMatrix, rows: Vec<TestId>) -> Self {
         assert!(rows.iter().all(|row| row.index() < matrix.rows()), "rows of the matrix");
         let taken = vec![false; rows.len()];
         Self { matrix, rows, taken, prepared: None, id: NEXT.fetch_add(1, Ordering::Relaxed) }
     }
 
-    /// Lets metrics read the columns of the matrix.
+    /// Allows metrics to read the columns of the matrix.
     pub(crate) fn reading(&mut self, prepared: &'m Prepared<'m>) {
         self.prepared = Some(prepared);
     }
 
-    /// The columns of the matrix, where they may be read.
+    /// The columns of the matrix, if they may be read.
     pub(crate) fn columns(&self) -> Option<&'m Columns> {
         self.prepared.map(Prepared::columns)
     }
 
-    /// The number of elements that each row of the matrix covers, where columns may be read.
+    /// The number of elements that each row covers, if columns may be read.
     pub(crate) fn sizes(&self) -> Option<&'m [u64]> {
         self.prepared.map(Prepared::sizes)
     }
 
-    /// The columns of all elements that a failed test covers, where they may be read.
+    /// The columns of elements that a failed test covers, if they may be read.
     pub(crate) fn suspicious_columns(&self) -> Option<&'m Columns> {
         self.prepared.map(Prepared::suspicious_columns)
     }
@@ -66,17 +66,17 @@ impl<'m> Pool<'m> {
         self.id
     }
 
-    /// Candidates, taken ones included.
+    /// Number of candidates, including taken ones.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// True when there never was a candidate.
+    /// Whether the pool has no candidates, not even taken ones.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// The matrix that the rows are of.
+    /// The matrix of the rows.
     pub fn matrix(&self) -> &'m BitMatrix {
         self.matrix
     }
@@ -91,22 +91,22 @@ impl<'m> Pool<'m> {
         self.matrix.row(self.rows[place].index())
     }
 
-    /// Reads the rows at many places.
+    /// A reader for the rows at many places.
     pub(crate) fn reader(&self) -> PoolReader<'m, '_> {
         PoolReader { rows: &self.rows, reader: self.matrix.reader() }
     }
 
-    /// Places that nobody took yet, ascending.
+    /// Places that are not taken, ascending.
     pub fn remaining(&self) -> impl Iterator<Item = usize> + '_ {
         self.taken.iter().enumerate().filter(|(_, taken)| !**taken).map(|(place, _)| place)
     }
 
-    /// Whether a place is still a candidate.
+    /// Whether a place is not taken.
     pub fn is_remaining(&self, place: usize) -> bool {
         !self.taken[place]
     }
 
-    /// The candidate at a place is one no more.
+    /// Removes the candidate at a place.
     pub fn take(&mut self, place: usize) {
         self.taken[place] = true;
     }

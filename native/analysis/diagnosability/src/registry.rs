@@ -13,22 +13,21 @@ use crate::{Better, DiagnosabilityError};
 pub struct MetricEntry {
     /// Name.
     pub name: &'static str,
-    /// What it measures, in a few words.
+    /// A short description.
     pub summary: &'static str,
-    /// Its parameters with their default values, as they are written after the name; empty
-    /// when it has none.
+    /// Its parameters with their default values, in the form they have after the name; empty without parameters.
     pub parameters: &'static str,
-    /// Who published it.
+    /// The publication.
     pub source: &'static str,
     make: fn(&Parameters<'_>) -> Result<AnyMetric, DiagnosabilityError>,
 }
 
-/// Every metric, in the order in which they are listed to people.
+/// Every metric, in display order.
 #[rustfmt::skip]
 pub static METRICS: &[MetricEntry] = &[
     row("eap", "expected average precision of the ranking after the test", "q=0.5,s=0.1", "Faultline", |p| Ok(AnyMetric::new(Eap { q: p.open_unit("q", 0.5)?, s: p.unit("s", 0.1)? }))),
     row("eap-split", "eap, early on with the splitting of what is equally suspicious", "weight=0.15,tests=10", "Faultline", |p| Ok(AnyMetric::new(EapSplit { weight: p.unit("weight", 0.15)?, tests: p.tests("tests", 10)? }))),
-    row("fdg", "weighted ambiguity and coverage; is told outcomes", "alpha=0.5", "An, Yoo, ISSTA 2022", |p| Ok(AnyMetric::new(Fdg { alpha: p.unit("alpha", 0.5)?, assume_passed: false }))),
+    row("fdg", "weighted ambiguity and coverage; uses outcomes", "alpha=0.5", "An, Yoo, ISSTA 2022", |p| Ok(AnyMetric::new(Fdg { alpha: p.unit("alpha", 0.5)?, assume_passed: false }))),
     row("fdg-ap", "fdg, taking every chosen test as passed", "alpha=0.5", "An, Yoo, ISSTA 2022", |p| Ok(AnyMetric::new(Fdg { alpha: p.unit("alpha", 0.5)?, assume_passed: true }))),
     row("ddu", "density x diversity x uniqueness of the suite", "", "Perez et al., ICSE 2017", |p| p.none(Ddu)),
     row("tfd", "number of ambiguity groups", "", "Baudry et al., ICSE 2006", |p| p.none(TfD)),
@@ -70,9 +69,8 @@ impl MetricEntry {
 }
 
 impl AnyMetric {
-    /// The metric of a name with parameters: `eap`, `eap:q=0.2`, `fdg:alpha=0.7`; letter case
-    /// and `_` for `-` do not matter.
-    /// Errors: no such name, no such parameter, a value out of range.
+    /// Finds a metric by name with parameters: `eap`, `eap:q=0.2`, `fdg:alpha=0.7`. Ignores letter case, and accepts `_` for
+    /// `-`. Errors: no such name or parameter, or a value out of range.
     pub fn find(text: &str) -> Result<Self, DiagnosabilityError> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let folded = name.trim().to_lowercase().replace('_', "-");
@@ -95,7 +93,7 @@ impl std::str::FromStr for AnyMetric {
     }
 }
 
-/// Parameters as written after a name.
+/// Parameters in the form they have after a name.
 struct Parameters<'a> {
     entry: &'a MetricEntry,
     given: Vec<&'a str>,
@@ -107,7 +105,7 @@ impl Parameters<'_> {
         Ok(AnyMetric::new(metric))
     }
 
-    /// Every given parameter is one that the metric has, and is given once.
+    /// Checks that every parameter is known and given at most once.
     fn check(&self) -> Result<(), DiagnosabilityError> {
         let name = |given: &str| given.split('=').next().unwrap_or_default().trim().to_owned();
         for (i, given) in self.given.iter().enumerate() {
@@ -127,7 +125,7 @@ impl Parameters<'_> {
         DiagnosabilityError::BadParameter { metric: self.entry.name, given: given.to_owned(), takes }
     }
 
-    /// A number between 0 and 1, both allowed unless they make no sense; `default` if not given.
+    /// Parses a number between 0 and 1, without the bounds where they are meaningless; `default` if not given.
     fn number(
         &self,
         name: &str,

@@ -5,47 +5,44 @@ use faultline_spectrum::{BitMatrix, Outcome, Spectrum, TestId};
 use crate::metric::{Known, Verdict};
 use crate::{AnyMetric, AnyState, DiagnosabilityError, Pool, Prepared, Universe};
 
-/// What the metric is told about the tests that it chooses.
+/// Whether metrics see the outcomes of chosen tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Labels {
-    /// Metrics that know outcomes are told, the others are not: the protocol of the published
-    /// comparisons.
+    /// Only metrics that know outcomes see them: the protocol of the published comparisons.
     #[default]
     ByMetric,
-    /// Every metric is told: somebody labels each chosen test before the next is chosen.
+    /// All metrics see them: a user labels each chosen test before the next is chosen.
     Told,
-    /// No metric is told: the tests are chosen all at once.
+    /// No metric sees them: the tests are chosen all at once.
     Hidden,
 }
 
-/// From what, and how many.
+/// A query for tests.
 #[derive(Clone, Debug, Default)]
 pub struct SelectQuery {
-    /// The tests to start from, whose outcomes every metric knows: the failing test t0, or
-    /// several.
+    /// The initial tests, whose outcomes every metric sees: the failing test t0, or several.
     pub given: Vec<TestId>,
-    /// The candidates; those among the given ones, or that occur twice, count once. `None`:
-    /// every passed and failed test.
+    /// The candidates, without duplicates and given tests. `None`: every passed and failed test.
     pub pool: Option<Vec<TestId>>,
-    /// How many to choose; fewer when the pool is smaller.
+    /// Number of tests to choose; fewer if the pool is smaller.
     pub tests: usize,
-    /// Receives the outcomes of chosen tests.
+    /// Whether metrics see the outcomes of chosen tests.
     pub labels: Labels,
 }
 
-/// A test that was chosen.
+/// A chosen test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Step {
     /// The test.
     pub test: TestId,
-    /// Its score given the tests before it.
+    /// Its score given the earlier tests.
     pub score: f64,
-    /// The value of the suite with it; `None` where the metric has no suite value.
+    /// The value of the suite with it; `None` if the metric has no suite value.
     pub suite_value: Option<f64>,
 }
 
-/// Chooses tests of a spectrum one by one: [`Selector::next`] gives the best candidate given
-/// the tests so far, the first row among equals.
+/// Chooses tests of a spectrum one by one: [`Selector::next`] returns the best candidate given the chosen tests, the first
+/// row of equal ones.
 ///
 /// ```
 /// # use faultline_spectrum::{Spectrum, TestId};
@@ -66,9 +63,8 @@ pub struct Selector<'s> {
 }
 
 impl<'s> Selector<'s> {
-    /// Starts from the given tests. `universe` is that of the spectrum.
-    /// Errors: a row that the spectrum does not have; the metric looks at failing tests and
-    /// none of the given ones failed. Panics: `universe` has other elements.
+    /// Starts from the given tests. `universe` is that of the spectrum. Errors: the spectrum does not have a row; the metric
+    /// needs a failing test and none is given. Panics: `universe` has other elements.
     pub fn new(
         spectrum: &'s Spectrum,
         universe: &Universe,
@@ -78,7 +74,7 @@ impl<'s> Selector<'s> {
         Self::started(spectrum, universe, metric, query, None)
     }
 
-    /// Reads columns where that is faster. Errors: as [`Selector::new`].
+    /// Like [`Selector::new`], but reads columns where that is faster.
     pub(crate) fn reading(
         prepared: &'s Prepared<'s>,
         metric: &AnyMetric,
@@ -126,7 +122,7 @@ impl<'s> Selector<'s> {
         Ok(Self { spectrum, pool, state, told })
     }
 
-    /// The tests so far, as the metric sees them.
+    /// The metric's view of the chosen tests.
     pub fn state(&self) -> &AnyState {
         &self.state
     }
@@ -157,8 +153,8 @@ impl Iterator for Selector<'_> {
     }
 }
 
-/// Chooses the query's number of tests. For several queries of one spectrum keep a
-/// [`Universe`] and use a [`Selector`]. Errors: as [`Selector::new`].
+/// Chooses the tests of a query. For several queries of one spectrum keep a [`Universe`] and use a [`Selector`]. Errors: as
+/// [`Selector::new`].
 pub fn select(
     spectrum: &Spectrum,
     metric: &AnyMetric,
@@ -167,8 +163,7 @@ pub fn select(
     Ok(Selector::new(spectrum, &Universe::of(spectrum), metric, query)?.take(query.tests).collect())
 }
 
-/// The value of a suite: the given rows of a matrix with what is known about each. `None`
-/// where the metric has no suite value, or for no tests.
+/// The value of a suite: rows of a matrix with verdicts. `None` if the metric has no suite value, or for no tests.
 pub fn suite_value(
     matrix: &BitMatrix,
     universe: &Universe,

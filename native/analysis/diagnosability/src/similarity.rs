@@ -1,35 +1,34 @@
-//! Similarity of executions by what they decided and what they were given.
+//! Similarity of executions by their conditions and inputs.
 
-/* Source of all: Artzi et al., Directed test generation for effective fault localization,
-ISSTA 2010. An execution's path constraint is the sequence of the conditions that it evaluated,
-each with its outcome; here a condition with its outcome is any value that can be compared. What
-comes again counts once, where it came first: recordings fold loops in this way. */
+/* Source: Artzi et al., Directed test generation for effective fault localization, ISSTA 2010. An execution's path constraint
+is the sequence of its evaluated conditions with outcomes; here a condition with its outcome is any comparable value. Repeated
+values count once, at their first position, which also folds loops as recordings do. */
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-/// What may be similar to the failing executions.
+/// Ways to measure similarity to the failing executions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nearness {
     /// Conditions: [`PathSimilarity`].
     Paths,
-    /// The same, to be in the half that is nearest; in that half, what the expected ranking gains.
+    /// Conditions select the nearest half; within it, the expected gain of the ranking decides.
     PathsThenEap,
     /// Inputs.
     Inputs,
 }
 
 impl Nearness {
-    /// All of them.
+    /// All ways.
     pub const ALL: [Self; 3] = [Self::Paths, Self::PathsThenEap, Self::Inputs];
 
-    /// What is meant by a name, as people write it; `None` for all others.
+    /// The way with this name; `None` if there is none.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.name() == name.trim().to_lowercase())
     }
 
-    /// As people write it.
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Paths => "pcs",
@@ -38,26 +37,23 @@ impl Nearness {
         }
     }
 
-    /// Whether it looks at conditions, which are recorded where somebody asks for them.
+    /// Whether it needs conditions, which are recorded only on request.
     pub fn needs_paths(self) -> bool {
         self != Self::Inputs
     }
 }
 
-/// Share of conditions that have the same outcome in both path constraints, wherever they stand.
+/// Fraction of conditions with the same outcome in both path constraints, at any position.
 ///
-/// Units: 0 to 1, by the number of conditions of the one that has more; of two empty ones it is 0.
-/// Symmetric; 1 for equal ones that are not empty. Cost: O(length).
+/// Units: 0 to 1, relative to the longer one; 0 for two empty ones. Symmetric; 1 for equal non-empty ones. Cost: O(length).
 pub fn path_subset<T: Eq + Hash>(a: &[T], b: &[T]) -> f64 {
     let (a, b): (HashSet<&T>, HashSet<&T>) = (a.iter().collect(), b.iter().collect());
     share(a.intersection(&b).count(), a.len().max(b.len()))
 }
 
-/// The longest run of conditions that follow each other in both path constraints, as a share of the one with more
-/// conditions.
+/// Length of the longest common run of conditions, relative to the longer path constraint.
 ///
-/// Units: 0 to 1, at most [`path_subset`]; of two empty sequences it is 0. Symmetric; 1 for equal ones that are not empty.
-/// Cost: O(length).
+/// Units: 0 to 1, at most [`path_subset`]; 0 for two empty ones. Symmetric; 1 for equal non-empty ones. Cost: O(length).
 pub fn path_subsequence<T: Eq + Hash>(a: &[T], b: &[T]) -> f64 {
     let (a, b) = (firsts(a), firsts(b));
     let places: HashMap<&T, usize> = b.iter().copied().zip(0..).collect();
@@ -75,22 +71,20 @@ pub fn path_subsequence<T: Eq + Hash>(a: &[T], b: &[T]) -> f64 {
     share(longest, a.len().max(b.len()))
 }
 
-/// Each value where it stands first.
+/// The distinct values, in order of first occurrence.
 fn firsts<T: Eq + Hash>(all: &[T]) -> Vec<&T> {
     let mut seen = HashSet::new();
     all.iter().filter(|one| seen.insert(*one)).collect()
 }
 
-/// Share of inputs that are equal in both executions, position by position.
+/// Fraction of inputs that are equal in both executions, position by position.
 ///
-/// Units: 0 to 1, by the number of inputs of the one that has more; of none it is 0.
-/// Symmetric; 1 for equal ones that are not empty. Cost: O(inputs).
+/// Units: 0 to 1, relative to the longer one; 0 for two empty ones. Symmetric; 1 for equal non-empty ones. Cost: O(inputs).
 pub fn input_similarity<T: PartialEq>(a: &[T], b: &[T]) -> f64 {
     share(a.iter().zip(b).filter(|(x, y)| x == y).count(), a.len().max(b.len()))
 }
 
-/// Similarity to the most similar of several executions (the failing ones); 0 when there is
-/// none. `similarity` is one of the functions of this module.
+/// Similarity to the most similar of several (failing) executions; 0 without any. `similarity` is a function of this module.
 pub fn most_similar<T>(
     candidate: &[T],
     failing: impl IntoIterator<Item = impl AsRef<[T]>>,
@@ -99,18 +93,18 @@ pub fn most_similar<T>(
     failing.into_iter().map(|other| similarity(candidate, other.as_ref())).fold(0.0, f64::max)
 }
 
-/// How similar the conditions of a test are to those of failing ones. Of several executions of either, those that are most
-/// similar count.
+/// Similarity of a test's conditions to those of failing tests. If either has several executions, the most similar pair
+/// counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PathSimilarity {
-    /// [`path_subset`], which decides. Units: 0 to 1.
+    /// [`path_subset`], the primary key. Units: 0 to 1.
     pub subset: f64,
-    /// [`path_subsequence`], which decides between equals. Units: 0 to 1.
+    /// [`path_subsequence`], the secondary key. Units: 0 to 1.
     pub run: f64,
 }
 
 impl PathSimilarity {
-    /// Of executions to those of failing tests. Cost: O(conditions) for each pair of them.
+    /// Compares executions with those of failing tests. Cost: O(conditions) for each pair.
     pub fn of<T: Eq + Hash>(executions: &[impl AsRef<[T]>], failing: &[impl AsRef<[T]>]) -> Self {
         let best = |similarity: fn(&[T], &[T]) -> f64| {
             let of = executions.iter().map(|path| most_similar(path.as_ref(), failing, similarity));
@@ -119,12 +113,12 @@ impl PathSimilarity {
         Self { subset: best(path_subset), run: best(path_subsequence) }
     }
 
-    /// One number that orders as both do, for who can only climb. Units: 0 to a little more than 1.
+    /// A single number with the same order, for hill climbing. Units: 0 to slightly more than 1.
     pub fn height(self) -> f64 {
         (self.subset * 1e6).round() / 1e6 + self.run / 2e6
     }
 
-    /// Greater for what is more similar; in millionths, so that rounding tells nothing apart.
+    /// A sort key, greater for more similar tests; in millionths, so that rounding does not separate equal values.
     fn key(self) -> (u64, u64) {
         (millionths(self.subset), millionths(self.run))
     }
@@ -134,14 +128,14 @@ fn millionths(share: f64) -> u64 {
     (share * 1e6).round() as u64
 }
 
-/// Places from the most similar on, equals as they stand.
+/// Indices from the most similar on; stable.
 pub fn nearest_first(of: &[PathSimilarity]) -> Vec<usize> {
     let mut places: Vec<usize> = (0..of.len()).collect();
     places.sort_by_key(|&at| Reverse(of[at].key()));
     places
 }
 
-/// Places of the half with the most similar sets, at least so many, and of all that are as similar as the last of these; ascending.
+/// Indices, ascending, of the more similar half, of at least `least`, and of those tied with the last of these.
 pub fn near_half(of: &[PathSimilarity], least: usize) -> Vec<usize> {
     let subset = |at: usize| millionths(of[at].subset);
     let mut places: Vec<usize> = (0..of.len()).collect();
@@ -151,7 +145,7 @@ pub fn near_half(of: &[PathSimilarity], least: usize) -> Vec<usize> {
     (0..of.len()).filter(|&at| subset(at) >= bound).collect()
 }
 
-/// Jaccard similarity, from the numbers of elements that both and that each cover.
+/// Jaccard similarity, given the size of the intersection and both sizes.
 pub(crate) fn jaccard(both: u64, sizes: [u64; 2]) -> f64 {
     let either = sizes[0] + sizes[1] - both;
     if either == 0 { 0.0 } else { both as f64 / either as f64 }
@@ -183,7 +177,7 @@ mod tests {
         let longer: Vec<_> = [(9, true)].into_iter().chain(A).collect();
         assert!((path_subset(&A, &longer) - 6.0 / 7.0).abs() < 1e-12);
         assert!((path_subsequence(&A, &longer) - 6.0 / 7.0).abs() < 1e-12);
-        // What a loop repeats is one condition.
+        // A loop's repetitions count once.
         assert_eq!(path_subset(&[1, 2, 1, 2, 1, 2], &[1, 2]), 1.0);
         assert_eq!(path_subsequence(&[1, 2, 1, 3], &[1, 2, 3]), 1.0);
     }
@@ -222,7 +216,7 @@ mod tests {
         assert_eq!(near_half(&of, 0), [1, 2, 3, 4], "the third is as near as the fourth");
         assert_eq!(near_half(&of, 5), [0, 1, 2, 3, 4]);
         let heights: Vec<f64> = nearest_first(&of).into_iter().map(|at| of[at].height()).collect();
-        // The run tells the second from the third; the third and the fourth are alike in both.
+        // The run separates the second from the third; the third and fourth are equal in both.
         assert!(heights.windows(2).all(|pair| pair[0] >= pair[1]) && heights[1] > heights[2], "{heights:?}");
         assert!(near_half(&[], 3).is_empty() && nearest_first(&[]).is_empty());
         let twice: [&[u8]; 2] = [&[7], &[1, 2, 3]];

@@ -1,4 +1,4 @@
-//! What a suite can tell apart, measured as a whole.
+//! Measures a whole suite.
 
 use std::collections::HashMap;
 
@@ -8,18 +8,18 @@ use crate::Partition;
 use crate::bits::all_ones;
 use crate::metrics::DduFactors;
 
-/// What some tests tell apart among some elements.
+/// Measures of some tests over some elements.
 #[derive(Clone, Debug)]
 pub struct SuiteMeasures {
-    /// N: tests, those that cover nothing included.
+    /// N: number of tests, including those that cover nothing.
     pub tests: usize,
-    /// M: elements, those that nothing covers included.
+    /// M: number of elements, including uncovered ones.
     pub elements: usize,
-    /// Ones in the matrix.
+    /// Number of ones in the matrix.
     pub ones: u64,
-    /// Tests that cover none of the elements.
+    /// Number of tests that cover none of the elements.
     pub idle_tests: usize,
-    /// Elements that no test covers.
+    /// Number of elements that no test covers.
     pub uncovered: usize,
     /// Density, diversity and uniqueness.
     pub factors: DduFactors,
@@ -28,14 +28,13 @@ pub struct SuiteMeasures {
 }
 
 impl SuiteMeasures {
-    /// All elements of a matrix. Cost: as [`SuiteMeasures::within`].
+    /// Measures all elements of a matrix. Cost: as [`SuiteMeasures::within`].
     pub fn of(matrix: &BitMatrix, tests: &[TestId]) -> Self {
         Self::within(matrix, tests, &all_ones(matrix.columns()))
     }
 
-    /// The elements whose bit is set in `scope`, a row over all elements: those of a package
-    /// or class. Tests that cover none of them count too: leave them out of `tests` to
-    /// measure without them.
+    /// Measures the elements with a bit in `scope`, a row over all elements, such as a package or class. Tests that cover
+    /// none of them count too unless left out of `tests`.
     /// Panics: `scope` has another length, or the matrix lacks a row.
     /// Cost: O(tests * words in scope + ones in scope).
     pub fn within(matrix: &BitMatrix, tests: &[TestId], scope: &[u64]) -> Self {
@@ -71,8 +70,8 @@ impl SuiteMeasures {
         (0.5 - self.factors.rho).abs()
     }
 
-    /// [`SuiteMeasures::entbug`] as published code has it: rho divides by one test less, as
-    /// if the last test were the candidate (by one for a single test).
+    /// [`SuiteMeasures::entbug`] as in published code: rho divides by one test less, as if the last test were the candidate
+    /// (by one for a single test).
     pub fn entbug_published(&self) -> f64 {
         let cells = self.tests.saturating_sub(1).max(1) as f64 * self.elements as f64;
         (0.5 - if cells > 0.0 { self.ones as f64 / cells } else { 0.0 }).abs()
@@ -83,8 +82,8 @@ impl SuiteMeasures {
         self.groups.groups().len()
     }
 
-    /// The groups of at least two elements, each ascending, the largest first; equal sizes by
-    /// first element. Cost: O(elements of the matrix).
+    /// The groups of at least two elements, each ascending, largest first; equal sizes by first element. Cost: O(elements of
+    /// the matrix).
     pub fn ambiguous(&self) -> Vec<Vec<u32>> {
         let mut groups = self.groups.members();
         groups.retain(|group| group.len() > 1);
@@ -93,10 +92,10 @@ impl SuiteMeasures {
     }
 }
 
-/// Counts equal rows; rows are equal when all their words in scope are.
+/// Counts equal rows, compared by all words in scope.
 struct Rows<'s> {
     scope: &'s [u64],
-    /// By place and word of each word that is not 0.
+    /// Number of tests by row, given as index and value of each non-zero word.
     tests_with: HashMap<Box<[u64]>, u64>,
     row: Vec<u64>,
     ones: u64,
@@ -119,7 +118,7 @@ impl<'s> Rows<'s> {
         }
         self.ones += ones;
         self.idle += usize::from(ones == 0);
-        // Looked up by all its words: a hash only says where to look.
+        // The map compares all words; the hash only finds candidates.
         match self.tests_with.get_mut(&self.row[..]) {
             Some(tests) => *tests += 1,
             None => {

@@ -1,13 +1,12 @@
-//! Groups among the elements that failing tests cover.
+//! Ambiguity groups among the elements that failing tests cover.
 
 use crate::Partition;
 use crate::bits::all_ones;
 
-/// The ambiguity groups of the suspicious elements, those that a failing test covers, under
-/// the tests added so far; all elements, while nothing is suspicious.
+/// The ambiguity groups of the suspicious elements (covered by a failing test) under the tests added so far; of all elements
+/// while none is suspicious.
 ///
-/// A failing test that covers more makes more elements suspicious: then the groups are made
-/// again from the rows, which are kept for that.
+/// Keeps all rows, because the groups are rebuilt when another failing test makes more elements suspicious.
 #[derive(Clone, Debug)]
 pub(crate) struct Suspects {
     elements: usize,
@@ -47,27 +46,27 @@ impl Suspects {
         }
     }
 
-    /// F: failed tests.
+    /// F: number of failed tests.
     pub(crate) fn failed(&self) -> u32 {
         self.failed
     }
 
-    /// All tests.
+    /// Number of tests.
     pub(crate) fn tests(&self) -> usize {
         self.rows.len()
     }
 
-    /// M.
+    /// M: number of elements.
     pub(crate) fn elements(&self) -> usize {
         self.elements
     }
 
-    /// Whether anything is suspicious.
+    /// Whether some element is suspicious.
     pub(crate) fn any(&self) -> bool {
         self.suspicious.iter().any(|&word| word != 0)
     }
 
-    /// Whether everything is.
+    /// Whether all elements are suspicious.
     pub(crate) fn all(&self) -> bool {
         self.suspicious == all_ones(self.elements)
     }

@@ -1,10 +1,10 @@
-//! What there is to cover.
+//! The elements that tests can cover.
 
 use std::sync::Arc;
 
 use faultline_spectrum::{BitMatrix, Spectrum};
 
-/// The elements that tests may cover, and the method of each.
+/// The elements that tests can cover, with their methods.
 ///
 /// Shape: element numbers are columns of the coverage matrix. Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ impl Universe {
         Self { method_of: method_of.into() }
     }
 
-    /// Elements without methods, for metrics that do not ask for them: one method each.
+    /// Elements for metrics that do not use methods: one method each.
     pub fn without_methods(elements: usize) -> Self {
         Self::new((0..elements as u32).collect())
     }
@@ -33,7 +33,7 @@ impl Universe {
         self.method_of.len()
     }
 
-    /// Words of a row.
+    /// Length of a row in words.
     pub fn stride(&self) -> usize {
         self.elements().div_ceil(64)
     }
@@ -43,7 +43,7 @@ impl Universe {
         &self.method_of
     }
 
-    /// Whether a matrix has these elements as its columns.
+    /// Whether the columns of a matrix are these elements.
     pub(crate) fn fits(&self, matrix: &BitMatrix) -> bool {
         matrix.columns() == self.elements()
     }

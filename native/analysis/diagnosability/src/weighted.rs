@@ -1,21 +1,19 @@
-//! Sums of columns that many elements share.
+//! Adds up columns shared by many elements.
 
 use faultline_bit_kernels::{column_counts, weigh, weigh_wide};
 
 use crate::Columns;
 use crate::bits::ones;
 
-/// Most columns that are added up by their weights: reading counts off costs more than adding
-/// a few columns.
+/// Largest number of columns added up by weight: below it, reading off bit counts costs more than adding columns.
 const FEW: usize = 40;
-/// From so many bits a weight on, adding it for every test is cheaper than adding its bits.
+/// From this number of weight bits on, adding the weight per test is cheaper than adding its bits.
 const WIDE: usize = 4;
 
-/// Adds to `sums[t]` how many elements have bit t, given columns with the number of elements
-/// of each.
+/// Adds to `sums[t]` the number of elements with bit t, given columns with their numbers of elements.
 ///
-/// Many columns are counted once per bit set in that number, and not once per element.
-/// Cost: O(columns * words), where numbers are large O(columns * tests); allocates.
+/// A column is added once per bit set in its number, instead of once per element.
+/// Cost: O(columns * words), O(columns * tests) for large numbers; allocates.
 pub(crate) fn add_elements<'c>(columns: impl IntoIterator<Item = (&'c [u64], u32)>, sums: &mut [u32]) {
     let (columns, times): (Vec<&[u64]>, Vec<u32>) = columns.into_iter().unzip();
     if times.iter().map(|times| times.count_ones() as usize).sum::<usize>() > WIDE * columns.len() {
@@ -53,7 +51,7 @@ pub(crate) fn add_elements<'c>(columns: impl IntoIterator<Item = (&'c [u64], u32
     }
 }
 
-/// How many elements of a row every test covers. Shape: all of them have a column.
+/// For every test, the number of covered elements of a row. Shape: all these elements have a column.
 pub(crate) fn elements_in_common(row: &[u64], columns: &Columns) -> Vec<u32> {
     let mut times = vec![0; columns.len()];
     ones(row).for_each(|element| times[columns.of_element(element) as usize] += 1);

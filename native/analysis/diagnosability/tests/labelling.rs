@@ -1,5 +1,4 @@
-//! Choosing tests while somebody labels them: against choosing with known outcomes, and
-//! against itself.
+//! Interactive labelling, compared with choosing by known outcomes and with itself.
 use faultline_diagnosability::{
     Answer, AnyMetric, Labelling, Labels, METRICS, Offer, SelectQuery, Selector, Universe, Verdict,
 };
@@ -66,7 +65,7 @@ fn rows() -> impl Strategy<Value = Vec<(u16, bool)>> {
     proptest::collection::vec((0_u16..4096, prop::bool::weighted(0.3)), 2..10)
 }
 
-/// What somebody types: an answer for the test offered, for another one, or take one back.
+/// A user's action: answers for the offered test or another one, or undoes an answer.
 #[derive(Clone, Copy, Debug)]
 enum Typed {
     Offered(u8),
@@ -101,7 +100,7 @@ fn follow(labelling: &mut Labelling<'_>, typed: Typed) {
     }
 }
 
-/// All that can be seen of it: answers, the offer, the suite value, candidates.
+/// The observable state: answers, the offer, the suite value, candidates.
 type Seen = (Vec<(Offer, Answer)>, Option<Offer>, Option<f64>, Vec<TestId>);
 
 fn seen(labelling: &Labelling<'_>) -> Seen {
@@ -186,7 +185,7 @@ fn a_labelled_failure_changes_what_eap_offers_next() {
     // Now w(m2) = 0.1 of the others' and m2 comes third: (2 * 1/2 + 0.1 * 1/3) / 2.1.
     let value = labelling.suite_value().unwrap();
     assert!(close(value, (1.0 + 0.1 / 3.0) / 2.1), "{value}");
-    // Exonerating m0 or m1 splits the tie; m2 is hardly worth a look.
+    // Exonerating m0 or m1 splits the tie; m2 contributes little.
     assert_eq!(labelling.offer().unwrap().test, TestId::new(1));
     assert!(labelling.score(TestId::new(4)) < labelling.score(TestId::new(1)));
     labelling.undo();

@@ -1,4 +1,4 @@
-//! Every metric against its second implementation, and the laws that all of them keep.
+//! Compares every metric with a naive implementation, and checks laws of all metrics.
 #![expect(clippy::unwrap_used, clippy::float_cmp, reason = "a test, of exact numbers")]
 
 use crate::naive::Suite;
@@ -25,7 +25,7 @@ fn names() -> Vec<&'static str> {
 }
 
 fn row(elements: usize) -> impl Strategy<Value = Vec<bool>> {
-    // Few, many and no bits; enough equal rows and columns to make groups.
+    // Few, many and no bits, and enough equal rows and columns to form groups.
     (0..=8_u32).prop_flat_map(move |density| {
         proptest::collection::vec((0..8_u32).prop_map(move |v| v < density), elements)
     })
@@ -190,7 +190,7 @@ proptest! {
     ) {
         let mut case = case;
         case.rows[0].1 = true;
-        // Equal candidates, so that there are ties.
+        // Duplicated candidates, for ties.
         let again = case.candidates.clone();
         case.candidates.extend(again);
         let spectrum = case.spectrum();
@@ -273,7 +273,7 @@ proptest! {
     }
 }
 
-/// `eap` in which method 1 weighs a thousand times what it weighed, once a spectrum is known.
+/// `eap` with the weight of method 1 raised a thousandfold once a spectrum is known.
 #[derive(Clone, Debug, Default)]
 struct Biased(bool);
 
@@ -303,7 +303,7 @@ impl Metric for Biased {
 
 #[test]
 fn a_metric_that_asks_is_told_of_the_spectrum_before_it_chooses() {
-    // Methods 0 0 1; t1 clears the first, t2 the second.
+    // Methods 0 0 1; t1 exonerates the first, t2 the second.
     let mut coverage = BitMatrix::new(3, 3);
     for (test, element) in [(0, 0), (0, 1), (0, 2), (1, 2), (2, 0), (2, 1)] {
         coverage.set(test, element);
@@ -366,13 +366,13 @@ fn columns_choose_from_a_large_suite_as_rows_do() {
         for (rows, columns) in by_rows.zip(by_columns) {
             assert_eq!(rows.test, columns.test, "{name}");
             assert!(close(rows.score, columns.score), "{name}: {} and {}", rows.score, columns.score);
-            // Columns only say which rows to score.
+            // With columns `eap` only chooses the rows to score.
             assert!(!name.starts_with("eap") || rows.score == columns.score, "{name}");
         }
     }
 }
 
-/// The tests of [`large`] among so many elements that their matrix may be sparse; two tests cover the same.
+/// The tests of [`large`] over more elements, so that the matrix can be sparse; two tests have equal rows.
 fn wide(is_sparse: bool) -> Spectrum {
     const APART: usize = 131;
     let narrow = large();

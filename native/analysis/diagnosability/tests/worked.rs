@@ -1,4 +1,4 @@
-//! Examples worked by hand or printed in papers, and wrong results of other tools.
+//! Examples computed by hand or printed in papers, and wrong results of other tools.
 #![expect(clippy::unwrap_used, clippy::float_cmp, reason = "a test, of exact fractions")]
 
 use crate::naive;
@@ -10,8 +10,8 @@ use faultline_diagnosability::{
 use faultline_sbfl::Formula;
 use faultline_spectrum::{BitMatrix, Element, MethodId, Outcome, Spectrum, Test, TestId};
 
-/// A spectrum from rows of `1` and `0`, each with `+` (passed), `-` (failed) or another sign
-/// (aborted) in front; every element has a method of its own.
+/// A spectrum from rows of `1` and `0`, each after `+` (passed), `-` (failed) or another sign (aborted); each element is a
+/// separate method.
 fn spectrum(rows: &[&str]) -> Spectrum {
     let elements = rows.first().map_or(0, |row| row.len() - 1);
     let mut coverage = BitMatrix::new(rows.len(), elements);
@@ -104,15 +104,14 @@ fn a_part_of_the_elements_is_measured_as_if_nothing_else_were_there() {
 
 #[test]
 fn elements_of_test_0_alone_and_of_test_32_alone_are_two_groups() {
-    // In a JVM the bit sets {0} and {32} have one hash code, and tools that count distinct hash
-    // codes see one group.
+    // In a JVM the bit sets {0} and {32} have the same hash code, so tools that count distinct hash codes see one group.
     let mut coverage = BitMatrix::new(33, 2);
     coverage.set(0, 0);
     coverage.set(32, 1);
     let spectrum = with_coverage(coverage, |_| Outcome::Passed);
     assert_eq!(value(&spectrum, "tfd"), 2.0);
     assert_eq!(SuiteMeasures::of(&spectrum.coverage, &all(&spectrum)).factors.uniqueness, 1.0);
-    // The same of rows: elements 0 and 32 of two tests.
+    // The same for rows: elements 0 and 32 of two tests.
     let mut coverage = BitMatrix::new(2, 33);
     coverage.set(0, 0);
     coverage.set(1, 32);
@@ -122,7 +121,7 @@ fn elements_of_test_0_alone_and_of_test_32_alone_are_two_groups() {
 
 #[test]
 fn equal_rows_lower_diversity_although_they_are_different_objects() {
-    // A tool that hashes rows by identity finds every row different: diversity 1 always.
+    // A tool that hashes rows by identity finds all rows different: diversity is always 1.
     let spectrum = spectrum(&["+10", "+10", "+10"]);
     assert_eq!(SuiteMeasures::of(&spectrum.coverage, &all(&spectrum)).factors.diversity, 0.0);
     assert_eq!(value(&spectrum, "ddu"), 0.0);

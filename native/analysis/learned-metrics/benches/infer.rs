@@ -1,8 +1,8 @@
-//! Valuing candidates: the network alone, and with its features on a large suite.
+//! Inference benchmarks: the network alone, and with feature computation on a large suite.
 //!
-//! The suite has 5,000 tests of 50,000 lines; the initial test covers 2,500 of them, and ten
-//! tests are chosen already. "Straightforward" takes each candidate by itself: the features
-//! from their definitions, an element at a time, and the network a layer at a time.
+//! The suite has 5,000 tests of 50,000 lines; the initial test covers 2,500 of them, and ten tests are already chosen.
+//! "Straightforward" values each candidate separately: features from their definitions, one element at a time, and the
+//! network one layer at a time.
 
 use std::collections::HashMap;
 use std::hint::black_box;
@@ -16,10 +16,10 @@ use faultline_spectrum::{BitMatrix, Element, MethodId, Outcome, Spectrum, Test, 
 
 const TESTS: usize = 5000;
 const ELEMENTS: usize = 50_000;
-/// Tests chosen already, beyond the initial one.
+/// Chosen tests beyond the initial one.
 const CHOSEN: usize = 10;
 
-/// Runs of ten lines, as methods give them; the first test fails.
+/// Coverage in runs of ten lines, as methods produce; the first test fails.
 fn spectrum() -> Spectrum {
     let mut random = Random::new(1);
     let mut coverage = BitMatrix::new(TESTS, ELEMENTS);
@@ -88,7 +88,7 @@ fn infer(criterion: &mut Criterion) {
         assert_eq!(selector.by_ref().take(chosen).count(), chosen);
         selector
     };
-    // The choice itself, and adding the test that was chosen.
+    // Time of the choice and of adding the chosen test.
     let mut choose = |name: &str, chosen: usize| {
         group.bench_function(name, |b| {
             b.iter_batched_ref(|| selector(chosen), Iterator::next, BatchSize::PerIteration);
@@ -100,7 +100,7 @@ fn infer(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The largest value of the candidates, after the first [`CHOSEN`] tests.
+/// The largest value of any candidate, after the first [`CHOSEN`] tests.
 fn straightforward(network: &Network, matrix: &BitMatrix) -> f32 {
     let mut groups: HashMap<Vec<bool>, Vec<usize>> = HashMap::new();
     for element in (0..ELEMENTS).filter(|&element| matrix.get(0, element)) {

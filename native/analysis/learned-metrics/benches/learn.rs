@@ -1,5 +1,4 @@
-//! Learning: one episode of a small environment, and a whole project of the folder that
-//! `FAULTLINE_DATA` names, where it does.
+//! Training benchmarks: one episode of a small environment, and a whole project if `FAULTLINE_DATA` names a folder.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -12,7 +11,7 @@ use faultline_learned_metrics::{
     Action, Algorithm, Environment, Learner, Options, Progress, Random, State, TrainingFault, train,
 };
 
-/// 200 candidates, none of which is ever used up; rewards are their first feature.
+/// An environment of 200 candidates that are never used up; the reward is the first feature.
 struct Still(Arc<[Action]>);
 
 impl Environment for Still {

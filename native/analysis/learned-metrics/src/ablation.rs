@@ -1,4 +1,4 @@
-//! RLFDC without one of its parts, to see what the part is good for.
+//! Ablations of RLFDC: training without one of its parts.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use crate::{
     SelectionTask, Side, State, TrainingFault, train_with,
 };
 
-/// What can be left out.
+/// A part that can be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// The input `split`, always 0 then.
+    /// The input `split`; always 0.
     Split,
-    /// The input `cover`, always 0 then.
+    /// The input `cover`; always 0.
     Cover,
-    /// The encoder: the critic gets the raw state.
+    /// The encoder; the critic gets the raw state.
     Embedding,
 }
 
@@ -36,8 +36,7 @@ impl Part {
     }
 }
 
-/// Trains a network that does without a part; otherwise as [`crate::train`] does.
-/// Errors: the same.
+/// Trains a network without one part. Errors: as [`crate::train`].
 pub(crate) fn train(
     faults: &[TrainingFault<'_>],
     options: &Options,
@@ -53,7 +52,7 @@ pub(crate) fn train(
     }
 }
 
-/// Trains a network that is not shown an input.
+/// Trains a network with one input hidden.
 fn blindly(faults: &[TrainingFault<'_>], options: &Options, part: Part) -> Result<Network, RlfdcError> {
     if faults.is_empty() {
         return Err(RlfdcError::NoFault);
@@ -72,10 +71,10 @@ fn blindly(faults: &[TrainingFault<'_>], options: &Options, part: Part) -> Resul
     Ok(ignoring(learner.network().clone(), part))
 }
 
-/// A network without an encoder: the critic gets the state itself, and zeros behind it.
+/// A network without an encoder: the critic gets the raw state, padded with zeros.
 ///
-/// Adam moves each weight by its own gradients alone, so an encoder that is put back after
-/// each step is one that never was part of the learning.
+/// Adam updates each weight from its own gradients only, so an encoder that is reset after each step does not affect
+/// learning.
 struct RawState(Plain);
 
 impl RawState {
@@ -106,8 +105,7 @@ impl Backend for RawState {
     }
 }
 
-/// The same network but for an input that it learned nothing about, which it now ignores: as a
-/// metric it is given that input.
+/// The same network with the hidden input's weights set to ignore it, because the metric receives that input.
 fn ignoring(mut network: Network, part: Part) -> Network {
     let input = match part {
         Part::Split => CODE,
@@ -120,7 +118,7 @@ fn ignoring(mut network: Network, part: Part) -> Network {
     network
 }
 
-/// A task of which a part cannot be seen.
+/// A task with one input hidden.
 struct Blind<'a> {
     task: SelectionTask<'a>,
     part: Part,

@@ -1,21 +1,21 @@
-//! Adam, the optimiser.
+//! The Adam optimiser.
 
 use crate::Network;
 
-/// Share of the mean gradient that a step keeps.
+/// Decay rate of the mean gradient.
 const MEAN: f64 = 0.9;
-/// Share of the mean squared gradient that a step keeps.
+/// Decay rate of the mean squared gradient.
 const SQUARE: f64 = 0.999;
-/// Keeps the divisor off 0.
+/// Added to the divisor to avoid division by zero.
 const EPSILON: f32 = 1e-8;
 
-/// Adam with its usual constants, computed in the order in which `torch` does.
+/// Adam with its usual constants, in the operation order of `torch`.
 /// Source: Kingma, Ba, Adam: a method for stochastic optimization, ICLR 2015, algorithm 1.
 #[derive(Clone, Debug)]
 pub(crate) struct Adam {
     rate: f64,
-    /// MEAN and SQUARE to the power of the number of steps: products, so that no `pow` of a C
-    /// library decides their last bits.
+    /// MEAN and SQUARE to the power of the number of steps, computed by multiplication because `pow` differs between C
+    /// libraries.
     powers: [f64; 2],
     means: Network,
     squares: Network,
@@ -26,7 +26,7 @@ impl Adam {
         Self { rate, powers: [1.0; 2], means: Network::ZERO, squares: Network::ZERO }
     }
 
-    /// Moves the network against the gradient.
+    /// Moves the network's weights against the gradient.
     pub(crate) fn step(&mut self, network: &mut Network, gradient: &Network) {
         self.powers = [self.powers[0] * MEAN, self.powers[1] * SQUARE];
         let rate = (self.rate / (1.0 - self.powers[0])) as f32;

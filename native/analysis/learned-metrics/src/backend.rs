@@ -1,54 +1,52 @@
-//! Where a network is kept, computes and learns.
+//! Backends: store a network, evaluate it, and make learning steps.
 
 use crate::adam::Adam;
 use crate::gradient::{Batch, gradient};
 use crate::network::Critic;
 use crate::{Action, Network, Round, State};
 
-/// Transitions of a learning step.
+/// Number of transitions in a learning step.
 pub const BATCH: usize = 32;
 
-/// Which critic is asked; the encoder is the same for both.
+/// A critic to evaluate; both use the same encoder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// The one that learns.
+    /// The critic that learns.
     Online,
-    /// Its copy of some learning steps ago.
+    /// A copy of the online critic that is some learning steps old.
     Target,
 }
 
-/// What a learning step learns from: the value of the action in the state should be the
-/// target.
+/// A training example: a state, an action and its target value.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Example {
-    /// The tests chosen before.
+    /// The state before the action.
     pub state: State,
-    /// The test that was chosen.
+    /// The chosen test.
     pub action: Action,
-    /// What that was worth.
+    /// The target value.
     pub target: f32,
 }
 
-/// A network that learns, the copy of its critic, and its optimiser: all of learning that is
-/// arithmetic. What is drawn, remembered and chosen is the [`crate::Learner`]'s.
+/// The arithmetic of learning: a network, a copy of its critic, and an optimiser. [`crate::Learner`] draws, remembers and
+/// chooses.
 ///
-/// [`Plain`] is the one that everything uses by default; others may compute elsewhere.
+/// [`Plain`] is the default; other backends may compute elsewhere.
 pub trait Backend {
-    /// Puts the values of each state's actions into `values`, one state after the other.
+    /// Writes the values of each state's actions to `values`, state by state.
     fn values(&mut self, side: Side, states: &[(State, &[Action])], values: &mut Vec<f32>);
 
-    /// Makes one step of Adam against the gradient of the mean squared error, and returns the
-    /// error before it.
+    /// Makes one step of Adam against the gradient of the mean squared error. Returns the error before the step.
     fn learn(&mut self, examples: &[Example; BATCH]) -> f32;
 
-    /// The target critic becomes a copy of the online one.
+    /// Copies the online critic to the target critic.
     fn copy_target(&mut self);
 
-    /// The network as it is now.
+    /// The current network.
     fn network(&self) -> &Network;
 }
 
-/// Plain arithmetic on one thread: the same bits on every machine.
+/// A backend with plain arithmetic on one thread: the same bits on every machine.
 #[derive(Clone, Debug)]
 pub struct Plain {
     network: Network,
@@ -57,12 +55,12 @@ pub struct Plain {
 }
 
 impl Plain {
-    /// Starts from a network, with Adam's learning rate; the target critic is the network's.
+    /// A backend that starts from a network, with Adam's learning rate; the target critic is a copy of the network's critic.
     pub fn new(network: Network, rate: f64) -> Self {
         Self { target: network.critic.clone(), network, adam: Adam::new(rate) }
     }
 
-    /// The network, to change.
+    /// Mutable access to the network.
     pub(crate) fn network_mut(&mut self) -> &mut Network {
         &mut self.network
     }

@@ -10,8 +10,8 @@ static BUILTIN: LazyLock<Model> = LazyLock::new(|| {
     Model::from_bytes(bytes, Path::new("models/default.json")).expect("the shipped model is a model")
 });
 
-/// The default model: trained on the faults that its card names, by `make model`, which makes
-/// the same file again. Cost: read at the first call, in half a millisecond.
+/// The default model, trained on the faults that its card names; `make model` reproduces the file. Cost: parsed at the first
+/// call, in half a millisecond.
 pub fn builtin() -> &'static Model {
     &BUILTIN
 }

@@ -1,15 +1,14 @@
 //! A fully connected layer, for batches of any fixed size.
 
-/* Values of a batch lie as [inputs × lanes], one lane per member of the batch. Every sum runs
-over inputs (forward), outputs (backward) or lanes (gradients) in ascending order, and the
-lanes of a sum are independent; so the compiler may put lanes side by side in a vector
-register, but never changes what any of them sums up to. A batch gives each member the bits
-that it would get alone. */
+/* Values of a batch are stored as [inputs × lanes], one lane per member of the batch. Every sum
+runs over inputs (forward), outputs (backward) or lanes (gradients) in ascending order, and the
+sums of different lanes are independent. The compiler may therefore vectorise over lanes without
+changing any sum, and each member gets the same bits as when computed alone. */
 
 /// Values of `N` units for `B` members of a batch.
 pub(crate) type Lanes<const N: usize, const B: usize> = [[f32; B]; N];
 
-/// `y = W x + b`. Shape: weights are `[outputs × inputs]`, as published weights are.
+/// A layer `y = W x + b`. Shape: weights are `[outputs × inputs]`, as in the published weights.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Dense<const I: usize, const O: usize> {
     pub(crate) weights: [[f32; I]; O],
@@ -30,8 +29,8 @@ impl<const I: usize, const O: usize> Dense<I, O> {
         outputs
     }
 
-    /// Adds to `gradient` what the loss changes by with each weight and bias, and returns
-    /// what it changes by with each input, given that for each output.
+    /// Adds the derivatives of the loss by each weight and bias to `gradient`, given those by each output. Returns the
+    /// derivatives by each input.
     pub(crate) fn backward<const B: usize>(
         &self,
         inputs: &Lanes<I, B>,
@@ -60,7 +59,7 @@ fn dot<const B: usize>(a: &[f32; B], b: &[f32; B]) -> f32 {
     a.iter().zip(b).fold(0.0, |sum, (a, b)| sum + a * b)
 }
 
-/// Negative values become 0.
+/// Replaces negative values by 0.
 pub(crate) fn relu<const N: usize, const B: usize>(mut values: Lanes<N, B>) -> Lanes<N, B> {
     for value in values.as_flattened_mut() {
         *value = if *value > 0.0 { *value } else { 0.0 };
@@ -68,7 +67,7 @@ pub(crate) fn relu<const N: usize, const B: usize>(mut values: Lanes<N, B>) -> L
     values
 }
 
-/// What the loss changes by before a rectifier, given its outputs and that for each of them.
+/// Derivatives of the loss by the inputs of a rectifier, given its outputs and the derivatives by them.
 pub(crate) fn relu_backward<const N: usize, const B: usize>(
     outputs: &Lanes<N, B>,
     mut of_outputs: Lanes<N, B>,

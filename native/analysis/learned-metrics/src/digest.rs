@@ -1,12 +1,10 @@
-//! Short numbers by which data is recognised.
+//! Short digests that identify data.
 
 use std::fmt;
 
-/// A 64-bit digest of words, to recognise data and notice damage; it is no protection
-/// against people.
+/// A 64-bit digest of words that identifies data and detects damage. It is not cryptographic.
 ///
-/// Each word changes the digest in a way that can be undone, so two sequences of equal length
-/// that differ in one word differ in their digest.
+/// The update is invertible for each word, so two sequences of equal length that differ in one word have different digests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digest(u64);
 
@@ -17,13 +15,13 @@ impl Default for Digest {
 }
 
 impl Digest {
-    /// Takes in one word.
+    /// Adds one word.
     pub fn word(&mut self, word: u64) {
         let mixed = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.0 = (mixed ^ (mixed >> 32)).rotate_left(17);
     }
 
-    /// Takes in words, and how many there are.
+    /// Adds words and their number.
     pub fn words(&mut self, words: &[u64]) {
         self.word(words.len() as u64);
         for &word in words {
@@ -31,7 +29,7 @@ impl Digest {
         }
     }
 
-    /// Takes in bytes, and how many there are.
+    /// Adds bytes and their number.
     pub fn text(&mut self, text: &str) {
         self.word(text.len() as u64);
         for chunk in text.as_bytes().chunks(8) {
@@ -42,7 +40,7 @@ impl Digest {
     }
 }
 
-/// 16 hexadecimal digits.
+/// Prints 16 hexadecimal digits.
 impl fmt::Display for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)

@@ -1,30 +1,28 @@
-//! What can be learned from.
+//! Environments to learn from.
 
 use std::sync::Arc;
 
 use crate::{Action, Network, Round, State};
 
-/// A sequence of decisions with rewards: for each state some actions, of which one is taken.
+/// A sequence of decisions with rewards: each state has some actions, one of which is taken.
 ///
-/// [`crate::SelectionTask`] is the one of the papers: choosing tests of a fault.
+/// [`crate::SelectionTask`] is the environment of the papers: choosing tests for a fault.
 pub trait Environment {
-    /// Goes back to the first state.
+    /// Returns to the first state.
     fn reset(&mut self);
 
-    /// The present state.
+    /// The current state.
     fn state(&self) -> State;
 
-    /// What can be done now, in an order that the state alone decides.
+    /// The available actions, in an order that depends only on the state.
     fn actions(&mut self) -> Arc<[Action]>;
 
-    /// Does one of [`Environment::actions`], by its place, and returns the reward.
-    /// Panics: there is no such action.
+    /// Takes the action at an index of [`Environment::actions`] and returns the reward. Panics: the index is out of range.
     fn take(&mut self, place: usize) -> f32;
 }
 
 impl Network {
-    /// The rewards along the way that the network thinks best, for up to `steps` steps; of
-    /// equal actions the first is taken.
+    /// Rewards of greedily following the network for up to `steps` steps; the first of equal actions is taken.
     pub fn follow(&self, environment: &mut impl Environment, steps: usize) -> Vec<f32> {
         environment.reset();
         let (mut rewards, mut values) = (Vec::with_capacity(steps), Vec::new());
@@ -38,7 +36,7 @@ impl Network {
     }
 }
 
-/// The first of the actions with the largest value; `None` for none.
+/// The first action with the largest value; `None` if there is no action.
 fn best_of(round: &Round<'_>, actions: &[Action], values: &mut Vec<f32>) -> Option<usize> {
     values.clear();
     values.resize(actions.len(), 0.0);
@@ -46,7 +44,7 @@ fn best_of(round: &Round<'_>, actions: &[Action], values: &mut Vec<f32>) -> Opti
     largest(values)
 }
 
-/// The place of the first of the largest values; `None` for none.
+/// The index of the first largest value; `None` if there is no value.
 pub(crate) fn largest(values: &[f32]) -> Option<usize> {
     let better = |best: usize, place: usize| if values[place] > values[best] { place } else { best };
     (0..values.len()).reduce(better)

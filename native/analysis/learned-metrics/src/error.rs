@@ -1,56 +1,56 @@
-//! What can go wrong with models and training.
+//! Errors of models and training.
 
 use std::path::PathBuf;
 use std::{fmt, io};
 
 use faultline_diagnosability::DiagnosabilityError;
 
-/// What can go wrong. Each displays as one sentence without a full stop.
+/// An error of models or training. Each displays as one sentence without a full stop.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum RlfdcError {
-    /// The operating system said no.
+    /// An input or output error.
     Io {
         /// The file.
         path: PathBuf,
-        /// Its reason.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// A file that is not a model, or not one that can be used.
+    /// The file is not a usable model.
     Refused {
         /// The file.
         path: PathBuf,
-        /// Why, as a clause.
+        /// The reason, as a clause.
         reason: String,
     },
-    /// A model of a newer version of the format.
+    /// The model has a newer version of the format.
     NewerVersion {
         /// The file.
         path: PathBuf,
-        /// Its version.
+        /// The version of the file.
         version: u64,
     },
-    /// There is no fault to learn from.
+    /// No fault was given.
     NoFault,
-    /// Nothing can be learned from a fault.
+    /// A fault from which nothing can be learned.
     Unusable {
-        /// Its name.
+        /// Name of the fault.
         fault: String,
-        /// Why, as a clause.
+        /// The reason, as a clause.
         reason: &'static str,
     },
-    /// Training with these options makes no sense.
+    /// Invalid training options.
     BadOptions {
-        /// What they should be, as a clause.
+        /// The valid options, as a clause.
         reason: &'static str,
     },
-    /// No metric is called so, or it has no such parameter.
+    /// The metric or its parameter is unknown.
     Metric(DiagnosabilityError),
     /// Training did not converge: weights grew without bound.
     Diverged {
-        /// The fault that was learned from then.
+        /// The fault being learned.
         fault: String,
-        /// Learning steps before.
+        /// Learning steps before the error.
         learned: usize,
     },
 }

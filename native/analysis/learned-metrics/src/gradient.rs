@@ -1,10 +1,10 @@
-//! What the loss changes by with each weight.
+//! Gradient of the loss.
 
 use crate::dense::{Lanes, relu, relu_backward};
 use crate::network::CODE;
 use crate::{BATCH, Example, Network};
 
-/// [`Example`]s, one per lane.
+/// A batch of [`Example`]s, one per lane.
 #[derive(Clone, Debug)]
 pub(crate) struct Batch {
     pub(crate) states: Lanes<3, BATCH>,
@@ -27,8 +27,7 @@ impl Batch {
     }
 }
 
-/// The mean squared error of a network on a batch, and its gradient: a network whose weights
-/// are derivatives.
+/// The mean squared error of a network on a batch, and its gradient as a network of derivatives.
 pub(crate) fn gradient(network: &Network, batch: &Batch) -> (f32, Network) {
     let Network { encoder, critic } = network;
     let mut gradient = Network::ZERO;
@@ -65,7 +64,7 @@ mod tests {
     use crate::network::LAYERS;
     use crate::{Action, Random, Round, State};
 
-    /// The network once more: in f64, one member at a time, weights in the published order.
+    /// Reference implementation of the network: in f64, one member at a time, weights in the published order.
     fn value(parameters: &[f64], state: State, action: Action) -> f64 {
         let mut rest = parameters;
         let mut layer = |inputs: &[f64], number: usize| -> Vec<f64> {
@@ -132,7 +131,7 @@ mod tests {
         assert_eq!(found.to_bits(), expected.to_bits());
     }
 
-    /// Compares derivatives with differences of the loss, at some of the parameters.
+    /// Compares derivatives with finite differences of the loss, at some of the parameters.
     fn compare(seed: u64, stride: usize) {
         let (network, examples) = sample(seed);
         let (_, slopes) = gradient(&network, &Batch::new(&examples));

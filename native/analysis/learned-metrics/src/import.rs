@@ -1,4 +1,4 @@
-//! Weights from JSON, whatever their names.
+//! Imports weights from JSON with arbitrary names.
 
 use std::collections::HashMap;
 
@@ -6,13 +6,13 @@ use serde_json::Value;
 
 use crate::network::{LAYERS, PARAMETERS};
 
-/* The names in an exported state depend on how its author named the fields of a class, but no
-two layers have the same shape, so the shapes say which layer an array is. Arrays lie at
-dotted names: `{"critic": [{"weight": ..}]}` and `{"critic.0.weight": ..}` are one. A weight and
-a bias belong together when their names are equal up to the last part. */
+/* Names in an exported state depend on the field names of its author's class, but each layer has
+a unique shape, so layers are recognised by shape. Arrays have dotted names:
+`{"critic": [{"weight": ..}]}` and `{"critic.0.weight": ..}` are equivalent. A weight and a bias
+belong together if their names are equal up to the last part. */
 
-/// The parameters in a tree of named arrays, in the published order.
-/// Errors: a sentence, when it does not hold each layer once and nothing else.
+/// The parameters in a tree of named arrays, in the published order. Errors: a sentence, unless the tree holds each layer
+/// exactly once and nothing else.
 pub(crate) fn parameters(json: &Value) -> Result<Vec<f32>, String> {
     let mut arrays = Vec::new();
     collect(String::new(), json, &mut arrays)?;
@@ -57,7 +57,7 @@ pub(crate) fn parameters(json: &Value) -> Result<Vec<f32>, String> {
     Ok(all)
 }
 
-/// Finds the arrays of numbers, with their dotted names.
+/// Collects the arrays of numbers with their dotted names.
 fn collect<'j>(name: String, json: &'j Value, arrays: &mut Vec<(String, &'j Value)>) -> Result<(), String> {
     let below = |part: &str| if name.is_empty() { part.to_owned() } else { format!("{name}.{part}") };
     match json {
@@ -94,5 +94,5 @@ fn row(name: &str, array: &Value) -> Result<Vec<f32>, String> {
     let items = array.as_array().ok_or_else(|| format!("'{name}' is not made of rows of numbers"))?;
     let number = |item: &Value| item.as_f64().map(|number| number as f32);
     let numbers: Option<Vec<f32>> = items.iter().map(number).collect();
-    numbers.ok_or_else(|| format!("'{name}' holds something that is no number"))
+    numbers.ok_or_else(|| format!("'{name}' contains something other than a number"))
 }

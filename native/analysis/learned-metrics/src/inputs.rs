@@ -1,22 +1,21 @@
-//! What the network sees.
+//! The network's inputs.
 
-/// Names of the inputs, in the order in which they are published: those of a [`State`], then
-/// those of an [`Action`].
+/// Names of the inputs in the published order: those of a [`State`], then those of an [`Action`].
 pub const FEATURES: [&str; 5] = ["tests", "groups", "uncovered", "split", "cover"];
 
-/// The tests chosen so far, as the network sees them. Units: numbers, not normalised.
+/// The chosen tests as network inputs. Units: counts, not normalised.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct State {
     /// Tests chosen beyond the initial one.
     pub tests: f32,
     /// Ambiguity groups among the suspicious elements.
     pub groups: f32,
-    /// Suspicious elements that no chosen test covers. The initial test is a chosen one and
-    /// covers all of them, so this is always 0; it is an input so that published weights fit.
+    /// Suspicious elements that no chosen test covers. Always 0, because the initial test covers all of them; kept for
+    /// compatibility with published weights.
     pub uncovered: f32,
 }
 
-/// A candidate, as the network sees it.
+/// A candidate as network inputs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Action {
     /// How evenly it splits the ambiguity groups of the suspicious elements: see

@@ -8,13 +8,11 @@ use crate::{
     Action, Algorithm, BATCH, Backend, Environment, Example, Network, Options, Plain, Random, Side, State,
 };
 
-/* Details that the paper leaves open are those of the published code: the counter of
-transitions, the optimiser and the target critic outlive a fault, the memory does not; the
-encoder has no copy, so that targets are made with the encoder of the moment; a target is a
-number, through which no gradient flows. */
+/* Details that the paper leaves open follow the published code. The counter of transitions, the
+optimiser and the target critic are kept between faults; the memory is cleared. The encoder has no
+target copy, so targets use the current encoder. No gradient flows through a target. */
 
-/// A network that learns from [episodes](Learner::episode) of an [`Environment`]; `B` is what
-/// computes.
+/// A network that learns from [episodes](Learner::episode) of an [`Environment`]; `B` is the backend.
 /// Source: Zhuo et al., TOSEM, algorithm 1; Mnih et al., 2015.
 #[derive(Clone, Debug)]
 pub struct Learner<B = Plain> {
@@ -27,24 +25,24 @@ pub struct Learner<B = Plain> {
     values: Vec<f32>,
 }
 
-/// What happened in an episode.
+/// Result of an episode.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EpisodeReport {
-    /// The reward of the last step: 0 where there was none.
+    /// Reward of the last step; 0 if there was none.
     pub reward: f32,
-    /// Mean loss of the learning steps; `None` where there was none.
+    /// Mean loss of the learning steps; `None` if there were none.
     pub loss: Option<f32>,
 }
 
 impl Learner {
-    /// A learner with a fresh network; both follow the seed of the options.
+    /// A learner with a fresh network; the options' seed determines both.
     pub fn new(options: &Options) -> Self {
         Self::with_backend(options, |network| Plain::new(network, options.rate))
     }
 }
 
 impl<B: Backend> Learner<B> {
-    /// A learner with a fresh network, which a backend takes.
+    /// A learner with a fresh network in a backend that the closure makes.
     pub fn with_backend(options: &Options, backend: impl FnOnce(Network) -> B) -> Self {
         let mut random = Random::new(options.seed);
         let network = Network::random(&mut random);
@@ -59,7 +57,7 @@ impl<B: Backend> Learner<B> {
         }
     }
 
-    /// The network as it is now.
+    /// The current network.
     pub fn network(&self) -> &Network {
         self.backend.network()
     }
@@ -69,13 +67,13 @@ impl<B: Backend> Learner<B> {
         self.learned
     }
 
-    /// Empties the memory, for an environment of which nothing is known yet.
+    /// Clears the memory, for a new environment.
     pub fn forget(&mut self) {
         self.replay = Replay::new(self.options.memory);
     }
 
-    /// Acts from the first state on, mostly by what the network thinks best, and learns on the
-    /// way. The episode ends after the options' number of steps, or when nothing can be done.
+    /// Runs an epsilon-greedy episode from the first state and learns during it. The episode ends after the options' number
+    /// of steps, or when no action is available.
     pub fn episode(&mut self, environment: &mut impl Environment) -> EpisodeReport {
         environment.reset();
         let (mut report, mut losses, mut learned) = (EpisodeReport::default(), 0.0, 0);
@@ -101,7 +99,7 @@ impl<B: Backend> Learner<B> {
         report
     }
 
-    /// The place of the next action: random now and then, otherwise the best.
+    /// The index of the next action: random with probability epsilon, otherwise the best.
     fn choose(&mut self, state: State, actions: &[Action]) -> Option<usize> {
         if actions.is_empty() {
             return None;
@@ -113,7 +111,7 @@ impl<B: Backend> Learner<B> {
         largest(&self.values)
     }
 
-    /// One learning step; its loss.
+    /// Makes one learning step and returns its loss.
     fn learn(&mut self) -> f32 {
         let Self { options, backend, random, replay, values, .. } = self;
         let drawn: [&Transition; BATCH] = std::array::from_fn(|_| replay.draw(random));
@@ -132,7 +130,7 @@ impl<B: Backend> Learner<B> {
     }
 }
 
-/// The value of what follows each transition; `None` where nothing does.
+/// Value of the best action after each transition; `None` if the episode ended.
 fn follows<B: Backend, const N: usize>(
     algorithm: Algorithm,
     backend: &mut B,
@@ -177,7 +175,7 @@ mod tests {
         (network, other, transition)
     }
 
-    /// What follows a transition by the first network, with the other's critic as the target.
+    /// The value after a transition by the first network, with the other network's critic as the target.
     fn after(algorithm: Algorithm, scene: &(Network, Network, Transition)) -> Option<f32> {
         let (network, other, transition) = scene;
         let mut plain = Plain::with_target(network.clone(), other.critic.clone());
@@ -208,7 +206,7 @@ mod tests {
     fn double_dqn_asks_the_target_critic_about_the_choice_of_the_online_one() {
         let scene = scene(&grid());
         let found = after(Algorithm::DoubleDqn, &scene);
-        // The two algorithms differ here, or this test could not tell them apart.
+        // The algorithms must differ here; otherwise this test could not distinguish them.
         assert_ne!(found, after(Algorithm::Dqn, &scene));
         let (network, other, transition) = scene;
         let online = Round::new(&network, transition.next);

@@ -1,10 +1,8 @@
-//! RLFDC: a metric of tests that is learned from faults with known causes, and needs no
-//! outcomes when it is used.
+//! RLFDC: a diagnosability metric learned from faults with known causes. It needs no test outcomes when it is used.
 //!
-//! A small network ([`Network`]) is trained by deep Q-learning ([`train`]) to tell how much
-//! adding a test will improve the rank of a faulty method. As a metric ([`Rlfdc`]) it serves
-//! selection and evaluation like any other. A [`Model`] is a network with its history; it
-//! lies in a file that describes itself ([`Model::read`], [`Model::write`]).
+//! Deep Q-learning ([`train`]) trains a small network ([`Network`]) to predict how much adding a test improves the rank of a
+//! faulty method. As a metric ([`Rlfdc`]) it works with selection and evaluation like any other. A [`Model`] is a network
+//! with its history, stored in a self-describing file ([`Model::read`], [`Model::write`]).
 //!
 //! ```
 //! # use std::ops::ControlFlow;
@@ -21,8 +19,8 @@
 //! # }
 //! ```
 //!
-//! Everything here is plain arithmetic on `f32` in an order that the source fixes: one seed
-//! gives one model, bit by bit, on every CPU and however many threads run beside it.
+//! All computation is `f32` arithmetic in an order that the source fixes: a seed always gives the same model, bit by bit, on
+//! every CPU and with any number of threads.
 //!
 //! Source: Zhuo et al., Automatically learning a precise measurement for fault diagnosis
 //! capability of test cases, TOSEM.

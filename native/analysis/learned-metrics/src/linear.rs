@@ -3,22 +3,21 @@
 use crate::network::CODE;
 use crate::{Action, Environment, Network, Options, Random, RlfdcError, SelectionTask, State, TrainingFault};
 
-/* The function is learned on the way, from each step alone: no memory, no second network, no
-optimiser. The inputs are raw, of any size, so a step is divided by the squared length of the
+/* The function is learned online, from each step alone: no memory, no target network, no
+optimiser. The inputs are not normalised, so a step is divided by the squared length of the
 inputs (normalised least mean squares): the estimate of this step moves by RATE of its error. */
 
-/// Tests, groups, split, cover, and a constant 1. `uncovered` is always 0.
+/// Number of inputs: tests, groups, split, cover, and a constant 1. `uncovered` is always 0.
 const INPUTS: usize = 5;
-/// Share of an error that a step mends.
+/// Learning rate: the share of the error that a step corrects.
 const RATE: f32 = 0.1;
 
 /// A linear function of the inputs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Linear([f32; INPUTS]);
 
-/// Trains on the faults, one after the other; episodes, steps, epsilon, discount and seed are
-/// the options'. The function is given as a network of the same values.
-/// Errors: there is no fault, or one of them is unusable.
+/// Trains on the faults in order. Uses episodes, steps, epsilon, discount and seed of the options. Returns the function as
+/// an equivalent network. Errors: no fault, or an unusable fault.
 /// Source: Watkins, Dayan, Q-learning, 1992.
 pub(crate) fn train(faults: &[TrainingFault<'_>], options: &Options) -> Result<Network, RlfdcError> {
     if faults.is_empty() {
@@ -45,7 +44,7 @@ impl Linear {
             let action = actions[place];
             let reward = task.take(place);
             let next = task.state();
-            // Of the last step nothing follows, nor where no candidate is left.
+            // There is no next action after the last step or without candidates.
             let next_actions = if step == options.steps { [].into() } else { task.actions() };
             let follows = self.best(next, &next_actions).map(|best| self.value(next, next_actions[best]));
             self.step(state, action, reward + options.discount * follows.unwrap_or(0.0));
@@ -57,7 +56,7 @@ impl Linear {
         self.0.iter().zip(inputs(state, action)).fold(0.0, |sum, (weight, input)| sum + weight * input)
     }
 
-    /// The first of the actions with the largest value.
+    /// The first action with the largest value.
     fn best(&self, state: State, actions: &[Action]) -> Option<usize> {
         let value = |place: usize| self.value(state, actions[place]);
         (0..actions.len()).reduce(|best, place| if value(place) > value(best) { place } else { best })
@@ -73,8 +72,8 @@ impl Linear {
         }
     }
 
-    /// A network with this function's values: its rectified units compute `value` and
-    /// `-value`, whose difference is the value. Inputs are never negative.
+    /// A network with the same values: two rectified units compute `value` and `-value`, whose difference is the value.
+    /// Inputs are never negative.
     fn network(self) -> Network {
         let [tests, groups, split, cover, constant] = self.0;
         let mut network = Network::ZERO;
@@ -115,7 +114,7 @@ mod tests {
         }
     }
 
-    /// Up to three steps, of which each pays 0.5 and is the last, or pays 0.3.
+    /// An environment of up to three steps: one action pays 0.5 and ends the episode, the other pays 0.3.
     #[derive(Default)]
     struct Corridor {
         step: usize,
@@ -153,7 +152,7 @@ mod tests {
             }
             linear.network().follow(&mut corridor, 3)
         };
-        // A linear function values an action alike in every state.
+        // A linear function ranks actions the same in every state.
         assert_eq!(paid(0.9), [0.3, 0.3, 0.3]);
         assert_eq!(paid(0.0), [0.5]);
     }

@@ -8,13 +8,11 @@ use faultline_diagnosability::{Larger, Metric, Pick, Pool, State as Scores, Univ
 use crate::round::{Base, base};
 use crate::{Action, Network, Round, State};
 
-/// The value that a trained network gives a candidate: how much it is expected to improve the
-/// rank of the faulty method, now and in later steps.
+/// The value of a candidate by a trained network: its expected improvement of the faulty method's rank, now and in later
+/// steps.
 ///
-/// Larger is better; the values of different networks do not compare. Needs a failing test at
-/// the start and is told no outcomes after that.
-/// Source: Zhuo et al., Automatically learning a precise measurement for fault diagnosis
-/// capability of test cases, TOSEM.
+/// Needs an initial failing test; uses no later outcomes. Larger is better; values of different networks are not comparable.
+/// Source: Zhuo et al., Automatically learning a precise measurement for fault diagnosis capability of test cases, TOSEM.
 #[derive(Clone, Debug)]
 pub struct Rlfdc {
     network: Arc<Network>,
@@ -22,12 +20,12 @@ pub struct Rlfdc {
 }
 
 impl Rlfdc {
-    /// The metric of a network, called `rlfdc`.
+    /// The metric of a network, named `rlfdc`.
     pub fn new(network: &Network) -> Self {
         Self::named(network, "rlfdc")
     }
 
-    /// The metric of a network by a name of its own: a metric's name is its identity.
+    /// The metric of a network under a name, which identifies the metric.
     pub fn named(network: &Network, name: &str) -> Self {
         Self { network: Arc::new(network.clone()), name: name.into() }
     }
@@ -60,34 +58,34 @@ impl Metric for Rlfdc {
     }
 }
 
-/// The tests chosen so far, as RLFDC sees them.
+/// The chosen tests as inputs of RLFDC.
 #[derive(Clone, Debug)]
 pub struct RlfdcState {
     network: Arc<Network>,
     split: <Split as Metric>::State,
     cover: <Cover as Metric>::State,
     tests: usize,
-    /// The encoded state's share of the critic.
+    /// The critic's first sums over the encoded state.
     base: Base,
-    /// Room for the candidates of a pool.
+    /// Buffer for the candidates of a pool.
     places: Vec<usize>,
     actions: Vec<Action>,
     values: Vec<f32>,
 }
 
 impl RlfdcState {
-    /// What the network sees of the chosen tests.
+    /// The state inputs of the chosen tests.
     pub fn inputs(&self) -> State {
         let tests = self.tests.saturating_sub(1) as f32;
         State { tests, groups: self.split.groups() as f32, uncovered: 0.0 }
     }
 
-    /// What the network sees of a candidate. Shape: a row over all elements.
+    /// The action inputs of a candidate. Shape: a row over all elements.
     pub fn action(&mut self, row: &[u64]) -> Action {
         Action { split: self.split.score(row) as f32, cover: self.cover.score(row) as f32 }
     }
 
-    /// Once a round, so that candidates need not.
+    /// Encodes the state once per round, for all candidates.
     fn encode(&mut self) {
         self.base = base(&self.network.critic, &self.network.encode(self.inputs()));
     }
@@ -123,7 +121,7 @@ impl Scores for RlfdcState {
         values.clear();
         values.resize(actions.len(), 0.0);
         Round::resumed(network, base).values(actions, values);
-        // Values that are equal but for rounding in f64 are equal in f32.
+        // Values that differ only by f64 rounding are equal in f32.
         let better = |best: usize, i: usize| if self.values[i] > self.values[best] { i } else { best };
         let best = (0..self.values.len()).reduce(better)?;
         Some(Pick { place: self.places[best], score: self.values[best].into() })

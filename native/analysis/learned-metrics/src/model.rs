@@ -1,4 +1,4 @@
-//! A network with its history, and the file that holds it.
+//! A network with its history, and its file format.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -10,40 +10,39 @@ use serde_json::Value;
 use crate::network::LAYERS;
 use crate::{Digest, FEATURES, Network, Options, RlfdcError, import};
 
-/// Version of the format that is written, and the newest that is read.
+/// The version of the format that is written, and the newest that can be read.
 pub const VERSION: u64 = 1;
 /// The `format` of every model file.
 const FORMAT: &str = "faultline-rlfdc";
 
 /// A network with its history.
 ///
-/// In a file it is JSON that describes itself; `docs/rlfdc.md` has its fields. Equal models
-/// make equal files, byte by byte.
+/// The file is self-describing JSON; `docs/rlfdc.md` lists its fields. Equal models give identical files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     network: Network,
     card: Card,
 }
 
-/// Where a network comes from.
+/// Provenance of a network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Card {
-    /// What its inputs are: [`FEATURES`].
+    /// Names of its inputs: [`FEATURES`].
     pub features: Vec<String>,
-    /// The day it was made, as its maker gave it.
+    /// Creation date, as given by the creator.
     pub date: String,
-    /// A sentence for people.
+    /// A note for people.
     pub note: String,
-    /// How it was trained; `None` for weights from elsewhere.
-    // Otherwise a missing field would be taken for `None`.
+    /// Training details; `None` for weights from elsewhere.
+    // Otherwise serde reads a missing field as `None`.
     #[serde(deserialize_with = "Option::deserialize")]
     pub training: Option<Training>,
-    /// How good it was found to be, by its maker.
+    /// Evaluation results, as given by the creator.
     pub evaluation: Vec<Figure>,
 }
 
-/// How a network was trained.
+/// Training details of a network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Training {
@@ -55,22 +54,22 @@ pub struct Training {
     pub faults: usize,
     /// [`Digest`] of the faults.
     pub data: String,
-    /// Learning steps that were made.
+    /// Number of learning steps.
     pub learned: usize,
-    /// Whether it was ended early.
+    /// Whether training stopped early.
     pub stopped: bool,
-    /// Episodes per fault, steps per episode, memory, transitions per learning step, learning
-    /// steps per copy of the target.
+    /// Episodes per fault, steps per episode, memory size, transitions per learning step, learning steps per copy of the
+    /// target.
     pub schedule: [usize; 5],
     /// Epsilon, discount, learning rate.
     pub rates: [f64; 3],
 }
 
-/// One number of an evaluation.
+/// One result of an evaluation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Figure {
-    /// What was measured, on what.
+    /// What was measured, and on which data.
     pub name: String,
     /// The value.
     pub value: f64,
@@ -104,12 +103,12 @@ impl Training {
     }
 }
 
-/// The number with the same shortest decimal digits.
+/// The f64 with the same shortest decimal digits.
 fn decimal(number: f32) -> f64 {
     number.to_string().parse().unwrap_or_else(|_| number.into())
 }
 
-/// A model file, but for its weights.
+/// A model file without its weights.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -133,23 +132,23 @@ impl Model {
         &self.network
     }
 
-    /// Where it comes from.
+    /// The provenance.
     pub fn card(&self) -> &Card {
         &self.card
     }
 
-    /// Where it comes from, to add a note or an evaluation.
+    /// Mutable provenance, to add a note or an evaluation.
     pub fn card_mut(&mut self) -> &mut Card {
         &mut self.card
     }
 
-    /// Reads a model file. Errors: it cannot be read, is not a model, was changed or damaged
-    /// since it was written, wants features that do not exist, or is of a newer version.
+    /// Reads a model file. Errors: the file is unreadable, not a model, damaged or changed, of a newer version, or uses
+    /// unknown features.
     pub fn read(path: &Path) -> Result<Self, RlfdcError> {
         Self::from_bytes(&contents(path)?, path)
     }
 
-    /// A model from the bytes of a file; the path is for messages. Errors: as [`Model::read`].
+    /// Parses the bytes of a file; the path is for messages. Errors: as [`Model::read`].
     pub fn from_bytes(bytes: &[u8], path: &Path) -> Result<Self, RlfdcError> {
         let refused = |reason: String| RlfdcError::Refused { path: path.to_owned(), reason };
         let json = parse(bytes).map_err(refused)?;
@@ -181,9 +180,9 @@ impl Model {
         Ok(model)
     }
 
-    /// A model of weights from elsewhere: a JSON file of named arrays, such as the state of a
-    /// module of `torch`. Layers are recognised by their shapes; `docs/rlfdc.md` has the rules.
-    /// Errors: it cannot be read, a layer is missing or is there twice, or an array is no layer.
+    /// Imports weights from elsewhere: a JSON file of named arrays, such as the state of a `torch` module. Layers are
+    /// recognised by shape; `docs/rlfdc.md` has the rules. Errors: the file is unreadable, a layer is missing or duplicated,
+    /// or an array is not a layer.
     pub fn import(path: &Path, date: &str) -> Result<Self, RlfdcError> {
         let refused = |reason: String| RlfdcError::Refused { path: path.to_owned(), reason };
         let json = parse(&contents(path)?).map_err(refused)?;
@@ -196,12 +195,12 @@ impl Model {
         Ok(Self::new(network(&json).map_err(refused)?, card))
     }
 
-    /// Writes the file, in place of one that is there. Errors: the operating system's.
+    /// Writes the file, replacing an existing one. Errors: input or output errors.
     pub fn write(&self, path: &Path) -> Result<(), RlfdcError> {
         replace(path, &self.to_text())
     }
 
-    /// The contents of its file.
+    /// The text of the model file.
     pub fn to_text(&self) -> String {
         let (card, checksum) = (json(&self.card, true), self.checksum());
         let parameters = self.network.parameters();
@@ -210,7 +209,7 @@ impl Model {
             let (weights, after) = rest.split_at(outputs * inputs);
             let (biases, after) = after.split_at(outputs);
             rest = after;
-            // A unit per line.
+            // One unit per line.
             let rows: Vec<String> = weights.chunks(inputs).map(|row| json(&row, false)).collect();
             let (rows, biases) = (rows.join(",\n"), json(&biases, false));
             format!("\"{name}.weight\": [\n{rows}\n],\n\"{name}.bias\": {biases}")
@@ -220,7 +219,7 @@ impl Model {
         format!("{{\n{head}\n\"weights\": {{\n{layers}\n}},\n\"checksum\": \"{checksum}\"\n}}\n")
     }
 
-    /// Of everything but layout.
+    /// Checksum of everything but the layout.
     fn checksum(&self) -> String {
         let mut digest = Digest::default();
         digest.word(VERSION);
@@ -237,13 +236,13 @@ pub(crate) fn json(value: &impl Serialize, pretty: bool) -> String {
     text.expect("texts, numbers and lists are JSON")
 }
 
-/// Writes a file, in place of one that is there.
+/// Writes a file, replacing an existing one.
 pub(crate) fn replace(path: &Path, text: &str) -> Result<(), RlfdcError> {
     let failed = |source| RlfdcError::Io { path: path.to_owned(), source };
     faultline_files::replace(path, |file| file.write_all(text.as_bytes())).map(drop).map_err(failed)
 }
 
-/// The bytes of a file that is not too long.
+/// Reads a file with a size limit.
 pub(crate) fn contents(path: &Path) -> Result<Vec<u8>, RlfdcError> {
     regular::read(path, limits::MODEL).map_err(|source| RlfdcError::Io { path: path.to_owned(), source })
 }

@@ -14,7 +14,7 @@ pub(crate) const CRITIC: usize = CODE + 2;
 pub const PARAMETERS: usize =
     16 * 3 + 16 + 16 * 16 + 16 + CODE * CRITIC + CODE + WIDE * CODE + WIDE + WIDE + 1;
 
-/// Names of the layers as files have them, and their shape `[outputs, inputs]`.
+/// Names of the layers in files, and their shapes `[outputs, inputs]`.
 pub(crate) const LAYERS: [(&str, [usize; 2]); 5] = [
     ("encoder.0", [16, 3]),
     ("encoder.1", [CODE, 16]),
@@ -23,13 +23,13 @@ pub(crate) const LAYERS: [(&str, [usize; 2]); 5] = [
     ("critic.2", [1, WIDE]),
 ];
 
-/// Standard deviation of fresh weights.
+/// Standard deviation of initial weights.
 const SPREAD: f64 = 0.1;
 
-/// Q(s, a): what adding a candidate is worth, given the tests chosen so far.
+/// Q(s, a): the value of adding a candidate, given the chosen tests.
 ///
-/// The encoder turns the state into 16 numbers (3 → 16 → 16, both layers rectified); the
-/// critic takes these with the action (18 → 16 → 32 → 1, the first two rectified).
+/// The encoder maps the state to 16 numbers (3 → 16 → 16, both layers rectified). The critic takes these and the action (18
+/// → 16 → 32 → 1, the first two rectified).
 /// Source: Zhuo et al., TOSEM.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
@@ -44,9 +44,8 @@ pub(crate) struct Encoder {
     pub(crate) second: Dense<16, CODE>,
 }
 
-/// 18 → 16 → 32 → 1. The inputs are the encoded state and then the action: the state's share
-/// of the first sums comes first, so that it can be summed up once for all actions. Published
-/// weights have the action first; see [`Network::parameters`].
+/// 18 → 16 → 32 → 1. The encoded state precedes the action in the inputs, so that its partial sums can be computed once for
+/// all actions. Published weights have the action first; see [`Network::parameters`].
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Critic {
     pub(crate) first: Dense<CRITIC, 16>,
@@ -55,8 +54,8 @@ pub(crate) struct Critic {
 }
 
 impl Encoder {
-    /// Gives the state itself and zeros behind it: inputs are never negative, so that rectified
-    /// units pass them on.
+    /// Makes the encoder output the state, padded with zeros. Works because inputs are never negative and rectified units
+    /// keep them.
     pub(crate) fn pass_through(&mut self) {
         *self = Self { first: Dense::ZERO, second: Dense::ZERO };
         for input in 0..3 {
@@ -72,8 +71,8 @@ impl Network {
         critic: Critic { first: Dense::ZERO, second: Dense::ZERO, last: Dense::ZERO },
     };
 
-    /// A network that has learned nothing: weights from N(0, 0.1), biases uniform within
-    /// 1 / sqrt(inputs) of 0, drawn in the order of [`Network::parameters`].
+    /// An untrained network: weights from N(0, 0.1), biases uniform within 1 / sqrt(inputs) of 0, drawn in the order of
+    /// [`Network::parameters`].
     pub fn random(random: &mut Random) -> Self {
         let mut all = Vec::with_capacity(PARAMETERS);
         for (_, [outputs, inputs]) in LAYERS {
@@ -84,9 +83,8 @@ impl Network {
         Self::fill(&all)
     }
 
-    /// All weights and biases, layer by layer: weights (`[outputs × inputs]`), then biases. As
-    /// published, the critic's inputs are split, cover, and then the encoded state.
-    /// Shape: [`PARAMETERS`] numbers.
+    /// All weights and biases, layer by layer: weights (`[outputs × inputs]`), then biases. As published, the critic's
+    /// inputs are split, cover, then the encoded state. Shape: [`PARAMETERS`] numbers.
     pub fn parameters(&self) -> Vec<f32> {
         let mut turned = self.clone();
         turned.critic.first.weights.iter_mut().for_each(|row| row.rotate_right(2));
@@ -95,25 +93,25 @@ impl Network {
         all
     }
 
-    /// The network of these [`Network::parameters`]; `None` unless there are [`PARAMETERS`] of
-    /// them and none is further from 0 than [`Network::LARGEST`].
+    /// A network of these [`Network::parameters`]; `None` unless there are [`PARAMETERS`] of them, all within
+    /// ±[`Network::LARGEST`].
     pub fn from_parameters(parameters: &[f32]) -> Option<Self> {
         let is_fine = |parameter: &f32| parameter.abs() <= Self::LARGEST;
         (parameters.len() == PARAMETERS && parameters.iter().all(is_fine)).then(|| Self::fill(parameters))
     }
 
-    /// The network of these [`Network::parameters`], however far from 0 they are: one that is
-    /// still learning. Panics: there are not [`PARAMETERS`] of them.
+    /// A network of these [`Network::parameters`] without a bound, for networks in training. Panics: there are not
+    /// [`PARAMETERS`] of them.
     pub fn unbounded(parameters: &[f32]) -> Self {
         assert_eq!(parameters.len(), PARAMETERS, "one number per weight and bias");
         Self::fill(parameters)
     }
 
-    /// The largest weight or bias that a network may have. Trained ones stay below 10; with this
-    /// bound no sum overflows for inputs up to a million, so that every value is a number.
+    /// The largest magnitude of a weight or bias. Trained ones stay below 10; within this bound no sum overflows for inputs
+    /// up to a million, so every value is finite.
     pub const LARGEST: f32 = 1000.0;
 
-    /// Whether every weight and bias is one that [`Network::from_parameters`] takes.
+    /// Whether all weights and biases are within the bound of [`Network::from_parameters`].
     pub(crate) fn is_bounded(&self) -> bool {
         self.slices().into_iter().flatten().all(|parameter| parameter.abs() <= Self::LARGEST)
     }
@@ -130,14 +128,14 @@ impl Network {
         network
     }
 
-    /// The state as the critic sees it.
+    /// The encoded state.
     pub(crate) fn encode(&self, state: State) -> [f32; CODE] {
         let inputs = state.inputs().map(|input| [input]);
         let hidden = relu(self.encoder.first.forward(&inputs));
         relu(self.encoder.second.forward(&hidden)).map(|[unit]| unit)
     }
 
-    /// Every weight and bias.
+    /// All weights and biases.
     pub(crate) fn slices(&self) -> [&[f32]; 10] {
         let Self { encoder, critic } = self;
         [
@@ -154,7 +152,7 @@ impl Network {
         ]
     }
 
-    /// Every weight and bias, to change.
+    /// All weights and biases, mutable.
     pub(crate) fn slices_mut(&mut self) -> [&mut [f32]; 10] {
         let Self { encoder, critic } = self;
         [
@@ -213,7 +211,7 @@ mod tests {
             all.iter().map(|w| w * w).sum::<f32>() / all.len() as f32
         };
         assert!((mean_square(&|n| n.critic.first.weights.as_flattened()).sqrt() - 0.1).abs() < 0.003);
-        // A uniform number within b of 0 has the variance b² / 3.
+        // A uniform distribution on ±b has variance b² / 3.
         assert!((mean_square(&|n| &n.critic.second.biases) - 1.0 / 16.0 / 3.0).abs() < 0.002);
         assert!(networks.iter().all(|n| n.encoder.first.biases.iter().all(|b| b.abs() < 0.5774)));
     }

@@ -1,16 +1,16 @@
-//! How a network is trained.
+//! Training options.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How the value of what follows is estimated.
+/// Estimator of the value of the next state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Algorithm {
-    /// The target critic's largest value, as the published code has it.
+    /// The target critic's largest value, as in the published code.
     /// Source: Mnih et al., Human-level control through deep reinforcement learning, 2015.
     Dqn,
-    /// The target critic's value of the action that the online critic likes best, as the paper
-    /// says. Source: van Hasselt et al., Deep reinforcement learning with double Q-learning, 2016.
+    /// The target critic's value of the online critic's best action, as in the paper. Source: van Hasselt et al., Deep
+    /// reinforcement learning with double Q-learning, 2016.
     #[default]
     DoubleDqn,
 }
@@ -39,35 +39,34 @@ impl FromStr for Algorithm {
 
     fn from_str(name: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|algorithm| algorithm.name() == name);
-        found.ok_or_else(|| format!("'{name}' is no algorithm; it is one of double-dqn, dqn"))
+        found.ok_or_else(|| format!("unknown algorithm '{name}'; there are double-dqn, dqn"))
     }
 }
 
-/// How a network is trained; the defaults are the published numbers.
+/// Training options; the defaults are the published values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
-    /// How the value of what follows is estimated.
+    /// Estimator of the value of the next state.
     pub algorithm: Algorithm,
-    /// Seed of everything that is drawn.
+    /// Seed of all random numbers.
     pub seed: u64,
     /// Episodes per fault.
     pub epochs: usize,
     /// Tests selected in an episode.
     pub steps: usize,
-    /// Transitions that are remembered; learning starts when there are that many.
+    /// Capacity of the replay memory; learning starts when it is full.
     pub memory: usize,
-    /// Transitions from one learning step to the next.
+    /// Transitions per learning step.
     pub learn_every: usize,
-    /// Learning steps from one copy of the target critic to the next.
+    /// Learning steps per copy of the target critic.
     pub copy_every: usize,
     /// Share of selections that are random.
     pub epsilon: f64,
-    /// What the next reward is worth today.
+    /// Discount factor of the next reward.
     pub discount: f32,
     /// Adam's learning rate.
     pub rate: f64,
-    /// The day of training as it will stand in the model; the library asks no clock, so that
-    /// the same training gives the same file.
+    /// Training date to store in the model. The library reads no clock, so that the same training gives the same file.
     pub date: String,
 }
 
@@ -90,7 +89,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Why nothing can be learned with these options; `None` when something can.
+    /// Why these options are invalid; `None` if they are valid.
     pub(crate) fn obstacle(&self) -> Option<&'static str> {
         let counts = [self.epochs, self.steps, self.memory, self.learn_every, self.copy_every];
         if counts.contains(&0) {

@@ -1,8 +1,8 @@
-//! Pseudo-random numbers that are the same everywhere.
+//! Pseudo-random numbers that are the same on every machine.
 
 /* The generator is xoshiro256** [1], seeded by SplitMix64. Normal numbers come from Karney's
-algorithm N [2], which draws uniform numbers and compares them, and nothing else: `ln`, `cos`
-and `exp` differ in their last bits from one C library to the next, and a model must not.
+algorithm N [2], which only draws and compares uniform numbers. `ln`, `cos` and `exp` are avoided
+because their last bits differ between C libraries, and models must not differ.
 
 [1] Blackman, Vigna, Scrambled linear pseudorandom number generators, TOMS 47(4), 2021.
 [2] Karney, Sampling exactly from the normal distribution, TOMS 42(1), 2016. */
@@ -10,12 +10,12 @@ and `exp` differ in their last bits from one C library to the next, and a model 
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
-/// A seeded generator of pseudo-random numbers: same seed, same numbers, on every machine.
+/// A seeded pseudo-random generator: the same seed gives the same numbers on every machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Random(Xoshiro256StarStar);
 
 impl Random {
-    /// The generator of a seed.
+    /// The generator for a seed.
     pub fn new(seed: u64) -> Self {
         Self(Xoshiro256StarStar::seed_from_u64(seed))
     }
@@ -25,17 +25,17 @@ impl Random {
         self.0.next_u64()
     }
 
-    /// A number from 0 up to 1, without 1; all multiples of 2^-53 are equally likely.
+    /// A number in [0, 1); all multiples of 2^-53 are equally likely.
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// A whole number below `n`, all equally likely. Panics: `n` is 0.
+    /// A uniform integer below `n`. Panics: `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
         assert!(n > 0, "there is no number below 0");
         let n = n as u64;
-        // The high word of a product is uniform but for the few low words that come up once
-        // too often; these are drawn again (Lemire, TOMACS 29(1), 2019).
+        // The high word of the product is uniform except for a few low words, which are rejected (Lemire, TOMACS 29(1),
+        // 2019).
         let reject_below = n.wrapping_neg() % n;
         loop {
             let product = u128::from(self.bits()) * u128::from(n);
@@ -45,7 +45,7 @@ impl Random {
         }
     }
 
-    /// A number of the standard normal distribution.
+    /// A standard normal number.
     pub fn normal(&mut self) -> f64 {
         loop {
             // Steps N1 to N6 of [2]: k + x with density proportional to exp(-(k + x)² / 2).
@@ -65,8 +65,8 @@ impl Random {
         }
     }
 
-    /// True with probability `exp(-p)`, for p from 0 to 1: whether the longest descending run
-    /// of uniform numbers, starting below p, has an even length (von Neumann).
+    /// True with probability `exp(-p)`, for p from 0 to 1: whether the longest descending run of uniform numbers, starting
+    /// below p, has even length (von Neumann).
     fn exp_minus(&mut self, p: f64) -> bool {
         let (mut last, mut is_even) = (p, true);
         loop {
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn one_seed_gives_the_sequence_that_models_were_trained_with() {
-        // SplitMix64 of seed 0 is the state, whose first number is known from it by hand.
+        // The SplitMix64 state for seed 0 gives the first number by hand calculation.
         let second = 0x6e78_9e6a_a1b9_65f4_u64;
         let first = second.wrapping_mul(5).rotate_left(7).wrapping_mul(9);
         let mut random = Random::new(0);
@@ -93,7 +93,7 @@ mod tests {
         assert_eq!([(); 4].map(|()| random.bits()), GOLDEN);
     }
 
-    /// The second to fifth number of seed 0.
+    /// The second to fifth numbers of seed 0.
     const GOLDEN: [u64; 4] =
         [0xbf6e_1f78_4956_452a, 0x1a5f_849d_4933_e6e0, 0x6aa5_94f1_262d_2d2c, 0xbba5_ad4a_1f84_2e59];
 

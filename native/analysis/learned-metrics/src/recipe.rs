@@ -1,4 +1,4 @@
-//! RLFDC as something to train, whole or without one of its parts.
+//! RLFDC as a trainable metric, whole or without one of its parts.
 
 use std::fmt;
 
@@ -9,25 +9,25 @@ use crate::{
     Algorithm, Learner, Network, Options, Rlfdc, RlfdcError, Trainable, TrainingFault, linear, train,
 };
 
-/// What its parameters can be, for people.
+/// Valid parameters, for help texts.
 pub(crate) const PARAMETERS: &str =
     "algorithm=double-dqn|dqn|linear|none and without=split|cover|embedding, separated by a comma";
 
-/// How RLFDC is to learn.
+/// The training recipe of RLFDC.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recipe {
     learning: Learning,
     without: Option<Part>,
 }
 
-/// What is learned, and how.
+/// Model class and algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Learning {
     /// The network, by deep Q-learning.
     Deep(Algorithm),
     /// A linear function of the inputs, by plain Q-learning.
     Linear,
-    /// Nothing: the network as it was drawn.
+    /// No training: the initial random network.
     Nothing,
 }
 
@@ -55,9 +55,8 @@ impl Learning {
 }
 
 impl Recipe {
-    /// The recipe of parameters as they are written after the name: `algorithm=dqn`.
-    /// Errors: there is no such parameter or value, or it is given twice; only deep Q-learning
-    /// can do without a part.
+    /// Parses the parameters after the name, such as `algorithm=dqn`. Errors: unknown parameter or value, a duplicate, or an
+    /// ablation without deep Q-learning.
     pub fn find(parameters: &str) -> Result<Self, RlfdcError> {
         let bad = |given: &str| DiagnosabilityError::BadParameter {
             metric: "rlfdc",

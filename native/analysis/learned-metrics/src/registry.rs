@@ -1,4 +1,4 @@
-//! Learned metrics by name, beside those that need no training.
+//! Registry of learned metrics, in addition to those without training.
 
 use std::path::Path;
 
@@ -10,25 +10,25 @@ use crate::{
     recipe,
 };
 
-/// A learned metric that has a name.
+/// A named learned metric.
 pub struct LearnedEntry {
     /// Name.
     pub name: &'static str,
-    /// What it measures, in a few words.
+    /// Summary in a few words.
     pub summary: &'static str,
-    /// Its parameters as they are written after the name.
+    /// Syntax of its parameters after the name.
     pub parameters: &'static str,
-    /// Who published it.
+    /// Publication.
     pub source: &'static str,
-    /// What training it anew can be told, as it is written after the name.
+    /// Syntax of its training parameters after the name.
     pub training: &'static str,
-    /// The metric of a model file, or of the model that the program comes with; by this name.
+    /// Opens a model file, or the shipped model, as a metric of this name.
     open: fn(model: Option<&Path>, name: &str) -> Result<AnyMetric, RlfdcError>,
-    /// How it is trained, by parameters.
+    /// Parses training parameters.
     recipe: fn(parameters: &str) -> Result<Box<dyn Trainable>, RlfdcError>,
 }
 
-/// Every learned metric, in the order in which they are listed to people.
+/// Every learned metric, in listing order.
 pub static LEARNED: &[LearnedEntry] = &[
     LearnedEntry {
         name: ExtendedRecipe::NAME,
@@ -66,13 +66,11 @@ pub static LEARNED: &[LearnedEntry] = &[
     },
 ];
 
-/// The metric of a name with parameters, learned or not: all of [`METRICS`], and of [`LEARNED`]
-/// `belief` and `rlfdc` (the models that the program comes with), `belief:model=FILE` and
-/// `rlfdc:model=FILE` (the latter a model of either); letter case and `_`
-/// for `-` do not matter in the name. Everything behind `model=` is the file's path.
-/// `rlfdc:features=extended` is `belief`, whose name it was.
+/// Finds a metric by name with parameters, learned or not: all of [`METRICS`], `belief` and `rlfdc` (the shipped models),
+/// `belief:model=FILE` and `rlfdc:model=FILE` (a model of either kind). Names ignore letter case and allow `_` for `-`.
+/// Everything after `model=` is the path. `rlfdc:features=extended` is an alias of `belief`.
 ///
-/// Errors: no such name, no such parameter, a value out of range, a file that is no model.
+/// Errors: unknown name or parameter, a value out of range, a file that is not a model.
 pub fn find(text: &str) -> Result<AnyMetric, RlfdcError> {
     let (name, parameters) = split(text);
     let Some(entry) = learned(name) else {
@@ -93,9 +91,8 @@ pub fn find(text: &str) -> Result<AnyMetric, RlfdcError> {
     }
 }
 
-/// How a learned metric is trained anew: `belief`, `rlfdc`, `rlfdc:algorithm=dqn`. `None` for a name
-/// that is no learned metric's, and for the metric of a model file, which has learned already.
-/// Errors: no such parameter, or a value out of range.
+/// Finds the training recipe of a learned metric: `belief`, `rlfdc`, `rlfdc:algorithm=dqn`. `None` if the name is not that
+/// of a learned metric, or names a model file, which is already trained. Errors: unknown parameter, or a value out of range.
 pub fn find_trainable(text: &str) -> Result<Option<Box<dyn Trainable>>, RlfdcError> {
     let (name, parameters) = split(text);
     match learned(name) {
@@ -104,7 +101,7 @@ pub fn find_trainable(text: &str) -> Result<Option<Box<dyn Trainable>>, RlfdcErr
     }
 }
 
-/// Whether a metric's name, whatever its parameters, is that of a learned one.
+/// Whether a name, with any parameters, is that of a learned metric.
 pub fn is_learned(text: &str) -> bool {
     learned(split(text).0).is_some()
 }
@@ -114,7 +111,7 @@ fn is_model(parameters: &str) -> bool {
     parameters.split_once('=').is_some_and(|(key, _)| key.trim() == "model")
 }
 
-/// Names of all metrics, in the order in which they are listed to people.
+/// Names of all metrics, in listing order.
 pub fn names() -> impl Iterator<Item = &'static str> {
     METRICS.iter().map(|entry| entry.name).chain(LEARNED.iter().map(|entry| entry.name))
 }
@@ -125,7 +122,7 @@ fn learned(name: &str) -> Option<&'static LearnedEntry> {
     LEARNED.iter().find(|entry| entry.name == folded)
 }
 
-/// A name and what stands after its colon; the present name of a metric that had another.
+/// Splits a name from the parameters after its colon; resolves aliases.
 fn split(text: &str) -> (&str, &str) {
     let (name, parameters) = text.split_once(':').unwrap_or((text, ""));
     let (name, parameters) = (name.trim(), parameters.trim());
@@ -135,7 +132,7 @@ fn split(text: &str) -> (&str, &str) {
     if is_old { (ExtendedRecipe::NAME, "") } else { (name, parameters) }
 }
 
-/// The nearest names among all metrics, where those without training were looked through.
+/// Extends an unknown-name error with the nearest names among all metrics.
 fn unknown(error: DiagnosabilityError) -> DiagnosabilityError {
     match error {
         DiagnosabilityError::UnknownMetric { name, .. } => {

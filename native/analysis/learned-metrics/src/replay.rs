@@ -4,24 +4,23 @@ use std::sync::Arc;
 
 use crate::{Action, Random, State};
 
-/// One selected test: what was known, what was chosen, what it brought, and what could be
-/// chosen then.
+/// One transition: state, chosen test, reward, and the next state's candidates.
 #[derive(Clone, Debug)]
 pub(crate) struct Transition {
     pub(crate) state: State,
     pub(crate) action: Action,
     pub(crate) reward: f32,
     pub(crate) next: State,
-    /// Empty where the episode ended: nothing follows that could be worth anything.
+    /// Empty if the episode ended.
     pub(crate) next_actions: Arc<[Action]>,
 }
 
-/// The last transitions, up to a fixed number.
+/// A ring buffer of the last transitions.
 #[derive(Clone, Debug)]
 pub(crate) struct Replay {
     capacity: usize,
     transitions: Vec<Transition>,
-    /// The oldest one, once it is full.
+    /// Index of the oldest transition, once the buffer is full.
     oldest: usize,
 }
 
@@ -30,7 +29,7 @@ impl Replay {
         Self { capacity, transitions: Vec::new(), oldest: 0 }
     }
 
-    /// Remembers a transition; the oldest is forgotten when there is no room.
+    /// Adds a transition; replaces the oldest if the buffer is full.
     pub(crate) fn push(&mut self, transition: Transition) {
         if self.is_full() {
             self.transitions[self.oldest] = transition;
@@ -44,7 +43,7 @@ impl Replay {
         self.transitions.len() >= self.capacity
     }
 
-    /// One of them, all equally likely. Panics: there is none.
+    /// A uniformly drawn transition. Panics: there is none.
     pub(crate) fn draw(&self, random: &mut Random) -> &Transition {
         &self.transitions[random.below(self.transitions.len())]
     }

@@ -1,14 +1,13 @@
-//! Values of many candidates given one state.
+//! Values of many candidates in one state.
 
 use crate::dense::{Lanes, relu};
 use crate::network::{CODE, Critic};
 use crate::{Action, Network, State};
 
-/// Candidates that are valued together.
+/// Number of candidates per batch.
 const LANES: usize = 16;
 
-/// A network that looks at one state: the tests chosen so far are encoded once, and then any
-/// number of candidates valued.
+/// A network applied to one state: encodes the chosen tests once, then values any number of candidates.
 ///
 /// ```
 /// # use faultline_learned_metrics::{Action, Network, Random, Round, State};
@@ -25,7 +24,7 @@ pub struct Round<'n> {
     base: Base,
 }
 
-/// The critic's first sums without the action's share.
+/// The critic's first sums over the encoded state, without the action.
 pub(crate) type Base = [f32; 16];
 
 impl<'n> Round<'n> {
@@ -38,7 +37,7 @@ impl<'n> Round<'n> {
         Self { critic, base: base(critic, code) }
     }
 
-    /// A round whose first sums are known.
+    /// A round with known first sums.
     pub(crate) fn resumed(network: &'n Network, base: &Base) -> Self {
         Self { critic: &network.critic, base: *base }
     }
@@ -48,8 +47,8 @@ impl<'n> Round<'n> {
         self.batch(&[[action.split], [action.cover]])[0]
     }
 
-    /// The values of candidates: bit by bit those of [`Round::value`], in less time.
-    /// Panics: not as many values as actions. Cost: no allocation.
+    /// The values of candidates; bit by bit those of [`Round::value`], but faster. Panics: not as many values as actions.
+    /// Cost: no allocation.
     pub fn values(&self, actions: &[Action], values: &mut [f32]) {
         assert_eq!(actions.len(), values.len(), "one value per action");
         for (actions, values) in actions.chunks(LANES).zip(values.chunks_mut(LANES)) {

@@ -1,4 +1,4 @@
-//! Choosing tests of a fault whose cause is known, as something to learn from.
+//! The environment of choosing tests for a fault with a known cause.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,15 +10,14 @@ use faultline_spectrum::{Outcome, Spectrum, TestId};
 
 use crate::{Action, Digest, Environment, RlfdcError, State};
 
-/// A fault with a known cause: a spectrum, and which methods are faulty. The faults may be
-/// real ones, or seeded into a green build.
+/// A fault with a known cause: a spectrum and its faulty methods. Faults may be real or seeded into a passing build.
 #[derive(Clone, Copy, Debug)]
 pub struct TrainingFault<'a> {
-    /// Its name, for reports.
+    /// Name, for reports.
     pub name: &'a str,
-    /// What its tests covered, and how they ended.
+    /// Coverage and outcomes of its tests.
     pub spectrum: &'a Spectrum,
-    /// Methods, those without elements included.
+    /// Number of methods, including those without elements.
     pub methods: usize,
     /// The method (below `methods`) of each element.
     pub method_of: &'a [u32],
@@ -26,53 +25,51 @@ pub struct TrainingFault<'a> {
     pub faulty: &'a [u32],
 }
 
-/// Choosing tests of a fault one by one, from its first failing test on.
+/// Choosing tests for a fault one by one, after its first failing test.
 ///
-/// The candidates are all other rows that passed or failed, in row order. A choice is
-/// rewarded by `(rank0 - rank) / rank0`: rank is that of the best faulty method by the
-/// outcomes of all chosen tests, Ochiai of its best line with the max tie-breaker, and rank0
-/// that with the initial test alone.
+/// The candidates are all other rows that passed or failed, in row order. The reward of a choice is `(rank0 - rank) /
+/// rank0`. rank is that of the best faulty method by the outcomes of all chosen tests (Ochiai of its best line, max
+/// tie-breaker); rank0 is the rank with the initial test only.
 /// Source: Zhuo et al., TOSEM.
 #[derive(Clone, Debug)]
 pub struct SelectionTask<'a> {
     spectrum: &'a Spectrum,
     candidates: Vec<Candidate>,
-    /// For each kind of candidate, one that is of it.
+    /// One candidate of each kind.
     kinds: Vec<TestId>,
     judge: Judge,
     ranking: RankingSpec,
-    /// With the initial test alone.
+    /// The state with the initial test only.
     first: Chosen,
     now: Chosen,
 }
 
 type Groups = <Split as Metric>::State;
 
-/// A test that may be chosen.
+/// A candidate test.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     test: TestId,
     cover: f32,
-    /// Candidates that cover the same of the initial test's elements are of one kind: they
-    /// split groups in the same way.
+    /// Candidates that cover the same elements of the initial test are of one kind: they split groups identically.
     kind: u32,
 }
 
-/// The tests chosen so far.
+/// The chosen tests.
 #[derive(Clone, Debug)]
 struct Chosen {
     tests: usize,
     groups: Groups,
     counts: Counts,
-    /// Places of the candidates that are left, ascending.
+    /// Indices of the remaining candidates, ascending.
     left: Vec<u32>,
-    /// What [`Environment::actions`] gave here, once it was asked.
+    /// Cached result of [`Environment::actions`].
     actions: Option<Arc<[Action]>>,
 }
 
 impl<'a> SelectionTask<'a> {
-    /// The task of a fault. Errors: no test failed, or no faulty method has a line. Panics:
-    /// method numbers do not fit the spectrum. Cost: O(elements * tests / 64 + set bits).
+    /// The task of a fault. Errors: no test failed, or no faulty method has a line. Panics: method numbers do not match the
+    /// spectrum. Cost: O(elements * tests / 64 + set bits).
     pub fn new(fault: &TrainingFault<'a>) -> Result<Self, RlfdcError> {
         let spectrum = fault.spectrum;
         let unusable = |reason| RlfdcError::Unusable { fault: fault.name.to_owned(), reason };
@@ -98,7 +95,7 @@ impl<'a> SelectionTask<'a> {
         Ok(task)
     }
 
-    /// The test at a place of [`Environment::actions`].
+    /// The test at an index of [`Environment::actions`].
     pub fn test(&self, place: usize) -> TestId {
         self.candidates[self.now.left[place] as usize].test
     }
@@ -157,7 +154,7 @@ impl Environment for SelectionTask<'_> {
         let failed = self.spectrum.tests[test.index()].outcome == Outcome::Failed;
         self.now.tests += 1;
         self.now.actions = None;
-        // The metric is not told outcomes, so what it learns from is not either.
+        // The metric does not see outcomes, so training hides them too.
         self.now.groups.add(&self.spectrum.coverage.row(test.index()), Verdict::Unknown);
         self.judge.add(&mut self.now.counts, test, failed);
         let (rank0, rank) = (self.judge.initial, self.judge.rank(&self.now.counts, &self.ranking));
@@ -165,23 +162,23 @@ impl Environment for SelectionTask<'_> {
     }
 }
 
-/// Ranks methods by the tests chosen so far.
+/// Ranks methods by the chosen tests.
 ///
-/// Elements of one method that the same tests cover are one column here: a tenth of them all.
+/// Elements of one method that the same tests cover are merged into one column, which leaves about a tenth.
 #[derive(Clone, Debug)]
 struct Judge {
     index: MethodIndex,
     columns: usize,
-    /// The columns that each test covers.
+    /// Columns that each test covers.
     rows: Vec<Vec<u32>>,
     /// Faulty methods that have elements.
     faulty: Vec<u32>,
     ranks: MethodRanks,
-    /// The rank with the initial test alone.
+    /// The rank with the initial test only.
     initial: f32,
 }
 
-/// How often each column ran.
+/// Execution counts of each column.
 #[derive(Clone, Debug, Default)]
 struct Counts {
     ef: Vec<u32>,
@@ -237,7 +234,7 @@ impl Judge {
         }
     }
 
-    /// The rank of the best faulty method, from 1.
+    /// The rank of the best faulty method, counted from 1.
     fn rank(&mut self, counts: &Counts, ranking: &RankingSpec) -> f32 {
         let Counts { ef, ep, failed, passed } = counts;
         let suite = SuiteCounts { ef, ep, failed: *failed, passed: *passed };
@@ -248,7 +245,7 @@ impl Judge {
 }
 
 impl TrainingFault<'_> {
-    /// Takes in everything that training sees of a fault, so that a model can name its data.
+    /// Adds everything that training reads of a fault, so that a model can identify its data.
     pub fn digest(&self, digest: &mut Digest) {
         digest.text(self.name);
         digest.word(self.methods as u64);

@@ -8,39 +8,38 @@ use crate::{
     TrainingFault,
 };
 
-/// Where training stands, told after every episode.
+/// Training progress, reported after each episode.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'a> {
-    /// The fault that is learned from.
+    /// Name of the current fault.
     pub fault: &'a str,
-    /// Its number, from 1.
+    /// Number of the fault, from 1.
     pub number: usize,
-    /// How many there are.
+    /// Number of faults.
     pub faults: usize,
-    /// The episode of this fault, from 1.
+    /// Number of the fault's episode, from 1.
     pub epoch: usize,
-    /// How many there are for each.
+    /// Episodes per fault.
     pub epochs: usize,
     /// Learning steps so far.
     pub learned: usize,
-    /// The mean loss of this fault's episodes that learned, 0 before the first.
+    /// Mean loss of this fault's episodes so far; 0 before the first learning step.
     pub loss: f32,
     /// The reward at the end of the episode.
     pub reward: f32,
-    /// What the observer's validation gave, after the last episode of a fault.
+    /// Result of the observer's validation, after the last episode of a fault.
     pub validation: Option<f64>,
 }
 
-/// Watches training. A closure that takes the progress is an observer without validation.
+/// Observer of training. A closure that takes the progress is an observer without validation.
 pub trait Observer {
-    /// How good the network is, larger is better: on faults that it does not learn from. The
-    /// best network is the one that is kept. Asked after each fault; an observer that always
-    /// answers `None` gets the last network, as published.
+    /// Scores the network on faults that it does not learn from; larger is better. Called after each fault; training keeps
+    /// the best network. An observer that always returns `None` gets the last network, as published.
     fn validate(&mut self, _network: &Network) -> Option<f64> {
         None
     }
 
-    /// Takes note; a break ends the training early.
+    /// Receives progress; a break stops training early.
     fn progress(&mut self, progress: &Progress<'_>) -> ControlFlow<()>;
 }
 
@@ -50,24 +49,22 @@ impl<F: FnMut(&Progress<'_>) -> ControlFlow<()>> Observer for F {
     }
 }
 
-/// What training gives.
+/// Result of training.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trained {
-    /// The best network that was seen, or the last one, with how it came about.
+    /// The best network, or the last one, with its training details.
     pub model: Model,
-    /// Whether the observer ended the training early.
+    /// Whether the observer stopped training early.
     pub stopped: bool,
-    /// The validation of the network that was kept.
+    /// Validation of the kept network.
     pub validation: Option<f64>,
 }
 
-/// Trains one network on the faults, one after the other in the given order.
+/// Trains one network on the faults, in the given order.
 ///
-/// One seed gives one model, bit by bit. After a break the best network so far is kept: the
-/// best validated one, or without validation the last one.
-/// Errors: there is no fault, one of them is unusable, options make no sense, the weights
-/// grow without bound. Cost: about a millisecond an episode at 300 tests; one thread.
-/// Source: Zhuo et al., TOSEM, algorithm 1.
+/// A seed gives the same model, bit by bit. After a break the best network so far is kept: the best validated one, or the
+/// last one without validation. Errors: no fault, an unusable fault, invalid options, or diverging weights. Cost: about a
+/// millisecond an episode at 300 tests; one thread. Source: Zhuo et al., TOSEM, algorithm 1.
 pub fn train(
     faults: &[TrainingFault<'_>],
     options: &Options,
@@ -76,9 +73,8 @@ pub fn train(
     train_with(faults, options, |network| Plain::new(network, options.rate), observer)
 }
 
-/// Trains as [`train`] does, where and how the backend computes: given the fresh network, the
-/// closure makes it. Whether one seed gives one model is up to the backend.
-/// Errors: as [`train`].
+/// Trains as [`train`] does, in a backend that the closure makes from the fresh network. Reproducibility depends on the
+/// backend. Errors: as [`train`].
 pub fn train_with<B: Backend>(
     faults: &[TrainingFault<'_>],
     options: &Options,
@@ -94,8 +90,7 @@ pub fn train_with<B: Backend>(
     trainer.finish()
 }
 
-/// Training one fault at a time, so that no two of them need be in memory; [`train`] is this
-/// in a loop.
+/// Trains on one fault at a time, so that only one needs to be in memory; [`train`] loops over it.
 #[derive(Clone, Debug)]
 pub struct Trainer<B = Plain> {
     options: Options,
@@ -108,15 +103,15 @@ pub struct Trainer<B = Plain> {
 }
 
 impl Trainer {
-    /// A trainer with a fresh network. `faults` is how many there will be, for reports.
-    /// Errors: options make no sense.
+    /// A trainer with a fresh network. `faults` is the expected number of faults, for progress reports. Errors: invalid
+    /// options.
     pub fn new(options: &Options, faults: usize) -> Result<Self, RlfdcError> {
         Self::with_backend(options, faults, |network| Plain::new(network, options.rate))
     }
 }
 
 impl<B: Backend> Trainer<B> {
-    /// As [`Trainer::new`], with a backend: see [`train_with`].
+    /// A trainer as [`Trainer::new`], with a backend: see [`train_with`].
     pub fn with_backend(
         options: &Options,
         faults: usize,
@@ -136,13 +131,13 @@ impl<B: Backend> Trainer<B> {
         })
     }
 
-    /// The network as it is now.
+    /// The current network.
     pub fn network(&self) -> &Network {
         self.learner.network()
     }
 
-    /// Learns from one fault; a break when the observer wants no more.
-    /// Errors: the fault is unusable, or the weights grow without bound.
+    /// Learns from one fault; returns a break if the observer stops training. Errors: an unusable fault, or diverging
+    /// weights.
     pub fn study(
         &mut self,
         fault: &TrainingFault<'_>,
@@ -183,7 +178,7 @@ impl<B: Backend> Trainer<B> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Of equal networks the later one has seen more faults.
+    // Keep the later of equal networks: it has seen more faults.
     fn keep(&mut self, validation: Option<f64>) {
         if let Some(value) =
             validation.filter(|value| self.best.as_ref().is_none_or(|(known, _)| value >= known))
@@ -192,8 +187,8 @@ impl<B: Backend> Trainer<B> {
         }
     }
 
-    /// The model of the best network so far; its card counts the faults that were studied, the
-    /// last perhaps in part. Errors: there was no fault.
+    /// The model of the best network so far; its card counts the studied faults, including a partly studied last one.
+    /// Errors: there was no fault.
     pub fn finish(self) -> Result<Trained, RlfdcError> {
         if self.studied == 0 {
             return Err(RlfdcError::NoFault);

@@ -1,4 +1,4 @@
-//! Files of weights: JSON that says what it is, a card, the weights, and a checksum of all but the layout.
+//! Weights files: self-describing JSON with a card, the weights, and a checksum of everything but the layout.
 
 use std::path::Path;
 
@@ -9,21 +9,21 @@ use serde_json::Value;
 use crate::model::{contents, json, parse};
 use crate::{Digest, RlfdcError};
 
-/// Larger weights are refused: probabilities would be 0 or 1.
+/// Upper bound of weights; larger ones would give probabilities of 0 or 1.
 const LARGEST: f64 = 100.0;
 
-/// Where weights come from, and what they weigh.
+/// Provenance of weights, and the names of their evidence.
 pub(crate) trait Card: Serialize + DeserializeOwned {
-    /// Names of what is weighed, in the order of the weights.
+    /// Names of the evidence, in the order of the weights.
     fn evidence(&self) -> &[String];
 }
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WeightsFile {
-    /// The `format` of every such file.
+    /// The `format` field of such files.
     pub format: &'static str,
-    /// What there is to be weighed, by version of the format from 1 on. The last is written, all are read.
+    /// Names of the evidence by format version, from 1. The last version is written; all can be read.
     pub evidence: &'static [&'static [&'static str]],
 }
 
@@ -38,14 +38,14 @@ struct File<C> {
 }
 
 impl WeightsFile {
-    /// Whether a file says that it is one; false where it cannot be read.
+    /// Whether the file claims to be of this format; false if it cannot be read.
     pub(crate) fn is_one(&self, path: &Path) -> bool {
         let json = contents(path).ok().and_then(|bytes| parse(&bytes).ok());
         json.is_some_and(|json| json.get("format").and_then(Value::as_str) == Some(self.format))
     }
 
-    /// The card and one weight for each kind of evidence; the path is for messages. Errors: it is no such file, was changed or
-    /// damaged since it was written, weighs what does not exist, or is of a newer version.
+    /// Reads the card and one weight per kind of evidence; the path is for messages. Errors: the file is not of this format,
+    /// damaged or changed, of a newer version, or uses unknown evidence.
     pub(crate) fn read<C: Card>(&self, bytes: &[u8], path: &Path) -> Result<(C, Vec<f64>), RlfdcError> {
         let refused = |reason: String| RlfdcError::Refused { path: path.to_owned(), reason };
         let json = parse(bytes).map_err(refused)?;
@@ -68,7 +68,7 @@ impl WeightsFile {
         Ok((file.card, file.weights))
     }
 
-    /// What a file's version of the format weighs. Errors: it is no such file, or of a newer version.
+    /// Names of the evidence in the file's format version. Errors: not of this format, or of a newer version.
     fn evidence_of(&self, json: &Value) -> Result<&'static [&'static str], String> {
         let Self { format, evidence } = self;
         match json.get("format").and_then(Value::as_str) {
@@ -89,7 +89,7 @@ impl WeightsFile {
         }
     }
 
-    /// The contents of a file. Equal cards and weights make equal files, byte by byte.
+    /// The text of a file. Equal cards and weights give identical files.
     pub(crate) fn text<C: Card + Clone>(&self, card: &C, weights: &[f64]) -> String {
         let version = self.evidence.len() as u64;
         let file = File {
@@ -103,7 +103,7 @@ impl WeightsFile {
     }
 }
 
-/// Of everything but layout.
+/// Checksum of everything but the layout.
 fn checksum<C: Card>(version: u64, card: &C, weights: &[f64]) -> String {
     let mut digest = Digest::default();
     digest.word(version);

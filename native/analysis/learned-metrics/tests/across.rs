@@ -1,5 +1,5 @@
-//! What can be compared with the published comparison: trained on one project of the folder
-//! that `FAULTLINE_DATA` names, tried on another.
+//! Cross-project results comparable to the published ones: trained on one project of the folder `FAULTLINE_DATA`, tested on
+//! another.
 
 use std::path::PathBuf;
 

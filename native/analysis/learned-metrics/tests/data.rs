@@ -1,4 +1,4 @@
-//! What is learned on some faults of the folder that `FAULTLINE_DATA` names, tried on others.
+//! Training on some faults of the folder `FAULTLINE_DATA`, testing on others.
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -7,10 +7,10 @@ use faultline_evaluation::{Fault, Measure, Plan, evaluate, load, wilcoxon};
 use faultline_learned_metrics::{Learner, Network, Options, Progress, Rlfdc, TrainingFault, train};
 use faultline_sbfl::Ties;
 
-/// Every fourth fault is learned from; of the others, the second of each three is tried.
+/// Every fourth fault is for training; the second of each three of the others is for testing.
 const TRAINING: usize = 4;
 const SEEDS: [u64; 3] = [1, 2, 3];
-/// Faults that are learned from, and tried, at most.
+/// Largest numbers of training and test faults.
 const MOST: [usize; 2] = [8, 18];
 
 fn training(fault: &Fault) -> TrainingFault<'_> {

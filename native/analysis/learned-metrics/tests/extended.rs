@@ -1,5 +1,4 @@
-//! The extended metric: evidence worked by hand, the metric against its definition, learning,
-//! files.
+//! Tests of the extended metric: evidence computed by hand, the metric against its definition, learning and files.
 use std::path::{Path, PathBuf};
 
 use faultline_diagnosability::{
@@ -117,7 +116,7 @@ fn evidence_is_as_worked_out_by_hand() {
     let near = |sum: f64| (1.0 + 10.0 * sum).ln();
     let expected = [
         (0, 2, false, [0.0, near(1.2) / 2.0, 1.0, 1.0, 0.0]),
-        // A constructor is called as its class, which the test's method is not.
+        // A constructor is named after its class, which shares no word with the test method.
         (1, 1, false, [0.0, near(1.2 + 1.0 / 6.0), 1.0, 0.0, 1.0]),
         (2, 1, false, [1.0, near(1.2), 0.0, 0.0, 0.0]),
         (3, 1, true, [0.0, 0.0, 0.0, 0.0, 0.0]),
@@ -161,7 +160,7 @@ fn without_knowledge_of_a_spectrum_it_is_eap() {
     }
 }
 
-/// A spectrum of random rows, in which names, traces and outcomes have nothing to do with it.
+/// A spectrum of random rows; names, traces and outcomes are unrelated to the rows.
 fn random(seed: u64, tests: usize) -> Spectrum {
     let mut random = Random::new(seed);
     let methods: Vec<(&str, &str, usize)> = (0..8)
@@ -232,7 +231,7 @@ fn scores_are_those_of_the_definition_at_every_step() {
 fn the_order_of_methods_and_of_other_tests_changes_no_score() {
     for seed in 0..20 {
         let spectrum = random(seed, 9);
-        // Methods and their elements from last to first, tests but t0 likewise.
+        // Reverses methods, their elements, and the tests except t0.
         let mut turned = spectrum.clone();
         let last = spectrum.methods.len() - 1;
         turned.methods.reverse();
@@ -268,7 +267,7 @@ struct Seeded {
     faulty: Vec<u32>,
 }
 
-/// Faults that are in `readLine`, after which the failing test is called, four times in five.
+/// Seeded faults; four in five are in `readLine`, after which the failing test is named.
 fn seeded(faults: u64) -> Vec<Seeded> {
     let one = |seed: u64| {
         let spectrum = random(100 + seed, 10);
@@ -305,7 +304,7 @@ fn the_same_faults_give_the_same_model_bit_by_bit_and_others_another() {
     let model = train(&all);
     assert_eq!(train(&all).to_text(), model.to_text());
     assert_ne!(train(&all[1..]).belief(), model.belief());
-    // Found with and without optimisation.
+    // Recorded with and without optimisation.
     assert_eq!(model.belief().weights.map(|weight| format!("{:016x}", weight.to_bits())), GOLDEN);
     let card = model.card().training.as_ref().unwrap();
     assert_eq!((card.faults, card.ridge), (12, 2.0));
@@ -389,7 +388,7 @@ fn files_that_are_no_such_model_are_refused_with_a_reason() {
     ] {
         assert!(message.starts_with("m cannot be used as a model: ") && message.contains(part), "{message}");
     }
-    // Any digit of a weight.
+    // Locates any digit of a weight.
     let start = text.find("\"weights\"").unwrap();
     for (at, _) in text[start..].char_indices().filter(|(_, c)| c.is_ascii_digit()) {
         let mut damaged = text.clone().into_bytes();
@@ -429,7 +428,7 @@ fn trained_on_one_project_it_chooses_better_on_the_other_than_untrained_and_than
     };
     let projects = ["lang", "math"]
         .map(|project| load(&data.join(format!("spectra-{project}.tar.xz")), &|_, _| {}).unwrap().faults);
-    // By mean average precision over three rankings after 1, 5 and 10 tests.
+    // Mean average precision over the rankings after 1, 5 and 10 tests.
     let mut sums = [0.0; 3];
     for (seen, judged) in [(0, 1), (1, 0)] {
         let seen: Vec<TrainingFault<'_>> = projects[seen].iter().map(of).collect();

@@ -1,4 +1,4 @@
-//! What the network sees and what it is rewarded for, worked by hand and in a second way.
+//! Tests of the inputs and rewards against hand calculation and a second implementation.
 #![expect(clippy::float_cmp, reason = "tests, of exact fractions")]
 
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use faultline_learned_metrics::{
 use faultline_spectrum::{Outcome, TestId};
 use proptest::prelude::*;
 
-/// t0 covers elements 0 to 5 of 8; the faulty method has element 3 alone.
+/// t0 covers elements 0 to 5 of 8; the faulty method has only element 3.
 fn example() -> Hand {
     Hand::new(
         &[
@@ -105,14 +105,14 @@ fn the_metric_sees_what_training_saw() {
 fn rewards_compare_the_rank_of_the_fault_with_the_one_at_first() {
     let hand = example();
     let mut task = SelectionTask::new(&hand.fault()).unwrap();
-    // At first methods 0, 1 and 2 tie: rank 3. t1 exonerates method 0, t2 the faulty one too.
+    // Methods 0, 1 and 2 tie at first: rank 3. t1 exonerates method 0, t2 the faulty one too.
     assert_eq!(task.take(0), 1.0 / 3.0);
     assert_eq!(task.take(0), 1.0 / 3.0);
-    // t7 passes method 2, t8 fails on the faulty line alone.
+    // t7 passes method 2; t8 fails on the faulty line only.
     task.reset();
     assert_eq!(task.take(6), 1.0 / 3.0);
     assert_eq!(task.take(6), 2.0 / 3.0);
-    // What makes the fault look better than it is costs: t4 and t3 pass, and cover all of it.
+    // A choice that lowers the fault's rank costs reward: t4 and t3 pass and cover the whole method.
     let worse = Hand::new(&["- 1100", "+ 1000", "+ 0011"], "0 1 2 2", &[0]);
     let mut task = SelectionTask::new(&worse.fault()).unwrap();
     assert_eq!(task.take(0), 0.0);
@@ -178,7 +178,7 @@ fn the_metric_chooses_what_the_network_values_most() {
         let metric = AnyMetric::new(Rlfdc::new(&network));
         let query = SelectQuery { given: vec![TestId(0)], tests: 10, ..SelectQuery::default() };
         let steps = select(&hand.spectrum, &metric, &query).unwrap();
-        // From columns they are the same tests with the same values.
+        // Tests from columns have the same values.
         let prepared = Prepared::new(&hand.spectrum);
         let by_columns: Vec<Step> = prepared.selector(&metric, &query).unwrap().take(10).collect();
         assert_eq!(by_columns, steps);
@@ -203,7 +203,7 @@ fn a_metric_is_known_by_its_name_and_wants_a_failing_test() {
     assert!(plain.needs_failing() && !plain.knows_outcomes());
 }
 
-/// Split and cover straight from their definitions.
+/// Split and cover by their definitions.
 fn naive(hand: &Hand, chosen: &[usize], candidate: usize) -> (usize, Action) {
     let matrix = &hand.spectrum.coverage;
     let mut groups: BTreeMap<Vec<bool>, Vec<usize>> = BTreeMap::new();

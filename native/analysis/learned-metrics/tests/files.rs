@@ -1,4 +1,4 @@
-//! Model files: what is written is read, and everything else is refused with a reason.
+//! Tests of model files: round trips, and refusals with reasons.
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -20,14 +20,14 @@ fn refusal(text: &str) -> String {
     read(text).unwrap_err().to_string()
 }
 
-/// The file with a part of it changed.
+/// The file with a part changed.
 fn changed(change: impl FnOnce(&mut Value)) -> String {
     let mut json: Value = serde_json::from_str(&model().to_text()).unwrap();
     change(&mut json);
     json.to_string()
 }
 
-/// A file that is deleted at the end.
+/// A file that is deleted on drop.
 struct Temporary(PathBuf);
 
 impl Temporary {
@@ -47,7 +47,7 @@ fn a_model_is_read_as_it_was_written_and_equal_models_make_equal_files() {
     let file = Temporary::new("model.json");
     let mut random = Random::new(1);
     for _ in 0..100 {
-        // Any bits that are a number within bounds, tiny ones too.
+        // Any bits that are a number within bounds, including tiny ones.
         let any = std::iter::repeat_with(|| f32::from_bits(random.bits() as u32));
         let fit: Vec<f32> = any.filter(|number| number.abs() <= 1000.0).take(PARAMETERS).collect();
         let model = Model::new(Network::from_parameters(&fit).unwrap(), model().card().clone());
@@ -67,7 +67,7 @@ fn what_a_file_says_about_itself_is_there_to_read() {
     assert_eq!(json["card"]["evaluation"][0]["value"], 0.5275);
     let rows = json["weights"]["critic.0.weight"].as_array().unwrap();
     assert_eq!((rows.len(), rows[0].as_array().unwrap().len()), (16, 18));
-    // Layout is nobody's business.
+    // Layout does not matter.
     assert_eq!(read(&json.to_string()).unwrap(), model());
 }
 
@@ -142,7 +142,7 @@ fn every_mutation_is_refused_or_leaves_the_model_as_it_was() {
     for _ in 0..1500 {
         let mut bytes = text.clone();
         for _ in 0..=random.below(3) {
-            // Half of them in the head, where the structure is.
+            // Half of the changes are in the head, where the structure is.
             let end = if random.below(2) == 0 { bytes.len().min(600) } else { bytes.len() };
             let at = random.below(end.max(1));
             match random.below(5) {
@@ -190,7 +190,7 @@ fn weights_are_imported_whatever_their_names() {
     assert_eq!(imported.network(), model().network());
     assert_eq!(imported.card().training, None);
     assert!(imported.card().note.contains("plain.json"));
-    // As a PyTorch module names them, and as a tree.
+    // Both as a PyTorch module names them, and as a tree.
     let layer = |name: &str| {
         let part = |part: &str| plain[format!("{name}.{part}")].clone();
         json!({"weight": part("weight"), "bias": part("bias")})
@@ -244,7 +244,7 @@ fn weights_that_do_not_make_the_network_are_refused_with_the_reason() {
     assert!(import("number.json", &json!(3)).unwrap_err().contains("no layers"));
 }
 
-/// Replaces one value somewhere in a tree, or removes it.
+/// Replaces or removes one value in a tree.
 fn mutate(json: &mut Value, random: &mut Random) {
     let odd = || [json!(null), json!([]), json!({}), json!("x"), json!(-1), json!(1e300), json!([[1]])];
     let children = match json {

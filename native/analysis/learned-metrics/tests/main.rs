@@ -1,4 +1,4 @@
-//! What is learned, from what. One program, as each one more is linked with all that the crate is made of.
+//! Tests of the crate, linked as one program because each further program links the whole crate again.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -17,7 +17,7 @@ mod plain;
 #[test]
 fn every_file_of_tests_is_part_of_a_program() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
-    // They count what is allocated, which is the whole program's.
+    // Allocation counts include the whole program, so those tests run separately.
     let apart = ["allocation"];
     for entry in std::fs::read_dir(folder).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();

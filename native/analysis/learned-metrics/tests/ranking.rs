@@ -1,4 +1,4 @@
-//! The ranking by evidence on the faults of the folder that `FAULTLINE_DATA` names.
+//! Ranking by evidence on the faults of the folder `FAULTLINE_DATA`.
 use std::path::PathBuf;
 
 use faultline_evaluation::{Fault, Judge, Measure, Scratch, load};
@@ -32,7 +32,7 @@ fn dot(row: &[f64; Kind::ALL.len()], spec: &RankingSpec) -> f64 {
     row.iter().zip(weights).map(|(value, weight)| value * weight).sum()
 }
 
-/// What weights are learned from, what `evaluate` judges and what a user sees are one ranking.
+/// Training, `evaluate` and users get the same ranking.
 #[test]
 fn lessons_the_evaluation_and_the_ranker_have_the_same_scores() {
     let Some(faults) = faults("spectra-lang.tar.xz") else { return };
@@ -61,7 +61,7 @@ fn lessons_the_evaluation_and_the_ranker_have_the_same_scores() {
         for entry in &ranking.entries {
             let Suspect::Method(_) = entry.suspect else { panic!("methods were asked for") };
             let method = fault.method_of[entry.element.index()] as usize;
-            // Of methods that are one to the evaluation, bridges, it takes the best.
+            // Of methods that the evaluation merges (bridges), the best counts.
             assert!(entry.score <= judged[method].score * (1.0 + 1e-9), "{}", fault.name);
         }
         let best = |scores: &mut dyn Iterator<Item = f64>| scores.fold(0.0, f64::max);
@@ -73,7 +73,7 @@ fn lessons_the_evaluation_and_the_ranker_have_the_same_scores() {
     }
 }
 
-/// A line's score by evidence about lines is what was learned: the same numbers in lessons and in what a user sees.
+/// A line has the same score by line evidence in lessons and in a user's ranking.
 #[test]
 fn lines_of_lessons_have_the_scores_of_the_ranker() {
     let Some(faults) = faults("spectra-lang.tar.xz") else { return };
@@ -81,7 +81,7 @@ fn lines_of_lessons_have_the_scores_of_the_ranker() {
     let mut compared = 0;
     for fault in faults.iter().take(20) {
         let training = training(fault);
-        // Any line will do to be called faulty.
+        // Any line serves as the faulty one.
         let lesson = Lesson::of(&training).with_lines(&training, &[ElementId(0)]);
         let told = lesson.line_scores(&weights).into_iter().zip(&lesson.lines.rows);
         let told: Vec<f64> = told.map(|(score, row)| score.exp() * weights.line_factor(row)).collect();
@@ -100,7 +100,7 @@ fn lines_of_lessons_have_the_scores_of_the_ranker() {
         for entry in &ranking.entries {
             let at = lines.binary_search(&entry.element.index());
             let (&[_], Ok(at)) = (ranking.elements(entry), at) else { continue };
-            // Lines that share their neighbours with another method have other counts there.
+            // Lines that share neighbours with another method have different counts there.
             let is_own = |element: usize| (entry.within[1] - lesson.lines.rows[element][1]).abs() < 0.5;
             if is_own(at) {
                 let ratio = entry.score / told[at];
@@ -115,7 +115,7 @@ fn lines_of_lessons_have_the_scores_of_the_ranker() {
 #[test]
 fn lines_teach_what_tells_them_apart() {
     let Some(faults) = faults("spectra-lang.tar.xz") else { return };
-    // As if the fault were always a line behind which no failing test goes.
+    // Pretends that the fault is always a line after which no failing test continues.
     let lessons: Vec<Lesson> = faults
         .iter()
         .take(12)

@@ -1,5 +1,5 @@
-//! The extended metric beside straightforward code: the same evidence bit by bit, the same choices,
-//! however columns are read.
+//! The extended metric against the reference implementation: the same evidence bit by bit and the same choices, with and
+//! without columns.
 use crate::plain;
 
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ const METHODS: [&str; 6] = ["<init>", "readLine", "parse", "<clinit>", "testPars
 const TESTS: [(&str, &str); 4] =
     [("a.ParserTest", "testParse"), ("b.LineReaderTest", "readsLines"), ("b.ReaderTest", "x"), ("", "")];
 
-/// Few enough elements for equal rows and columns, enough tests for more than a word of them.
+/// Few elements, so that rows and columns repeat, and more than one word of tests.
 fn spectra() -> impl Strategy<Value = Spectrum> {
     let test = (0..TESTS.len(), prop_oneof![3 => Just(false), 1 => Just(true)], 0..=8_u32, any::<[u64; 3]>());
     (2..150_usize, 1..9_usize, proptest::collection::vec(test, 2..90), any::<u64>()).prop_map(
@@ -78,7 +78,7 @@ fn spectra() -> impl Strategy<Value = Spectrum> {
     )
 }
 
-/// Evidence with columns and without is that of straightforward code, bit by bit.
+/// Evidence with and without columns equals the reference, bit by bit.
 fn evidence_is_the_same(prepared: &Prepared<'_>, given: &[TestId], candidates: &[TestId]) {
     let (spectrum, universe) = (prepared.spectrum(), prepared.universe());
     let given: Vec<(TestId, Verdict)> = given.iter().map(|&test| (test, Verdict::Failed)).collect();
@@ -88,7 +88,7 @@ fn evidence_is_the_same(prepared: &Prepared<'_>, given: &[TestId], candidates: &
     assert_eq!(Evidence::of(&Known { prepared: Some(prepared), ..known }), expected);
 }
 
-/// Choices with columns and without are those of scoring every candidate by plain weights.
+/// Choices with and without columns equal those of scoring every candidate with plain weights.
 fn choices_are_the_same(prepared: &Prepared<'_>, belief: Belief, query: &SelectQuery) {
     let spectrum = prepared.spectrum();
     let (metric, plain) =

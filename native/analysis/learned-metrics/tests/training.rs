@@ -1,4 +1,4 @@
-//! Training as a whole: what it finds, what it can be told, and that it is the same always.
+//! Tests of training as a whole: results, progress reports and reproducibility.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -9,12 +9,12 @@ use faultline_learned_metrics::{
     Trained, TrainingFault, train,
 };
 
-/* Two steps. The first choice is between 0.3 at once and nothing afterwards, and nothing at
-once and 1 afterwards: whoever looks at the next reward only walks into the trap. */
+/* Two steps. The first choice is between 0.3 now and nothing later, and nothing now and 1 later:
+a learner that sees only the next reward walks into the trap. */
 #[derive(Default)]
 struct Trap {
     step: usize,
-    /// What was chosen first, from 1; 0 before that.
+    /// The first choice, from 1; 0 before it.
     road: usize,
 }
 
@@ -46,7 +46,7 @@ impl Environment for Trap {
     }
 }
 
-/// What a way through the trap is worth at its start.
+/// The discounted value of rewards.
 fn worth(rewards: &[f32], discount: f32) -> f32 {
     rewards.iter().rev().fold(0.0, |after, reward| reward + discount * after)
 }
@@ -73,7 +73,7 @@ fn q_learning_finds_the_best_way_through_a_trap() {
             let network = trapped(&options);
             let found = worth(&network.follow(&mut Trap::default(), 2), 0.9);
             assert!((found - optimum).abs() < 1e-6, "{algorithm} {seed}: {found} is not {optimum}");
-            // The values are those of Bellman's equation.
+            // The values satisfy Bellman's equation.
             let first = Round::new(&network, Trap::default().state());
             assert!((first.value(PATIENT) - 0.9).abs() < 0.15, "{algorithm}: {}", first.value(PATIENT));
             assert!((first.value(TEMPTING) - 0.3).abs() < 0.15, "{algorithm}: {}", first.value(TEMPTING));
@@ -108,11 +108,11 @@ fn one_seed_gives_one_model_to_the_bit_on_every_machine() {
         let options = Options { algorithm, seed, epochs: 16, ..Options::default() };
         learn(&hands, &options, &mut silent).unwrap().model.to_text()
     };
-    // Found once, with and without optimisation.
+    // Recorded with and without optimisation.
     let digests = [(Algorithm::DoubleDqn, 1, "5a08734f80e31d49"), (Algorithm::Dqn, 1, "b594112021af0f9b")];
     for (algorithm, seed, checksum) in digests {
         let alone = text(algorithm, seed);
-        // Beside three others that train at the same time.
+        // Runs beside three other trainings.
         let beside: Vec<String> = std::thread::scope(|scope| {
             let threads: Vec<_> = (0..3).map(|_| scope.spawn(|| text(algorithm, seed))).collect();
             threads.into_iter().map(|thread| thread.join().unwrap()).collect()
@@ -125,7 +125,7 @@ fn one_seed_gives_one_model_to_the_bit_on_every_machine() {
 
 #[test]
 fn each_fault_brings_the_published_number_of_learning_steps() {
-    // Transitions 100, 105, .. 300 of each fault: the memory is new, the counter goes on.
+    // Transitions 100, 105, .. 300 of each fault: the memory is cleared, the counter goes on.
     let mut told = Vec::new();
     let mut observer = |progress: &Progress<'_>| {
         if progress.epoch == progress.epochs {
@@ -150,7 +150,7 @@ fn an_episode_ends_early_when_no_test_is_left() {
     assert_eq!(trained.model.card().training.as_ref().unwrap().learned, 4);
 }
 
-/// Values networks by a list, and remembers them; stops after some progress.
+/// Observer that validates networks from a list and remembers them; stops after some progress.
 struct Scripted {
     values: Vec<f64>,
     seen: Vec<Network>,
@@ -188,7 +188,7 @@ fn a_stop_keeps_the_best_network_so_far_and_says_so() {
     assert_eq!((trained.validation, trained.stopped, observer.seen.len()), (Some(0.5), true, 2));
     assert_eq!(trained.model.network(), &observer.seen[0]);
     assert!(trained.model.card().training.as_ref().unwrap().stopped);
-    // Without validation it is the network of that moment.
+    // Without validation the current network is kept.
     let mut observer = Scripted { values: Vec::new(), seen: Vec::new(), stop_after: 15 };
     let trained = learn(&sample(), &options, &mut observer).unwrap();
     assert_eq!(trained.model.network(), &observer.seen[0]);

@@ -1,4 +1,4 @@
-//! What mutants multiply the score of a line by.
+//! Factors of line scores from mutants.
 
 use faultline_sbfl::Selection;
 use faultline_spectrum::{ElementId, TestId, Verdict};
@@ -6,7 +6,7 @@ use faultline_spectrum::{ElementId, TestId, Verdict};
 use crate::counts::both;
 use crate::{Expect, Kill, Matched, MatchedMutant};
 
-/// What a mutant does to the failing tests, and at what price.
+/// The effect of a mutant on failing and passing tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Category {
     /// No failing test passes on it.
@@ -14,7 +14,7 @@ pub enum Category {
     Idle,
     /// A failing test passes on it, and a passing one fails.
     Noisy,
-    /// A failing test passes on it, and of the passing tests that it may break not all have run.
+    /// A failing test passes on it, and some passing tests that it may break have not run.
     Open,
     /// A failing test passes on it, and no passing test fails.
     Clean,
@@ -31,7 +31,7 @@ impl Category {
         }
     }
 
-    /// What is added to 1 where the category multiplies, at weight 1.
+    /// The share of the category in a factor, at weight 1.
     fn share(self) -> f64 {
         match self {
             Self::Idle => 0.0,
@@ -41,29 +41,29 @@ impl Category {
     }
 }
 
-/// What a mutant tells.
+/// The evidence from a mutant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Boost {
-    /// Place in [`Matched::mutants`].
+    /// Index in [`Matched::mutants`].
     pub mutant: usize,
-    /// What it does to tests.
+    /// Its effect on tests.
     pub category: Category,
-    /// Ochiai over the tests that kill it, expected kills of passing ones included. Units: 0..=1.
+    /// Ochiai over the tests that kill it, including expected kills of passing ones. Units: 0..=1.
     pub suspicion: f64,
-    /// Failing tests that pass on it.
+    /// Number of failing tests that pass on it.
     pub mended: usize,
-    /// Failing tests that were asked.
+    /// Number of selected failing tests.
     pub failing: usize,
-    /// Passing tests that fail on it, of those that ran.
+    /// Number of passing tests that ran on it and fail.
     pub broken: usize,
 }
 
-/// What the mutants of each element tell.
+/// The evidence from the mutants of each element.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Boosts {
-    /// By element: what its score is multiplied by, at weight 1. Units: 1..=4.
+    /// The factor of each element's score, at weight 1. Units: 1..=4.
     pub factors: Vec<f64>,
-    /// By element: its best mutant, by category, then by suspicion, then the first.
+    /// The best mutant of each element, by category, then by suspicion, then the first.
     pub best: Vec<Option<Boost>>,
 }
 
@@ -74,7 +74,7 @@ impl Boosts {
         of.reduce(|best, other| if other.key() > best.key() { other } else { best })
     }
 
-    /// The elements whose best mutant mends something, those that mend most cleanly first, then by suspicion.
+    /// The elements whose best mutant fixes something: cleaner fixes first, then by suspicion.
     pub fn mending(&self) -> Vec<(ElementId, Boost)> {
         let of = self
             .best
@@ -92,8 +92,7 @@ impl Boost {
         (self.category, self.suspicion)
     }
 
-    /// What the mutant at a place says of these tests.
-    /// Cost: O(tests). Panics: there is no such mutant.
+    /// The evidence from the mutant at an index about these tests. Cost: O(tests). Panics: there is no such mutant.
     pub fn of(matched: &Matched, at: usize, tests: &Selection) -> Self {
         let mutant = &matched.mutants[at];
         let counts = matched.kills(mutant, tests, Kill::Any, Expect::Infections);
@@ -121,9 +120,9 @@ fn with(mutant: &MatchedMutant, tests: &[TestId], verdict: Verdict) -> usize {
     of.filter(|pair| tests.binary_search(&pair.test).is_ok()).count()
 }
 
-/// What the mutants tell of each element, at a weight: a line's score is multiplied by
-/// `(1 + weight * suspicion) (1 + weight * share)`, suspicion the largest of its mutants', share 1 where the best of them is
-/// clean, 1/2 where it mends otherwise, else 0. Without results every factor is 1.
+/// Returns the evidence about each element, at a weight. The factor of a line's score is
+/// `(1 + weight * suspicion) (1 + weight * share)`: suspicion is the maximum over its mutants; share is 1 if its best mutant fixes
+/// cleanly, 1/2 if it fixes otherwise, else 0. Without results every factor is 1.
 ///
 /// Cost: O(mutants * tests). Source: measured on 143 faults; `docs/mutants-paper.md`.
 pub fn boosts(matched: &Matched, tests: &Selection, weight: f64) -> Boosts {

@@ -1,24 +1,24 @@
-//! How many tests kill a mutant.
+//! Counts the tests that kill a mutant.
 
 use faultline_sbfl::{Counts, Selection};
 use faultline_spectrum::TestId;
 
 use crate::{Kill, Matched, MatchedMutant};
 
-/// What counts for a passing test that did not run on a mutant.
+/// The contribution of a passing test that did not run on a mutant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Expect {
-    /// Nothing: it does not kill.
+    /// None: it counts as not killing.
     Nothing,
-    /// Where the mutant infects it, or may: `r = (kills + 1) / (runs + 2)` of a kill, over the infected passing
-    /// tests that ran on the mutant.
+    /// If the mutant infects it, or may: the estimated kill rate `r = (kills + 1) / (runs + 2)` of the infected passing tests that ran
+    /// on the mutant.
     #[default]
     Infections,
 }
 
 impl Matched {
-    /// How many of the selected tests kill a mutant, in place of how many execute a line: `ef` failing ones,
-    /// `ep` passing ones, expected kills included. Units: tests; `ep` may be a fraction.
+    /// Returns counts with kills in place of executions: `ef` failing and `ep` passing tests, expected kills included. Units: tests;
+    /// `ep` may be fractional.
     pub fn kills(
         &self,
         mutant: &MatchedMutant,
@@ -41,7 +41,7 @@ impl Matched {
     }
 }
 
-/// What is in both of two ascending lists.
+/// The intersection of two ascending lists.
 pub(crate) fn both(all: &[TestId], wanted: &[TestId]) -> Vec<TestId> {
     wanted.iter().copied().filter(|test| all.binary_search(test).is_ok()).collect()
 }
@@ -51,7 +51,7 @@ fn kills(mutant: &MatchedMutant, tests: &[TestId], kill: Kill) -> usize {
     of.filter(|pair| kill.is(pair.verdict)).count()
 }
 
-/// The chance that an infected passing test kills the mutant.
+/// The estimated rate at which infected passing tests kill the mutant.
 fn rate(mutant: &MatchedMutant, passing: &[TestId], kill: Kill) -> f64 {
     let is_infected = |test: &TestId| {
         mutant.infected.binary_search(test).is_ok() || mutant.covering.binary_search(test).is_ok()

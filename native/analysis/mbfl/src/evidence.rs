@@ -1,4 +1,4 @@
-//! Results as rankings ask for them.
+//! Provides results as evidence for rankings.
 
 use faultline_sbfl::{Counts, MutantEvidence, MutantScore, Selection};
 

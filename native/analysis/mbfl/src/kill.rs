@@ -1,11 +1,11 @@
-//! When a test is said to kill a mutant.
+//! Definitions of killing a mutant.
 
 use faultline_spectrum::Verdict;
 
-/// What of a test's end must change for it to kill a mutant.
+/// The change of a test's result that counts as a kill.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Kill {
-    /// Anything: outcome, type, message or stack trace. Source: Papadakis, Le Traon, Metallaxis-FL, STVR 2015.
+    /// Any change: outcome, type, message or stack trace. Source: Papadakis, Le Traon, Metallaxis-FL, STVR 2015.
     #[default]
     Any,
     /// Outcome, or type or message of the exception.

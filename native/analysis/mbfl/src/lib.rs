@@ -1,11 +1,10 @@
-//! What mutants say of where a fault lies.
+//! Locates faults by mutants.
 //!
-//! A *mutant* is a class with one small change. A failing test that passes on it is *mended*; a test that ends
-//! otherwise than without it *kills* it. [`Results`] joins what many JVMs found, in any order and any number of
-//! times; [`Results::matched`] puts it beside a spectrum, whose lines it then scores: [`metallaxis`], [`muse`],
-//! and the factors of `+mutants` ([`boosts`]).
+//! A *mutant* is a class with one small change. It *mends* a failing test that passes on it, and is *killed* by a test whose result
+//! changes. [`Results`] joins the results of many JVMs, in any order and any number of times. [`Results::matched`] maps them to a
+//! spectrum, whose lines are scored by [`metallaxis`], [`muse`], and the factors of `+mutants` ([`boosts`]).
 //!
-//! No I/O here; files are `flt`'s.
+//! Performs no I/O; `flt` reads and writes the files.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -10,37 +10,37 @@ use faultline_spectrum::{
 use crate::results::{ClassKey, ClassResults, bit};
 use crate::{Kill, Results};
 
-/// The results that are of a spectrum's classes and tests.
+/// The results for a spectrum's classes and tests.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Matched {
-    /// By (class name, number). Those without an element are there, but score nothing.
+    /// By (class name, number). Mutants without an element are included, but score nothing.
     pub mutants: Vec<MatchedMutant>,
     /// Failing tests that were repeated, ascending.
     pub failing: Vec<TestId>,
-    /// Passing tests, those left out that could not be used, ascending.
+    /// Passing tests without unusable ones, ascending.
     pub passing: Vec<TestId>,
-    /// How many elements the spectrum has.
+    /// Number of elements of the spectrum.
     pub elements: usize,
-    /// What was not used.
+    /// Counts of unused results.
     pub left_out: LeftOut,
 }
 
-/// What of the results does not match the spectrum, in numbers.
+/// Numbers of results that do not match the spectrum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut {
-    /// Classes that the spectrum does not have, or has with other bytes.
+    /// Classes that the spectrum lacks, or has with other bytes.
     pub classes: usize,
-    /// Tests that it does not have, or that end otherwise there.
+    /// Tests that it lacks, or has with another outcome.
     pub tests: usize,
-    /// Pairs of those classes and tests, and pairs that their file does not explain.
+    /// Pairs of those classes and tests, and pairs with numbers missing in their file.
     pub pairs: usize,
-    /// Mutants on lines that the spectrum does not have.
+    /// Mutants on lines that the spectrum lacks.
     pub mutants: usize,
-    /// Pairs whose verdicts contradicted each other; they count as the lesser one.
+    /// Pairs with contradictory verdicts; the weaker one counts.
     pub contradictions: usize,
 }
 
-/// A mutant and what became of the tests on it.
+/// A mutant with the results of tests on it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchedMutant {
     /// The class.
@@ -49,13 +49,13 @@ pub struct MatchedMutant {
     pub operators: u32,
     /// Its line in its method.
     pub element: Option<ElementId>,
-    /// What it changes.
+    /// The change.
     pub mutant: Mutant,
     /// Tests that reach it, ascending.
     pub reached: Vec<TestId>,
     /// Tests in which it changes a value, ascending.
     pub infected: Vec<TestId>,
-    /// Passing tests that cover its line and were not probed, ascending: any of them may be infected.
+    /// Passing tests that cover its line but were not probed, ascending: any of them may be infected.
     pub covering: Vec<TestId>,
     /// Tests that ran on it, ascending.
     pub pairs: Vec<Pair>,
@@ -66,14 +66,14 @@ pub struct MatchedMutant {
 pub struct Pair {
     /// The test.
     pub test: TestId,
-    /// How it ended; an unstable level counts as the same.
+    /// Its verdict; a difference in an unstable property counts as the same.
     pub verdict: Verdict,
-    /// What ended it.
+    /// The reason for its end.
     pub reason: Reason,
 }
 
 impl MatchedMutant {
-    /// Whether the test ends otherwise on it; `None` where it did not run.
+    /// Whether a test kills it; `None` if the test did not run on it.
     pub fn kills(&self, test: TestId, kill: Kill) -> Option<bool> {
         let at = self.pairs.binary_search_by_key(&test, |pair| pair.test).ok()?;
         Some(kill.is(self.pairs[at].verdict))
@@ -89,8 +89,8 @@ impl MatchedMutant {
         self.pairs.iter().any(|pair| pair.verdict == Verdict::Fails)
     }
 
-    /// Passing tests in which it changes a value, or may, and which have not run on it; of those in both lists, which are
-    /// ascending. Cost: O(tests that it concerns * log tests).
+    /// Passing tests that it infects, or may, and that have not run on it, among those in both of the ascending lists. Cost: O(its
+    /// tests * log tests).
     pub fn open(&self, passing: &[TestId], selected: &[TestId]) -> Vec<TestId> {
         let ran = |test: &TestId| self.pairs.binary_search_by_key(test, |pair| pair.test).is_ok();
         let is_passing =
@@ -153,7 +153,7 @@ impl Matched {
                     .filter(|(_, probed)| bit(words(probed), *number))
                     .map(|(test, _)| *test)
                     .collect();
-                // All initialisers run again together; those of classes that a test does not touch are none of its own.
+                // All initialisers run again together, but those of classes that a test does not touch do not belong to it.
                 if described.method.name == INITIALISER {
                     with.retain(|test| {
                         element.is_some_and(|line| places.coverage.get(test.index(), line.index()))
@@ -186,17 +186,17 @@ impl Matched {
         }
     }
 
-    /// Whether nothing is left to score by.
+    /// Whether there are no mutants to score by.
     pub fn is_empty(&self) -> bool {
         self.mutants.is_empty()
     }
 
-    /// How many pairs ran.
+    /// Number of pairs that ran.
     pub fn pairs(&self) -> usize {
         self.mutants.iter().map(|mutant| mutant.pairs.len()).sum()
     }
 
-    /// The same as if only these pairs had been run; what was probed stays.
+    /// The results restricted to some pairs; probes are kept.
     #[must_use]
     pub fn only(&self, ran: impl Fn(&MatchedMutant, TestId) -> bool) -> Self {
         let mut reduced = self.clone();
@@ -208,7 +208,7 @@ impl Matched {
     }
 }
 
-/// Rows of the tests that have results and end there as in the spectrum.
+/// Rows of the tests with results and the same outcome in the spectrum.
 struct Rows<'a> {
     rows: HashMap<&'a str, TestId>,
     results: &'a Results,
@@ -220,7 +220,7 @@ impl<'a> Rows<'a> {
             let known = results.tests.get(&test.unique_id)?;
             (known.outcome() == Some(test.outcome)).then(|| (test.unique_id.as_str(), TestId::new(row)))
         });
-        // Of rows with one id, reruns, the first stands for all.
+        // Of several rows with one id, from reruns, the first counts.
         let mut first = HashMap::new();
         for (id, row) in rows {
             first.entry(id).or_insert(row);
@@ -239,8 +239,7 @@ impl<'a> Rows<'a> {
         rows
     }
 
-    /// A test that nobody has repeated yet passes all the same; one that ended otherwise says nothing, and of
-    /// reruns the first speaks.
+    /// Passing tests, including those not repeated yet. Tests that ended differently are excluded; of reruns the first counts.
     fn passing(&self, spectrum: &Spectrum) -> Vec<TestId> {
         let mut seen = HashSet::new();
         let mut is_usable = |test: &TestId| {
@@ -259,7 +258,7 @@ impl<'a> Rows<'a> {
         passing.iter().copied().filter(|test| !is_probed(test)).collect()
     }
 
-    /// What differs from run to run says nothing.
+    /// Ignores differences in a property that varies between runs.
     fn stable(&self, unique_id: &str, verdict: Verdict) -> Verdict {
         let unstable = self.results.tests.get(unique_id).map_or(0, crate::TestResults::unstable);
         match verdict {

@@ -1,12 +1,11 @@
-//! Lines by who kills their mutants.
+//! Scores lines by the tests that kill their mutants.
 
 use faultline_sbfl::{Counts, Formula, Selection};
 
 use crate::{Expect, Kill, Matched};
 
-/// The Metallaxis suspiciousness of each element: the largest of its mutants', each by a formula over the tests
-/// that kill it in place of those that execute it. An element without mutants scores as a mutant that no test
-/// kills.
+/// The Metallaxis suspiciousness of each element: the maximum over its mutants, each scored by a formula over the tests that kill it
+/// instead of those that execute it. An element without mutants scores like a mutant that no test kills.
 ///
 /// Shape: one per element. Cost: O(mutants * tests).
 /// Source: Papadakis, Le Traon, Metallaxis-FL, STVR 2015.
@@ -32,7 +31,7 @@ pub fn metallaxis(
     scores.into_iter().map(|score| score.unwrap_or(unkilled)).collect()
 }
 
-/// A formula at its usual parameter, to give to [`metallaxis`].
+/// A formula with its default parameter, for [`metallaxis`].
 pub fn by(formula: &'static Formula) -> impl Fn(Counts<f64>) -> f64 {
     |counts| formula.score(&counts)
 }

@@ -1,4 +1,4 @@
-//! Lines by which mutants mend and which break.
+//! Scores lines by the tests that their mutants fix and break.
 
 use faultline_sbfl::Selection;
 use faultline_spectrum::{TestId, Verdict};
@@ -9,8 +9,7 @@ use crate::Matched;
 /// failing tests that pass on the mutant, p2f the passing ones that fail, F2P and P2F their sums over all mutants.
 /// 0 for an element without mutants.
 ///
-/// The ones in the denominators, which the paper does not have, keep 0/0 away; where little is mended, that weighs a
-/// little less than in the paper.
+/// The ones in the denominators, absent in the paper, avoid 0/0; if few tests are fixed, they weigh slightly less than in the paper.
 /// Shape: one per element. Units: -1..1. Cost: O(mutants * tests).
 /// Source: Moon et al., Ask the mutants, ICST 2014.
 pub fn muse(matched: &Matched, tests: &Selection) -> Vec<f64> {

@@ -1,4 +1,4 @@
-//! Results of many JVMs joined.
+//! Joins the results of many JVMs.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -10,9 +10,9 @@ use faultline_spectrum::{
 
 use crate::Matched;
 
-/* Everything here is a join: commutative, associative, and joining the same twice changes nothing. So forks, shards
-and runs that were resumed give the same results in whatever order their files are read. What contradicts itself
-is made to claim less: of two verdicts the one stands that speaks less for the mutant's line. */
+/* All operations are joins: commutative, associative and idempotent. So forks, shards and resumed runs give the same results whatever
+the order in which files are read. Contradictions weaken the evidence: of two verdicts, the one that supports the mutant's line less
+counts. */
 
 /// A class with mutants, the same in all files.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,25 +25,25 @@ pub struct ClassKey {
     pub operators: u32,
 }
 
-/// Everything known of mutants, whatever files it came from.
+/// All results of mutants, from any number of files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     pub(crate) classes: BTreeMap<ClassKey, ClassResults>,
     pub(crate) tests: BTreeMap<String, TestResults>,
-    /// Why classes could not be used.
+    /// Reasons why classes could not be used.
     pub(crate) stale: BTreeSet<String>,
-    /// Verdicts and probes of numbers that their file does not explain.
+    /// Verdicts and probes with numbers missing in their file.
     pub(crate) unnamed: BTreeSet<(u32, u32, u32)>,
 }
 
-/// The mutants of one class and what became of them.
+/// The mutants of one class, with their results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ClassResults {
-    /// By number; the smallest description where files differ.
+    /// Descriptions by number; the smallest if files differ.
     pub mutants: BTreeMap<u32, Described>,
-    /// By test's unique id.
+    /// Probes by the test's unique id.
     pub probes: BTreeMap<String, Probed>,
-    /// By mutant and test's unique id.
+    /// Verdicts by mutant and the test's unique id.
     pub pairs: BTreeMap<u32, BTreeMap<String, Joined>>,
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct Described {
     pub mutant: Mutant,
 }
 
-/// Bits of mutants by number.
+/// A set of mutant numbers, as bits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Probed {
     pub reached: Vec<u64>,
@@ -75,32 +75,32 @@ pub(crate) struct Joined {
 pub struct TestResults {
     /// Binary name of its class, and its method.
     pub named: BTreeSet<(String, String)>,
-    /// How it ended without a mutant; several where JVMs disagree, and then it says nothing.
+    /// Its outcomes without a mutant; several if JVMs disagree, which makes it unusable.
     pub outcomes: BTreeSet<Outcome>,
-    /// What it threw, as (class, hash of the message, hash of the trace).
+    /// Its exceptions, as (class, hash of the message, hash of the trace).
     pub thrown: BTreeSet<(String, u64, u64)>,
-    /// What differs from run to run, as [`MutationTest::unstable`].
+    /// Properties that vary between runs, as [`MutationTest::unstable`].
     pub unstable: u8,
-    /// The longest time without a mutant, nanoseconds.
+    /// The longest time without a mutant. Units: ns.
     pub duration_ns: u64,
-    /// Why it could not be used, in some JVM.
+    /// Reasons why some JVM could not use it.
     pub unusable: BTreeSet<String>,
     /// Whether it has been probed.
     pub is_probed: bool,
 }
 
 impl TestResults {
-    /// How it ends without a mutant, where all agree.
+    /// Its outcome without a mutant, if all agree.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcomes.first().copied().filter(|_| self.outcomes.len() == 1)
     }
 
-    /// Whether it ended as recorded somewhere: that it did not elsewhere takes nothing from what it said there.
+    /// Whether it ended as recorded in some JVM; deviations in other JVMs do not invalidate the results there.
     pub fn is_usable(&self) -> bool {
         self.unusable.is_empty() || self.is_probed
     }
 
-    /// What differs between runs and between JVMs, as [`MutationTest::unstable`].
+    /// Properties that vary between runs and between JVMs, as [`MutationTest::unstable`].
     pub fn unstable(&self) -> u8 {
         let differ = |part: fn(&(String, u64, u64)) -> u64| {
             let mut parts = self.thrown.iter().map(part);
@@ -114,19 +114,19 @@ impl TestResults {
 }
 
 impl Results {
-    /// The results of some files, joined. Cost: O(records log records).
+    /// Joins the results of files. Cost: O(records log records).
     pub fn of<'m>(files: impl IntoIterator<Item = &'m Mutation>) -> Self {
         let mut results = Self::default();
         files.into_iter().for_each(|file| results.add(file));
         results
     }
 
-    /// Whether nothing is known.
+    /// Whether there are no results.
     pub fn is_empty(&self) -> bool {
         self.classes.is_empty() && self.tests.is_empty()
     }
 
-    /// Joins what a file says. Numbers of classes and tests are the file's own.
+    /// Joins the results of a file, with its numbers of classes and tests.
     pub fn add(&mut self, file: &Mutation) {
         let classes: HashMap<u32, ClassKey> = file
             .classes
@@ -219,7 +219,7 @@ impl Results {
         self.unnamed.extend(&other.unnamed);
     }
 
-    /// Tests by unique id.
+    /// The tests by unique id.
     pub fn tests(&self) -> impl Iterator<Item = (&str, &TestResults)> {
         self.tests.iter().map(|(id, test)| (id.as_str(), test))
     }
@@ -229,24 +229,24 @@ impl Results {
         self.tests.get(unique_id)
     }
 
-    /// Mutants of a class, with their methods; none where the class is not known.
+    /// The mutants of a class, with their methods; empty for an unknown class.
     pub fn mutants(&self, class: &ClassKey) -> impl Iterator<Item = (&RecordedMethod, &Mutant)> {
         let known = self.classes.get(class).into_iter();
         known.flat_map(|class| class.mutants.values().map(|described| (&described.method, &described.mutant)))
     }
 
-    /// Classes that have mutants.
+    /// The classes with mutants.
     pub fn classes(&self) -> impl Iterator<Item = &ClassKey> {
         self.classes.keys()
     }
 
-    /// What became of a test on a mutant, where it ran.
+    /// The verdict of a test on a mutant, if it ran.
     pub fn verdict(&self, class: &ClassKey, mutant: u32, unique_id: &str) -> Option<(Verdict, Reason)> {
         let joined = self.classes.get(class)?.pairs.get(&mutant)?.get(unique_id)?;
         Some((joined.verdict, joined.reason))
     }
 
-    /// Whether a test reaches a mutant, and whether it infects it; `None` where it was not probed.
+    /// Whether a test reaches a mutant, and whether the mutant infects it; `None` if it was not probed.
     pub fn probed(&self, class: &ClassKey, mutant: u32, unique_id: &str) -> Option<(bool, bool)> {
         let is_probed = self.tests.get(unique_id)?.is_probed;
         let probed = self.classes.get(class).and_then(|class| class.probes.get(unique_id));
@@ -260,12 +260,12 @@ impl Results {
         self.stale.iter().map(String::as_str)
     }
 
-    /// How many pairs have verdicts.
+    /// Number of pairs with verdicts.
     pub fn pairs(&self) -> usize {
         self.classes.values().flat_map(|class| class.pairs.values()).map(BTreeMap::len).sum()
     }
 
-    /// The results in terms of a spectrum.
+    /// Maps the results to a spectrum.
     pub fn matched(&self, spectrum: &Spectrum) -> Matched {
         Matched::of(self, spectrum)
     }
@@ -307,7 +307,7 @@ impl Joined {
     }
 }
 
-/// How much a verdict speaks for the mutant's line, in order.
+/// The support of a verdict for the mutant's line, as a rank.
 fn support(verdict: Verdict) -> u8 {
     match verdict {
         Verdict::Fails => 0,
@@ -321,7 +321,7 @@ fn support(verdict: Verdict) -> u8 {
 }
 
 fn or(into: &mut Vec<u64>, words: &[u64]) {
-    // Words that are 0 at the end are left out, so that equal sets are equal.
+    // Trailing zero words are dropped, so that equal sets are equal.
     let length = words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
     if into.len() < length {
         into.resize(length, 0);

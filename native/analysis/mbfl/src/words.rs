@@ -1,11 +1,11 @@
-//! What a mutant says, in a sentence.
+//! Describes mutants in sentences.
 
 use faultline_spectrum::Spectrum;
 
 use crate::{Boost, Category, Matched};
 
-/// What a mending mutant says to people: "`isShortOption:302`: with `!=` for `==` the failing test passes and no
-/// other test breaks". `None` of one that mends nothing.
+/// Describes a mutant that fixes a test: "`isShortOption:302`: with `!=` for `==` the failing test passes and no other test breaks".
+/// `None` if it fixes none.
 pub fn sentence(spectrum: &Spectrum, matched: &Matched, boost: &Boost) -> Option<String> {
     let mutant = &matched.mutants[boost.mutant];
     let method = spectrum.method_of(mutant.element?);
@@ -30,8 +30,7 @@ pub fn sentence(spectrum: &Spectrum, matched: &Matched, boost: &Boost) -> Option
     Some(format!("`{name}:{}`: with {}{mended}{price}", mutant.mutant.line, mutant.mutant.words))
 }
 
-/// Sentences, each once, in the order of the first that is alike, with how many there are: mutants of several places
-/// of one line may say the same.
+/// Merges equal sentences, in order of first occurrence, with their numbers: mutants at several places of one line may give the same.
 pub fn each_once<T: PartialEq>(sentences: impl IntoIterator<Item = T>) -> Vec<(T, usize)> {
     let mut once: Vec<(T, usize)> = Vec::new();
     for sentence in sentences {

@@ -1,4 +1,4 @@
-//! Numbers worked by hand.
+//! Examples computed by hand.
 
 mod sample;
 
@@ -16,7 +16,7 @@ fn close(a: f64, b: f64) {
     assert!((a - b).abs() < 1e-12, "{a} is not {b}");
 }
 
-/// One failing and three passing tests, which cover both lines.
+/// One failing and three passing tests that cover both lines.
 fn four_tests() -> Spectrum {
     spectrum(2, &[(Failed, &[1, 2]), (Passed, &[1, 2]), (Passed, &[1, 2]), (Passed, &[1])])
 }
@@ -24,8 +24,8 @@ fn four_tests() -> Spectrum {
 #[test]
 fn a_clean_mutant_doubles_and_expected_kills_follow_the_infections() {
     let spectrum = four_tests();
-    // Mutant 0 on line 1 mends; tests 1 and 2 are infected by it and stay as they are. Mutant 1 on line 2 changes
-    // the failure; test 1 is infected and breaks, test 2 is infected and has not run.
+    // Mutant 0 on line 1 fixes the failing test; it infects tests 1 and 2 without changing their results. Mutant 1 on line 2 changes
+    // the failure; it infects and breaks test 1, and infects test 2, which has not run.
     let found = results(
         &spectrum,
         &[mutant(0, 1), mutant(1, 2)],
@@ -59,7 +59,7 @@ fn a_noisy_mutant_counts_half_and_so_does_one_whose_price_is_not_known_yet() {
     let of = boosts(&matched, &Selection::all(&spectrum), 1.0);
     let [noisy, open] = [of.best[0].expect("a mutant"), of.best[1].expect("a mutant")];
     assert_eq!((noisy.category, open.category), (Category::Noisy, Category::Open));
-    // akp = 1; and r = 1/2 of one infected test that has not run.
+    // akp = 1; and r = 1/2 for one infected test that has not run.
     close(of.factors[0], (1.0 + 1.0 / 2.0_f64.sqrt()) * 1.5);
     close(of.factors[1], (1.0 + 1.0 / 1.5_f64.sqrt()) * 1.5);
     let says = |boost| sentence(&spectrum, &matched, boost).expect("it mends");
@@ -77,7 +77,7 @@ fn a_passing_test_that_nobody_probed_may_be_infected_where_it_covers() {
     let matched = results(&spectrum, &[mutant(0, 1), mutant(1, 2)], &probes, &[(0, 0, Type), (0, 1, Type)])
         .matched(&spectrum);
     let of = boosts(&matched, &Selection::all(&spectrum), 1.0);
-    // Three, and two, tests with a chance of one half each.
+    // Three, and two, tests with an expected rate of one half each.
     close(of.factors[0], 1.0 + 1.0 / 2.5_f64.sqrt());
     close(of.factors[1], 1.0 + 1.0 / 2.0_f64.sqrt());
 }
@@ -153,7 +153,7 @@ fn what_differs_from_run_to_run_kills_nothing() {
     file.tests[0].unstable = 1;
     let mut other = file.clone();
     other.verdicts.clear();
-    // Another JVM saw another trace.
+    // Another JVM has another trace.
     other.tests[0].trace = 9;
     let matched = Results::of([&file, &other]).matched(&spectrum);
     assert!(matched.mutants.iter().all(|mutant| mutant.pairs[0].verdict == Same));
@@ -172,7 +172,7 @@ fn what_does_not_match_is_left_out_and_counted() {
     let results = Results::of([&file, &stale]);
     assert_eq!(results.stale().collect::<Vec<_>>(), ["a.C has changed"]);
     let matched = results.matched(&spectrum);
-    // The outcome of test 1 is contradicted by the second file.
+    // The second file contradicts the outcome of test 1.
     assert_eq!(
         matched.left_out,
         LeftOut { classes: 1, tests: 1, pairs: 1 + 1 + 2, mutants: 1, contradictions: 0 }
@@ -216,7 +216,7 @@ fn an_empty_file_says_nothing() {
     assert!(results.test_results(&id(0)).is_none());
 }
 
-/// The worked example of the paper: 13 statements, t1 to t6, of which t2 and t5 fail.
+/// The worked example of the paper: 13 statements, t1 to t6; t2 and t5 fail.
 fn paper() -> Spectrum {
     let all = [1, 2, 3, 13];
     let rows: Vec<(Outcome, Vec<u32>)> = [
@@ -241,8 +241,8 @@ fn the_papers_example_keeps_the_first_and_the_last_test() {
 
 #[test]
 fn after_the_papers_reduction_statements_3_and_9_tie_at_infinity_and_m4_is_4() {
-    // docs/mutants-paper.md: M6 on statement 3 and M24 and M26 on statement 9 are killed by both failing tests and,
-    // of the passing ones, by tests that are left out; M4 by both failing tests and by two that are kept.
+    // docs/mutants-paper.md: M6 on statement 3 and M24 and M26 on statement 9 are killed by both failing tests and by passing tests
+    // that are left out; M4 by both failing tests and by two that are kept.
     let spectrum = paper();
     let mutants = [mutant(4, 2), mutant(6, 3), mutant(24, 9), mutant(26, 9)];
     let killed: [(u32, &[u32]); 4] =
@@ -258,10 +258,10 @@ fn after_the_papers_reduction_statements_3_and_9_tie_at_infinity_and_m4_is_4() {
         metallaxis(&reduced, &kept, Kill::Any, Expect::Nothing, |counts| dstar.score_with(3.0, &counts));
     close(scores[1], 4.0);
     assert_eq!((scores[2], scores[8]), (f64::INFINITY, f64::INFINITY), "they share the first place");
-    // With all tests they are told apart.
+    // All tests together separate them.
     let all = metallaxis(&matched, &Selection::all(&spectrum), Kill::Any, Expect::Nothing, by(dstar));
     assert!(all[2].is_finite() && all[8].is_finite());
-    // And the infections of the tests that are left out keep them finite.
+    // Infections of the tests that are left out keep the scores finite.
     let probes: Vec<_> = (0..6).map(|row| (row, u64::MAX, u64::MAX)).collect();
     let mended = results(&spectrum, &mutants, &probes, &verdicts).matched(&spectrum);
     let mended = mended.only(|_, test| [0, 1, 4, 5].contains(&test.index()));

@@ -11,7 +11,7 @@ use sample::{mutant, mutation, spectrum};
 const MUTANTS: u32 = 6;
 const TESTS: u32 = 5;
 
-/// Two failing and three passing tests that cover the lines of a mask each.
+/// Two failing and three passing tests, each covering the lines of a mask.
 fn any_spectrum() -> impl Strategy<Value = Spectrum> {
     prop::collection::vec(1_u32..16, TESTS as usize).prop_map(|masks| {
         let rows: Vec<(Outcome, Vec<u32>)> = masks
@@ -49,7 +49,7 @@ fn mutants() -> Vec<faultline_spectrum::Mutant> {
     (0..MUTANTS).map(|number| mutant(number, 1 + number % 4)).collect()
 }
 
-/// A file for each of some parts, each with numbers of its own.
+/// A file for each part, with separate numbering.
 fn files(
     spectrum: &Spectrum,
     pairs: &[(u32, u32, Verdict)],
@@ -131,7 +131,7 @@ proptest! {
         failing in 0_u32..2,
         passing in 2..TESTS,
     ) {
-        // Everything reaches and infects everything, and pairs are unique.
+        // All tests reach and are infected by all mutants, and pairs are unique.
         let probes: Vec<_> = (0..TESTS).map(|row| (row, 63, 63)).collect();
         let without = |row: u32| -> Vec<_> {
             pairs.iter().copied().filter(|&(test, mutant, _)| (test, mutant) != (row, at)).collect()

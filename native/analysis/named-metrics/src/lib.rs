@@ -1,4 +1,4 @@
-//! Metrics as commands name them: those that are computed and those that are learned, with one sentence for a name that is neither.
+//! Finds computed and learned metrics by their names in commands, with one error for an unknown name.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -7,12 +7,12 @@ use faultline_diagnosability::{AnyMetric, METRICS};
 use faultline_learned_metrics::{LEARNED, RlfdcError, Trainable};
 use faultline_messages::failure::Failure;
 
-/// Similarities to the failing run, which are no metrics of rows: those that lead searches, and one that chooses variants.
+/// Whether a name is a similarity to the failing run rather than a metric of rows: similarities guide searches or choose variants.
 fn is_similarity(name: &str) -> bool {
     Nearness::of_name(name).is_some() || name.trim().eq_ignore_ascii_case("pcs-new")
 }
 
-/// The metric of a name with parameters. Errors: there is none; its model cannot be read.
+/// Finds a metric by name with parameters. Errors: there is none; its model cannot be read.
 pub fn find(name: &str) -> Result<AnyMetric, Failure> {
     if is_similarity(name) {
         return Err(Failure::misuse(format!(
@@ -23,14 +23,12 @@ pub fn find(name: &str) -> Result<AnyMetric, Failure> {
     faultline_learned_metrics::find(name).map_err(|error| failure(&error))
 }
 
-/// How a learned metric is trained anew; `None` for a name that is no learned metric's, and
-/// for a model file's. Errors: no such parameter.
+/// Finds the training of a learned metric; `None` for other metrics and for model files. Errors: no such parameter.
 pub fn find_trainable(name: &str) -> Result<Option<Box<dyn Trainable>>, Failure> {
     faultline_learned_metrics::find_trainable(name).map_err(|error| failure(&error))
 }
 
-/// Why a metric cannot be had: a name that is unknown is the command line's mistake, a file
-/// that cannot be used is not.
+/// Converts an error: an unknown name is a usage error, an unusable file is not.
 fn failure(error: &RlfdcError) -> Failure {
     match error {
         RlfdcError::Metric(error) => {
@@ -40,14 +38,14 @@ fn failure(error: &RlfdcError) -> Failure {
     }
 }
 
-/// What only `faultline select` takes besides.
+/// Additional metrics of `faultline select`.
 const NEAR: &str = "\
 Where conditions were recorded (faultline run --elements lines,branches), faultline select also has
   pcs      share of conditions that come out as in the failing test, the most similar first
   pcs+eap  eap, from the half of the tests that is most similar
 ";
 
-/// Every metric with its parameters, a line each, for the help.
+/// Lists every metric with its parameters, one per line, for the help.
 pub fn listing() -> String {
     let plain = METRICS.iter().map(|entry| {
         (entry.name, entry.summary, entry.parameters, if entry.metric().needs_failing() { "" } else { " *" })

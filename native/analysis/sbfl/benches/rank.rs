@@ -1,8 +1,7 @@
 //! Ranking a large suite: 7,200 tests x 90,000 lines at 4 %, five failures.
 //!
-//! "first" makes a `Ranker` and ranks once, as the command line does after loading; "another
-//! group" ranks other failures against the same passing tests, with tables already made. One
-//! line in fifteen is shared by two methods.
+//! "first" creates a `Ranker` and ranks once, as the command line does after loading. "another group" ranks other failures
+//! against the same passing tests with the tables built. One line in fifteen is shared by two methods.
 
 use std::time::Duration;
 
@@ -27,7 +26,7 @@ fn spectrum() -> Spectrum {
     let methods = ELEMENTS / LINES_PER_METHOD;
     let mut coverage = BitMatrix::new(TESTS, ELEMENTS);
     for test in 0..TESTS {
-        // Runs of lines, as methods give them: 360 runs of ten lines are 4 %.
+        // Tests cover runs of lines: 360 runs of ten lines are 4 %.
         for _ in 0..360 {
             let start = random(ELEMENTS - LINES_PER_METHOD);
             for element in start..start + LINES_PER_METHOD {
@@ -47,7 +46,7 @@ fn spectrum() -> Spectrum {
     };
     let element = |column: usize| {
         let (method, line) = (column / LINES_PER_METHOD, column % LINES_PER_METHOD);
-        // The first lines of a class's second to fourth method are those of its first.
+        // The second to fourth method of a class share their first lines with its first method.
         let place = method % METHODS_PER_CLASS;
         let shared = line < 2 && (1..4).contains(&place);
         let line = if shared { line } else { place * LINES_PER_METHOD + line };
@@ -109,8 +108,8 @@ fn whole_suite(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// One ranking of a search: 33,000 elements in 3,300 methods, of which one failing test covers
-/// a hundredth, after ten passing tests.
+/// One ranking inside a search: 33,000 elements in 3,300 methods; one failing test covers 1 % of them, after ten passing
+/// tests.
 fn in_a_loop(criterion: &mut Criterion) {
     const ELEMENTS: usize = 33_000;
     let method_of: Vec<u32> = (0..ELEMENTS).map(|element| (element / 10) as u32).collect();

@@ -1,4 +1,4 @@
-//! Variants of failing tests, which together weigh as a few tests.
+//! Variants of failing tests, whose total weight is that of a few tests.
 
 use std::collections::BTreeMap;
 
@@ -6,39 +6,38 @@ use faultline_spectrum::{ElementId, TestId};
 
 use crate::{Counts, Selection};
 
-/// A test that was grown from a failing one, in terms of a spectrum in which it is no row.
+/// A variant of a failing test. Its elements refer to a spectrum that has no row for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
-    /// The failing test that it was grown from.
+    /// The failing test it was derived from.
     pub of: TestId,
-    /// Whether it fails, as far as that is known.
+    /// Its most likely outcome.
     pub fails: bool,
-    /// How likely that is so. Units: 0..=1.
+    /// The probability of that outcome. Units: 0..=1.
     pub probability: f64,
-    /// What it executed, ascending.
+    /// Executed elements, ascending.
     pub elements: Vec<ElementId>,
 }
 
-/// What variants add to the counts of columns: elements, or lines.
+/// The counts that variants add to columns, which are elements or lines.
 ///
-/// Shape: `ef` and `ep` hold one weight per column; empty where variants do not count.
+/// Shape: `ef` and `ep` hold one weight per column; empty if variants do not count.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Weighed {
-    /// Failing variants that executed each column, weighed.
+    /// Total weight of the failing variants that executed each column.
     pub ef: Vec<f64>,
-    /// Passing variants that executed it, weighed.
+    /// Total weight of the passing variants that executed each column.
     pub ep: Vec<f64>,
-    /// All failing variants.
+    /// Total weight of all failing variants.
     pub failed: f64,
-    /// All passing ones.
+    /// Total weight of all passing variants.
     pub passed: f64,
 }
 
 impl Weighed {
-    /// What the variants of the selected failing tests add, where those that pass together weigh as `most` tests, those
-    /// that fail as `most` for each failing test, and none more than one, each times its probability; `column_of` gives the
-    /// column of an element.
-    /// Cost: O(columns + executed elements of all variants).
+    /// Weighs the variants of the selected failing tests. The passing variants together weigh at most `most` tests, the
+    /// failing ones at most `most` for each failing test, and no variant more than one; each weight is multiplied by the
+    /// variant's probability. `column_of` maps elements to columns. Cost: O(columns + executed elements of all variants).
     pub fn of(
         variants: &[Variant],
         selection: &Selection,
@@ -47,7 +46,7 @@ impl Weighed {
         column_of: impl Fn(ElementId) -> usize,
     ) -> Self {
         let selected = |variant: &&Variant| selection.failing().binary_search(&variant.of).is_ok();
-        // Of failing ones per test: copies of one would outvote the others.
+        // Failing variants are grouped by test: variants of one test would outvote those of others.
         let group = |variant: &Variant| variant.fails.then_some(variant.of);
         let mut groups: BTreeMap<Option<TestId>, f64> = BTreeMap::new();
         for variant in variants.iter().filter(selected) {
@@ -58,7 +57,7 @@ impl Weighed {
         }
         let each = |variant: &Variant| (most / groups[&group(variant)].max(f64::MIN_POSITIVE)).min(1.0);
         let mut of = Self { ef: vec![0.0; columns], ep: vec![0.0; columns], failed: 0.0, passed: 0.0 };
-        // A line of several elements counts once for each variant.
+        // A line with several elements counts once per variant.
         let mut last = vec![usize::MAX; columns];
         for (at, variant) in variants.iter().filter(selected).enumerate() {
             let weight = each(variant) * variant.probability;
@@ -72,7 +71,7 @@ impl Weighed {
                 }
             }
         }
-        // What all of them executed is what there is, whatever the order in which they were added up.
+        // A column executed by all variants can exceed the total by rounding, because the sums differ in order.
         of.ef.iter_mut().for_each(|ef| *ef = ef.min(of.failed));
         of.ep.iter_mut().for_each(|ep| *ep = ep.min(of.passed));
         of
@@ -83,7 +82,7 @@ impl Weighed {
         self.ef.is_empty()
     }
 
-    /// The counts of a column with what variants add.
+    /// Adds the variants' counts to the counts of a column.
     pub fn added(&self, column: usize, counts: Counts<f64>) -> Counts<f64> {
         let (Some(ef), Some(ep)) = (self.ef.get(column), self.ep.get(column)) else { return counts };
         Counts {

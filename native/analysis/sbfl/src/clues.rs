@@ -1,4 +1,4 @@
-//! What is known of methods and lines besides the tests that cover them.
+//! Evidence about methods and lines besides coverage.
 
 use faultline_spectrum::{ElementId, Spectrum, TestId};
 
@@ -8,29 +8,28 @@ use crate::{
     Base, BestOutcomes, MutantEvidence, NameMatch, RankingSpec, Selection, TraceFrames, Variant, Weighed,
 };
 
-/// What the failing tests tell of each method besides their coverage. Either part is empty
-/// where nothing is known, or nothing is asked for.
+/// Evidence about each method besides coverage. A part is empty if it is unknown or the ranking does not use it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Clues {
-    /// The method's place in the stack traces, from 1: `+trace`.
+    /// The method's position in the stack traces, from 1: `+trace`.
     pub frames: Vec<Option<u32>>,
-    /// How much of its name the tests' names share: `+name`.
+    /// Similarity of its name to the tests' names: `+name`.
     pub names: Vec<NameMatch>,
-    /// What the score of each element is multiplied by: `+mutants`.
+    /// Factor of each element's score: `+mutants`.
     pub mutants: Vec<f64>,
-    /// The score of each element, where the base is one by mutants.
+    /// The score of each element, for a base by mutants.
     pub scores: Vec<f64>,
-    /// What variants of failing tests add to the counts of each element: `+amplified`.
+    /// The counts that variants of failing tests add to each element: `+amplified`.
     pub amplified: Weighed,
-    /// The best outcome of each element, where outcomes count.
+    /// The best outcome of each element, if outcomes count.
     pub outcomes: BestOutcomes,
-    /// What is told of each method, where evidence is weighed.
+    /// Evidence about each method, if the ranking weighs evidence.
     pub evidence: Evidence,
 }
 
 impl Clues {
-    /// What a ranking asks of some failing tests; `known` is made when it is asked for.
-    /// Cost: O(methods + frames + shared words), per failing test where evidence is weighed.
+    /// Collects what a ranking needs of some failing tests; `known` is evaluated only if needed.
+    /// Cost: O(methods + frames + shared words), per failing test if evidence is weighed.
     pub fn of<'i>(
         spectrum: &Spectrum,
         failing: &[TestId],
@@ -50,7 +49,7 @@ impl Clues {
         Self { frames, names, evidence, ..Self::default() }
     }
 
-    /// With what mutants say, of what the ranking asks of them.
+    /// Adds the evidence from mutants that the ranking uses.
     #[must_use]
     pub fn with_mutants(self, evidence: &dyn MutantEvidence, spec: &RankingSpec, tests: &Selection) -> Self {
         let mut mutants = spec.mutants.map(|weight| evidence.factors(tests, weight)).unwrap_or_default();
@@ -66,7 +65,7 @@ impl Clues {
         Self { mutants, scores, ..self }
     }
 
-    /// With what variants of failing tests add, where the ranking asks for them.
+    /// Adds the counts of variants, if the ranking uses them.
     #[must_use]
     pub fn with_amplified(
         self,
@@ -80,22 +79,22 @@ impl Clues {
         Self { amplified: Weighed::of(variants, tests, weight, columns, ElementId::index), ..self }
     }
 
-    /// What mutants multiply an element's score by.
+    /// The factor of an element's score from mutants.
     pub fn mutants(&self, element: usize) -> f64 {
         self.mutants.get(element).copied().unwrap_or(1.0)
     }
 
-    /// The method's place in the stack traces.
+    /// The method's position in the stack traces.
     pub fn frame(&self, method: usize) -> Option<u32> {
         self.frames.get(method).copied().flatten()
     }
 
-    /// How much of its name the tests' names share.
+    /// Similarity of the method's name to the tests' names.
     pub fn name(&self, method: usize) -> NameMatch {
         self.names.get(method).copied().unwrap_or_default()
     }
 
-    /// What the clues multiply a method's score by.
+    /// The factor of a method's score from all evidence.
     pub fn factor(&self, spec: &RankingSpec, method: usize) -> f64 {
         let told = match &spec.base {
             Base::Evidence(weights) => weights.factor(self.evidence.row(method)),

@@ -1,23 +1,22 @@
-//! How often each element ran in failing and passing tests.
+//! Numbers of failing and passing tests that executed each element.
 
 use faultline_bit_kernels::column_counts;
 use faultline_spectrum::{BitMatrix, Spectrum, TestId};
 
 use crate::Selection;
 
-/// Executed/not executed by failed/passed tests.
+/// Numbers of failed and passed tests that executed an element or not.
 ///
-/// Units: tests, as `u32` where they were counted and as `f64` where a formula reads them,
-/// because methods that weigh tests (cloning, for one) make them fractions.
+/// Units: tests; `u32` as counted, `f64` as formulas read them, because weighting tests (as cloning does) makes fractions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Counts<T = u32> {
     /// Failed tests that executed the element.
     pub ef: T,
     /// Passed tests that executed it.
     pub ep: T,
-    /// Failed tests that did not.
+    /// Failed tests that did not execute it.
     pub nf: T,
-    /// Passed tests that did not.
+    /// Passed tests that did not execute it.
     pub np: T,
 }
 
@@ -46,7 +45,7 @@ impl<T: Copy + std::ops::Add<Output = T>> Counts<T> {
 }
 
 impl Counts<f64> {
-    /// The counts as if the set of failed tests were there P/F times (once, where F or P is 0).
+    /// The counts with the failed tests repeated P/F times (once if F or P is 0).
     /// Source: Zhang et al., Spectrum-based fault localization with cloned failed test cases.
     #[must_use]
     pub fn cloned(self) -> Self {
@@ -54,13 +53,13 @@ impl Counts<f64> {
         if failed <= 0.0 || passed <= 0.0 {
             return self;
         }
-        // Multiplied before it is divided, so that what is a whole number comes out as one:
-        // several formulas take differences that are 0 only then.
+        // Multiply before dividing, so that whole numbers stay exact: several formulas take differences that must be exactly
+        // 0.
         Self { ef: self.ef * passed / failed, nf: self.nf * passed / failed, ..self }
     }
 }
 
-/// How often each of many elements ran: what changes from one step of a search to the next.
+/// Counts of all elements of a suite, the input of each step of a search.
 ///
 /// Shape: `ef` and `ep` hold one count per element.
 #[derive(Clone, Copy, Debug)]
@@ -83,12 +82,12 @@ impl SuiteCounts<'_> {
     }
 }
 
-/// How often cloning repeats the set of failed tests: P/F, and 1 where there is none of either.
+/// The number of repetitions of the failed tests when cloning: P/F, or 1 if F or P is 0.
 pub fn clone_factor(failed: u32, passed: u32) -> f64 {
     if failed == 0 || passed == 0 { 1.0 } else { f64::from(passed) / f64::from(failed) }
 }
 
-/// The counts of every element over the selected rows.
+/// Counts every element over the selected rows.
 ///
 /// Shape: one per column of `spectrum`. Cost: O(selected tests * elements / 64).
 pub fn count_elements(spectrum: &Spectrum, selection: &Selection) -> Vec<Counts> {
@@ -99,8 +98,7 @@ pub fn count_elements(spectrum: &Spectrum, selection: &Selection) -> Vec<Counts>
     (0..ef.len()).map(|element| suite.of(element)).collect()
 }
 
-/// In how many of the tests each column of a matrix is set.
-/// Cost: O(tests * columns / 64); of a sparse matrix O(set bits).
+/// Counts the tests that set each column of a matrix. Cost: O(tests * columns / 64); O(set bits) for a sparse matrix.
 pub(crate) fn count_columns(matrix: &BitMatrix, tests: &[TestId]) -> Vec<u32> {
     let mut counts = vec![0; matrix.columns()];
     match matrix.whole() {
@@ -117,8 +115,8 @@ pub(crate) fn count_columns(matrix: &BitMatrix, tests: &[TestId]) -> Vec<u32> {
     counts
 }
 
-/// Whether failed tests are so few, one to ten passed ones or fewer, that what the formulas of
-/// [`crate::Cloning::Improved`] lose by it is worth a hint.
+/// Whether the failed tests are so few, at most one in ten passed ones, that formulas of [`crate::Cloning::Improved`] lose
+/// enough accuracy to warrant a hint.
 pub fn is_unbalanced(failed: u32, passed: u32) -> bool {
     failed > 0 && clone_factor(failed, passed) >= 10.0
 }

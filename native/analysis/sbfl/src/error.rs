@@ -1,60 +1,60 @@
-//! What can be wrong with a question.
+//! Errors of ranking queries.
 
 use std::fmt;
 
-/// What can be wrong with a question. Each displays as one sentence without a full stop.
+/// An error of a ranking query. Each displays as one sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ScoringError {
-    /// The selection has no failed test, so nothing can be suspected.
+    /// The selection has no failed test, so there are no suspects.
     NoFailingTest,
-    /// The ranking is by mutants, of which there are no results.
+    /// The ranking is by mutants, but there are no results of mutants.
     NoMutants,
-    /// Outcomes of conditions and calls cannot count in the ranking.
+    /// The base of the ranking cannot score outcomes of conditions and calls.
     LinesOnly {
-        /// What knows lines only.
+        /// The kind of base.
         what: &'static str,
     },
     /// No formula has the name.
     UnknownFormula {
-        /// As asked for.
+        /// The requested name.
         name: String,
         /// The nearest names, best first.
         near: Vec<String>,
     },
     /// No modifier of a ranking has the name.
     UnknownModifier {
-        /// As asked for.
+        /// The requested name.
         name: String,
         /// The nearest names, best first.
         near: Vec<String>,
     },
-    /// A number in a ranking is missing its name, out of range, or too many.
+    /// A parameter of a ranking has an unknown name, is out of range, or is superfluous.
     BadParameter {
-        /// The part of the ranking it stands in.
+        /// The part of the ranking with the parameter.
         part: String,
-        /// What is wrong, as the rest of a sentence about the part.
+        /// The reason, as the rest of a sentence about the part.
         reason: String,
     },
     /// No test has the name.
     UnknownTest {
-        /// As asked for.
+        /// The requested name.
         name: String,
         /// The nearest names, best first.
         near: Vec<String>,
     },
     /// A simple class name belongs to several classes.
     AmbiguousTest {
-        /// As asked for.
+        /// The requested name.
         name: String,
         /// The full names of the classes.
         classes: Vec<String>,
     },
     /// The named test did not fail.
     NotFailed {
-        /// As asked for.
+        /// The requested name.
         name: String,
-        /// What it did instead.
+        /// Its actual outcome, as a verb.
         how: &'static str,
     },
 }
@@ -76,11 +76,11 @@ impl fmt::Display for ScoringError {
         match self {
             Self::NoFailingTest => f.write_str("no failing test is selected, so nothing can be suspected"),
             Self::NoMutants => f.write_str(
-                "the ranking is by mutants, and no results of mutants match the recording; `faultline mutate` makes them",
+                "the ranking needs mutants, but no mutant results match the recording; `faultline mutate` makes them",
             ),
             Self::LinesOnly { what } => write!(
                 f,
-                "{what} knows lines only, and --elements counts what conditions and calls came to; choose a formula"
+                "{what} supports lines only, and --elements also counts outcomes of conditions and calls; choose a formula"
             ),
             Self::UnknownFormula { name, near } => {
                 write!(f, "no ranking is called '{name}'")?;

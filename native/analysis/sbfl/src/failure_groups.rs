@@ -1,4 +1,4 @@
-//! Failing tests that fail alike.
+//! Groups failing tests with the same failure.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -8,16 +8,16 @@ use faultline_spectrum::{ClassId, Failure, Frame, Outcome, Spectrum, Test, TestI
 use crate::namesakes::Namesakes;
 use crate::trace::cause;
 
-/// Failing tests with one exception class and one throw site: one fault's, most likely.
+/// Failing tests with the same exception class and throw site, most likely caused by one fault.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FailureGroup {
     /// Class of the exception; `None` where none was recorded.
     pub exception: Option<String>,
-    /// Class of what was thrown first, where that exception wraps it.
+    /// Class of the wrapped exception, if the exception wraps another.
     pub root: Option<String>,
-    /// The class whose static initialiser failed, where these tests failed because it cannot be used.
+    /// The class whose static initialiser failed, if that made these tests fail.
     pub initialiser: Option<String>,
-    /// The deepest line of the project's own code on the stack; `None` where there is none.
+    /// The topmost stack frame of the project's code; `None` if there is none.
     pub site: Option<ThrowSite>,
     /// The tests, in row order.
     pub tests: Vec<TestId>,
@@ -32,26 +32,23 @@ pub struct ThrowSite {
     pub method: String,
     /// Line, or -1 where unknown.
     pub line: i32,
-    /// Which class, where classes of several files have that name: the first that the test ran.
+    /// The class, if several files have classes of that name: the first that the test ran.
     pub which: Option<ClassId>,
 }
 
-/// The failed tests of a spectrum by (exception class, throw site), the largest group first, groups of
-/// one size in the order of their first test.
+/// Groups the failed tests of a spectrum by exception class and throw site, in the order of each group's first test.
 ///
-/// The throw site is the first stack frame, from the top, of a class that the spectrum has;
-/// failing that, the first of the test's own class (nested ones included); failing that, the first
-/// of a method with the test's name, as a class has it that the test's own extends; failing that,
-/// tests are grouped by the exception's class alone. Of a wrapped exception the frames are
-/// those of what was thrown first, and its class is what is looked at if the one that wraps it was made outside the project. Tests that fail because a class could not be initialised are
-/// one group, by that class: the first has what its initialiser threw, the later ones an error
-/// of another class that was thrown elsewhere.
+/// The throw site is the topmost frame of a class in the spectrum; otherwise of the test's own class, nested classes
+/// included; otherwise of a method with the test's name, which a superclass of the test may have. Without any, only the
+/// exception class counts. For a wrapped exception the frames are those of the original, and its class counts if the wrapper
+/// was created outside the project. Tests that fail because a class could not be initialised form one group by that class:
+/// the first has the initialiser's exception, later ones a different error thrown elsewhere.
 pub fn failure_groups(spectrum: &Spectrum) -> Vec<FailureGroup> {
     grouped(spectrum, spectrum.tests_with(Outcome::Failed))
 }
 
-/// As [`failure_groups`], of these tests, whatever became of them. What a test that was running when its
-/// JVM was ended has in place of an exception says where it stood.
+/// Like [`failure_groups`], for the given tests, whatever their outcomes. For a test interrupted by the end of its JVM, the
+/// stack at that moment takes the place of an exception.
 pub fn grouped(spectrum: &Spectrum, tests: impl IntoIterator<Item = TestId>) -> Vec<FailureGroup> {
     let project: HashSet<&str> = spectrum.classes.iter().map(|class| class.name.as_str()).collect();
     let mut groups: Vec<FailureGroup> = Vec::new();
@@ -90,13 +87,13 @@ enum Alike {
 }
 
 fn throw_site(test: &Test, failure: &Failure, project: &HashSet<&str>) -> Option<ThrowSite> {
-    // Imported traces have frames without a class where foreign ones were left out.
+    // Imported traces have frames without a class where foreign frames were left out.
     let of_project = |frame: &&Frame| !frame.class.is_empty() && project.contains(frame.class.as_str());
     let of_test = |frame: &&Frame| {
         let nested = frame.class.strip_prefix(&test.class);
         !test.class.is_empty() && nested.is_some_and(|rest| rest.is_empty() || rest.starts_with('$'))
     };
-    // What was thrown first may have its frames on another thread, without any of the project.
+    // The original exception may come from another thread, without frames of the project.
     let first = failure.thrown.as_ref().map_or(&[][..], |thrown| &thrown.frames);
     let frames = || first.iter().chain(&failure.frames);
     let is_inherited = |frame: &&Frame| !frame.class.is_empty() && frame.method == test.method;

@@ -7,45 +7,43 @@ use crate::{Counts, FORMULAS, ScoringError};
 
 /// A suspiciousness formula of the registry ([`FORMULAS`]).
 ///
-/// A score is never NaN, whatever the counts. It may be infinite (`DStar` of an element that
-/// exactly the failing tests execute): an infinite score sorts first, as any larger number
-/// does; where a number must be written, [`crate::finite`] gives the largest finite one.
+/// A score is never NaN, whatever the counts. It may be infinite (`DStar` of an element that exactly the failing tests
+/// execute) and then sorts first; [`crate::finite`] converts it where a number must be written.
 pub struct Formula {
     /// Published name.
     pub name: &'static str,
-    /// Other names it is found by.
+    /// Other accepted names.
     pub aliases: &'static [&'static str],
-    /// The formula in words of `ef ep nf np`, `F = ef + nf` and `P = ep + np`.
+    /// The formula in terms of `ef ep nf np`, `F = ef + nf` and `P = ep + np`.
     pub definition: &'static str,
-    /// Who published it.
+    /// The publication.
     pub source: &'static str,
-    /// What 0/0 gives: the whole score where the whole formula is 0/0, and a part of it where
-    /// a part is.
+    /// The value of 0/0, for the whole score or for a part of it.
     pub zero_by_zero: f64,
-    /// Formulas of one group give every element the same rank relative to the fault, as long
-    /// as every failing test executes the fault.
+    /// The group of formulas that give every element the same rank relative to the fault if every failing test executes the
+    /// fault.
     pub group: Option<RankGroup>,
-    /// What repeating the failed tests does to the fault's rank.
+    /// The effect of repeating the failed tests on the fault's rank.
     pub cloning: Cloning,
-    /// The number that may be chosen, as in `dstar:3`.
+    /// The adjustable number, as in `dstar:3`.
     pub parameter: Option<Parameter>,
     pub(crate) evaluate: fn(&Counts<f64>, f64) -> f64,
 }
 
-/// A number in a formula that may be chosen.
+/// An adjustable number in a formula.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameter {
-    /// What it is called in the literature.
+    /// Its name in the literature.
     pub name: &'static str,
-    /// Its usual value.
+    /// Its default value.
     pub default: f64,
-    /// The smallest value that makes sense.
+    /// The smallest meaningful value.
     pub min: f64,
-    /// The largest one.
+    /// The largest meaningful value.
     pub max: f64,
 }
 
-/// The groups of formulas that rank alike in the single-fault case.
+/// Groups of formulas with equal rankings in the single-fault case.
 /// Source: Xie et al., A theoretical analysis of the risk evaluation formulas, TOSEM 2013.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "numbered in the paper")]
@@ -64,22 +62,21 @@ impl fmt::Display for RankGroup {
     }
 }
 
-/// What repeating the failed tests (c = P/F >= 1 times) does to the rank of a fault that
-/// every failed test executes.
-/// Source: Zhang et al., Spectrum-based fault localization with cloned failed test cases; of
-/// formulas that it does not treat, `docs/formulas.md` has the proof.
+/// The effect of repeating the failed tests c = P/F >= 1 times on the rank of a fault that every failed test executes.
+/// Source: Zhang et al., Spectrum-based fault localization with cloned failed test cases; `docs/formulas.md` has proofs for
+/// formulas that the paper does not treat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cloning {
     /// The rank never gets worse.
     Improved,
-    /// The order of elements stays as it is, whatever the number of faults.
+    /// The order of elements does not change, whatever the number of faults.
     Preserved,
     /// The rank gets better in some spectra and worse in others.
     EitherWay,
 }
 
 impl Cloning {
-    /// As `faultline formulas` prints it.
+    /// The name printed by `faultline formulas`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Improved => "improved",
@@ -96,7 +93,7 @@ impl fmt::Display for Cloning {
 }
 
 impl Formula {
-    /// The formula with this name or alias; letter case, blanks, `-` and `_` do not count.
+    /// Finds a formula by name or alias; letter case, blanks, `-` and `_` are ignored.
     /// Errors: [`ScoringError::UnknownFormula`] with the nearest names.
     pub fn find(name: &str) -> Result<&'static Self, ScoringError> {
         let wanted = folded(name);
@@ -112,15 +109,15 @@ impl Formula {
         std::iter::once(self.name).chain(self.aliases.iter().copied())
     }
 
-    /// The score of an element with these counts, the parameter at its usual value; never NaN.
+    /// The score of an element with these counts and the default parameter; never NaN.
     pub fn score(&self, counts: &Counts<f64>) -> f64 {
         self.score_with(self.default_parameter(), counts)
     }
 
-    /// The score with a chosen parameter, which a formula without one ignores; never NaN.
+    /// The score with the given parameter, which a formula without one ignores; never NaN.
     pub fn score_with(&self, parameter: f64, counts: &Counts<f64>) -> f64 {
         let score = (self.evaluate)(counts, parameter);
-        // Adding 0 turns -0 into 0, which compares equal but prints otherwise.
+        // Adding 0 turns -0 into 0: they compare equal but print differently.
         if score.is_nan() { self.zero_by_zero } else { score + 0.0 }
     }
 
@@ -141,7 +138,7 @@ impl fmt::Display for Formula {
     }
 }
 
-/// Registry names are unique, so a name is an identity.
+/// Names in the registry are unique, so formulas are compared by name.
 impl PartialEq for Formula {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
@@ -150,7 +147,7 @@ impl PartialEq for Formula {
 
 impl Eq for Formula {}
 
-/// A name as it is compared.
+/// Normalises a name for comparison.
 pub(crate) fn folded(name: &str) -> String {
     name.chars().filter(|c| !matches!(c, ' ' | '-' | '_')).flat_map(char::to_lowercase).collect()
 }
@@ -244,7 +241,7 @@ mod tests {
         }
     }
 
-    /// Every case of up to six failed and six passed tests.
+    /// All counts with up to six failed and six passed tests.
     fn small_cases() -> impl Iterator<Item = Counts> {
         let pairs = || (0..=6_u32).flat_map(|total| (0..=total).map(move |part| (part, total - part)));
         pairs().flat_map(move |(ef, nf)| pairs().map(move |(ep, np)| Counts { ef, ep, nf, np }))

@@ -1,18 +1,18 @@
-//! What is ranked.
+//! The granularity of a ranking.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// What is ranked.
+/// The granularity of a ranking.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Level {
-    /// Methods, by their lines; by the best of them (Ochiai-agg, for Ochiai) unless told otherwise.
+    /// Methods, by default scored by their best line (Ochiai-agg, for Ochiai).
     #[default]
     Method,
-    /// Source lines: the elements of one line of one source file together.
+    /// Source lines, each with all its elements.
     Line,
-    /// Classes, by the best of their methods.
+    /// Classes, scored by their best method.
     Class,
 }
 

@@ -1,11 +1,10 @@
 //! Counts, suspiciousness formulas, and rankings with tie policies.
 //!
-//! The way of a number: a [`Selection`] says which rows count; [`Counts`] of each element
-//! follow; the base of a [`RankingSpec`], a [`Formula`] of the registry or a [`Posterior`],
-//! scores them; a [`Ranker`] joins elements to lines, methods or classes, multiplies the
-//! factors of size, stack trace, names and mutants ([`MutantEvidence`]), sorts, and states ties. Variants of failing tests
-//! ([`Variant`]) count beside the rows. [`MethodRanks`] does the same for
-//! methods in a search loop.
+//! Data flow: a [`Selection`] chooses the rows that count; they give [`Counts`] of each element; the base of a
+//! [`RankingSpec`], a [`Formula`] of the registry or a [`Posterior`], scores the counts; a [`Ranker`] joins elements to
+//! lines, methods or classes, multiplies the factors of size, stack trace, names and mutants ([`MutantEvidence`]), sorts,
+//! and determines ties. Variants of failing tests ([`Variant`]) count beside the rows. [`MethodRanks`] ranks methods in a
+//! search loop.
 //!
 //! ```
 //! # use faultline_spectrum::Spectrum;

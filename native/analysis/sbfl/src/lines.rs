@@ -1,29 +1,28 @@
-//! Elements joined to lines, and the order in which suspects stand inside a tie.
+//! Joins elements to lines, and defines the order of suspects within a tie.
 
 use faultline_spectrum::{BitMatrix, Element, ElementId, SourceFiles, Spectrum, TestId};
 
 use crate::counts::count_columns;
 use crate::radix;
 
-/* A source line may belong to several methods: a field initialiser to each constructor, a
-lambda's line also to the method around it, a nested class's to another class. Each is a
-column of its own; a line is covered when any of them is. Counting that needs the OR of
-the columns, which is made once, for the shared lines only (a few percent of all), as a
-small matrix beside the spectrum's; both are then counted by the same kernel. */
+/* A source line may belong to several methods: a field initialiser to each constructor, a lambda's line also to the enclosing
+method, a nested class's line to another class. Each method has a separate column; a line is covered if any of them is.
+Counting lines needs the OR of their columns. It is computed once, only for shared lines (a few percent), into a small matrix
+beside the spectrum's; the same kernel counts both. */
 
 /// The lines of a spectrum, in the order (class name, line).
 #[derive(Debug)]
 pub(crate) struct Lines {
-    /// Elements, line after line; those of one line by (class name, method).
+    /// Elements grouped by line; within a line by (class name, method).
     members: Vec<ElementId>,
-    /// Where each line's members start; one more at the end.
+    /// Start of each line's members, plus a final end.
     starts: Vec<u32>,
     /// `[tests × lines with several members]`, in line order.
     shared: BitMatrix,
 }
 
 impl Lines {
-    /// Cost: O(elements) in a merged spectrum, and one pass over the matrix if any line is shared.
+    /// Cost: O(elements) for a merged spectrum, and one pass over the matrix if any line is shared.
     pub(crate) fn of(spectrum: &Spectrum) -> Self {
         let class_order = class_order(spectrum);
         let files = SourceFiles::of(&spectrum.classes);
@@ -31,7 +30,7 @@ impl Lines {
         let class_of = |element: &Element| spectrum.methods[element.method.index()].class.index();
         let keys = spectrum.elements.iter().map(|element| key(sources[class_of(element)], element.line));
         let mut keyed: Vec<(u64, u32)> = keys.zip(0..).collect();
-        // Members of a line stand in this order, which that of a merged spectrum's columns is.
+        // Sorts by line; columns of a merged spectrum are in this order already.
         let member = |&(_, column): &(u64, u32)| {
             let element = &spectrum.elements[column as usize];
             (class_order[class_of(element)], element.method)
@@ -66,7 +65,7 @@ impl Lines {
         self.starts.len() - 1
     }
 
-    /// The elements of a line, never none.
+    /// The elements of a line, at least one.
     pub(crate) fn members(&self, line: usize) -> &[ElementId] {
         &self.members[self.starts[line] as usize..self.starts[line + 1] as usize]
     }
@@ -82,7 +81,7 @@ impl Lines {
         of
     }
 
-    /// The largest of its elements' values, by line; nothing of nothing.
+    /// The maximum over each line's elements; empty if `of_elements` is empty.
     pub(crate) fn best(&self, of_elements: &[f64]) -> Vec<f64> {
         if of_elements.is_empty() {
             return Vec::new();
@@ -98,12 +97,12 @@ impl Lines {
         self.starts[line + 1] - self.starts[line] > 1
     }
 
-    /// How many of the tests executed each shared line, in line order.
+    /// The number of tests that executed each shared line, in line order.
     pub(crate) fn count_shared(&self, tests: &[TestId]) -> Vec<u32> {
         count_columns(&self.shared, tests)
     }
 
-    /// The counts of every line, given those of the elements and of the shared lines.
+    /// The counts of every line, given the counts of elements and of shared lines.
     pub(crate) fn spread(&self, elements: &[u32], shared: &[u32]) -> Vec<u32> {
         let mut shared = shared.iter();
         (0..self.len())
@@ -125,7 +124,7 @@ impl Lines {
             return BitMatrix::new(coverage.rows(), 0);
         }
         let mut masks = vec![0_u64; coverage.stride()];
-        // Only read where a mask has a bit.
+        // Only entries with a mask bit are read.
         let mut column_of = vec![0_u32; masks.len() * 64];
         for (column, &line) in lines.iter().enumerate() {
             for element in self.members(line) {
@@ -142,7 +141,7 @@ impl Lines {
         };
         let wanted: Vec<(usize, u64)> =
             masks.iter().copied().enumerate().filter(|(_, mask)| *mask != 0).collect();
-        // As many words of these rows are filled as of the others.
+        // The rows have as many filled words as those of the spectrum.
         let filled = coverage.held() / coverage.stride() * lines.len().div_ceil(64);
         BitMatrix::of_rows(coverage.rows(), lines.len(), filled, |test, row| match coverage.whole() {
             Some(words) => {
@@ -161,7 +160,7 @@ fn key(first: u32, second: u32) -> u64 {
     u64::from(first) << 32 | u64::from(second)
 }
 
-/// The place of each class by name; classes of one name (two builds) in id order.
+/// The rank of each class by name; classes of the same name (from two builds) are in id order.
 pub(crate) fn class_order(spectrum: &Spectrum) -> Vec<u32> {
     let mut by_name: Vec<usize> = (0..spectrum.classes.len()).collect();
     by_name.sort_by_key(|&class| &spectrum.classes[class].name);

@@ -1,23 +1,23 @@
-//! Which elements belong to which method.
+//! The elements of each method.
 
 use std::ops::Range;
 
 use faultline_spectrum::Spectrum;
 
-/// The elements of every method, for rankings of methods in a loop.
+/// The elements of every method, for ranking methods in a loop.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MethodIndex {
-    /// Elements, method after method.
+    /// Elements grouped by method.
     elements: Vec<u32>,
-    /// Where each method's elements start; one more at the end.
+    /// Start of each method's elements, plus a final end.
     starts: Vec<u32>,
-    /// How many lines each element stands for; empty where all stand for one.
+    /// Number of lines of each element; empty if all are 1.
     lines: Vec<u32>,
 }
 
 impl MethodIndex {
-    /// By the methods of a spectrum; a method's elements are in the order of lines.
-    /// Cost: O(elements), where those of each method are sorted already.
+    /// Indexes the methods of a spectrum; a method's elements are in line order. Cost: O(elements) if they are sorted
+    /// already.
     pub fn of(spectrum: &Spectrum) -> Self {
         let methods: Vec<u32> = spectrum.elements.iter().map(|element| element.method.0).collect();
         let mut index = Self::new(spectrum.methods.len(), &methods);
@@ -32,9 +32,8 @@ impl MethodIndex {
         index
     }
 
-    /// By any numbering of methods below `methods`, given for each element: a class, say, or
-    /// methods that are told apart by class, name and argument types alone.
-    /// Panics: a number that is not below `methods`. Cost: O(elements).
+    /// Indexes by any numbering of methods below `methods`, given for each element: classes, for example, or methods
+    /// identified by class, name and argument types. Panics: a number is not below `methods`. Cost: O(elements).
     pub fn new(methods: usize, method_of: &[u32]) -> Self {
         let mut starts = vec![0_u32; methods + 1];
         for &method in method_of {
@@ -53,20 +52,19 @@ impl MethodIndex {
         Self { elements, starts, lines: Vec::new() }
     }
 
-    /// As [`MethodIndex::new`], where an element stands for several lines of its method that the
-    /// same tests cover: it counts that often in sizes, sums and means.
-    /// Panics: as there, and unless there is one number of lines per element.
+    /// Like [`MethodIndex::new`], for elements that represent several lines of one method covered by the same tests: each
+    /// counts that often in sizes, sums and means. Panics: as there, and unless `lines` has one entry per element.
     pub fn merged(methods: usize, method_of: &[u32], lines: Vec<u32>) -> Self {
         assert_eq!(method_of.len(), lines.len(), "numbers of lines");
         Self { lines, ..Self::new(methods, method_of) }
     }
 
-    /// How many lines an element stands for.
+    /// The number of lines of an element.
     pub fn lines(&self, element: usize) -> u32 {
         self.lines.get(element).copied().unwrap_or(1)
     }
 
-    /// Number of methods, those without elements included.
+    /// Number of methods, including those without elements.
     pub fn len(&self) -> usize {
         self.starts.len().saturating_sub(1)
     }
@@ -76,12 +74,12 @@ impl MethodIndex {
         self.len() == 0
     }
 
-    /// The elements of a method; none for a method without lines.
+    /// The elements of a method; empty for a method without lines.
     pub fn elements(&self, method: usize) -> &[u32] {
         &self.elements[self.range(method)]
     }
 
-    /// How many lines of each method some failing test covers.
+    /// Counts the lines of each method that some failing test covers.
     /// Shape: `ef` has a count per element, the result one per method. Cost: O(elements).
     pub fn suspicious(&self, ef: &[u32]) -> Vec<u32> {
         let lines = |&e: &u32| if ef[e as usize] > 0 { self.lines(e as usize) } else { 0 };

@@ -4,7 +4,7 @@ use crate::scores::Scores;
 use crate::ties::equal;
 use crate::{Aggregate, Clues, MethodIndex, Place, RankingSpec, SuiteCounts, places};
 
-/// Scores of methods, and room to compute them again and again.
+/// Scores of methods, with buffers reused between updates.
 ///
 /// ```
 /// # use faultline_sbfl::{Clues, MethodIndex, MethodRanks, RankingSpec, SuiteCounts, Ties};
@@ -21,15 +21,15 @@ use crate::{Aggregate, Clues, MethodIndex, Place, RankingSpec, SuiteCounts, plac
 #[derive(Clone, Debug, Default)]
 pub struct MethodRanks {
     scores: Scores,
-    /// What elements score by having run alone, where their outcomes count.
+    /// The scores of elements without their outcomes, if outcomes count.
     alone: Vec<f64>,
     methods: Vec<MethodScore>,
-    /// `n^size` by n, as far as it was needed.
+    /// `n^size` by n, computed on demand.
     powers: Vec<f64>,
     powers_of: Option<f64>,
 }
 
-/// A method's score and what it is made of.
+/// A method's score and its parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MethodScore {
     /// Base times factors; may be infinite, is never NaN, and is negative infinity for a
@@ -37,19 +37,19 @@ pub struct MethodScore {
     pub score: f64,
     /// The score without its factors.
     pub base: f64,
-    /// The element with the best score, the first among equals; `u32::MAX` without elements.
+    /// The element with the best score, the first of equal ones; `u32::MAX` without elements.
     pub element: u32,
-    /// Its lines that a failing test covers.
+    /// Number of its lines that a failing test covers.
     pub suspicious: u32,
-    /// What mutants multiplied the score by, its lines' scores aggregated; 1 without.
+    /// The factor from mutants after aggregating lines; 1 without mutants.
     pub mutants: f64,
 }
 
 impl MethodRanks {
-    /// Scores every method. The clues that the ranking does not ask for may be empty.
+    /// Scores every method. Clues that the ranking does not use may be empty.
     ///
     /// Panics: counts for fewer elements than the index has.
-    /// Cost: O(elements), a few nanoseconds each; allocates the first time only.
+    /// Cost: O(elements), a few nanoseconds each; allocates only the first time.
     pub fn update(
         &mut self,
         spec: &RankingSpec,
@@ -78,7 +78,7 @@ impl MethodRanks {
         }
     }
 
-    /// Methods with these scores, however they were made: [`MethodRanks::place`] ranks them.
+    /// Wraps given scores, so that [`MethodRanks::place`] can rank them.
     pub fn of_scores(scores: &[f64]) -> Self {
         let method = |(element, &score): (usize, &f64)| MethodScore {
             score,
@@ -95,7 +95,7 @@ impl MethodRanks {
         &self.methods
     }
 
-    /// What an element scores by having run alone.
+    /// The score of an element without its outcomes.
     pub(crate) fn alone(&self, element: usize) -> f64 {
         self.alone.get(element).copied().unwrap_or(self.scores.of[element])
     }
@@ -105,8 +105,8 @@ impl MethodRanks {
         &self.scores.of
     }
 
-    /// First and last place of a method's tie among all methods that have elements; `None`
-    /// for one that has none. Agrees with sorting all and taking [`places`].
+    /// First and last place of a method's tie among all methods with elements; `None` for a method without. Agrees with
+    /// sorting all scores and calling [`places`].
     /// Cost: O(methods); O(methods log methods) where scores differ by rounding alone.
     pub fn place(&self, method: usize) -> Option<Place> {
         let this = self.methods[method];
@@ -126,14 +126,14 @@ impl MethodRanks {
         if are_same {
             return Some(Place { min: above + 1, max: above + ties });
         }
-        // Nearly equal scores: which of them are one tie depends on where the tie starts.
+        // Among nearly equal scores, the tie depends on its first member.
         let mut sorted: Vec<f64> = self.ranked().map(|other| other.score).collect();
         sorted.sort_unstable_by(|a, b| b.total_cmp(a));
         let at = sorted.iter().position(|score| score.to_bits() == this.score.to_bits())?;
         places(&sorted).get(at).copied()
     }
 
-    /// The place of a method when ties are broken by number: the position in a list of all.
+    /// The position of a method in the sorted list, ties broken by number.
     pub fn position(&self, method: usize) -> Option<u32> {
         let place = self.place(method)?;
         let this = self.methods[method].score;
@@ -146,7 +146,7 @@ impl MethodRanks {
         self.methods.iter().filter(|method| method.element != u32::MAX)
     }
 
-    /// A method's score without the factors that it has as a whole, and its base.
+    /// A method's base and its score before the factors of the whole method.
     fn aggregated(
         &self,
         aggregate: Aggregate,
@@ -186,7 +186,7 @@ impl MethodRanks {
     }
 }
 
-/// Scores of lines on the way to their method's.
+/// Aggregates the scores of a method's lines.
 #[derive(Clone, Copy, Debug)]
 struct Aggregated {
     best: f64,
@@ -200,7 +200,7 @@ impl Default for Aggregated {
 }
 
 impl Aggregated {
-    /// Adds an element that stands for so many lines; whether it is the best so far.
+    /// Adds an element that represents `lines` lines. Returns whether it is the best so far.
     fn add(&mut self, score: f64, lines: u32) -> bool {
         let is_best = score > self.best;
         if is_best {

@@ -1,31 +1,31 @@
-//! What repeated tests on mutants say of elements, as far as rankings need to know.
+//! Evidence from tests run on mutants.
 
 use std::fmt;
 
 use crate::{Counts, Formula, Selection};
 
-/// A source of what mutants say; results merged by `mbfl` are one.
+/// A source of evidence from mutants; the merged results of `mbfl` implement it.
 pub trait MutantEvidence: fmt::Debug + Sync {
-    /// What the score of each element is multiplied by under `+mutants` with a weight, asked of these tests:
-    /// 1 or more, and 1 where no mutant says anything.
+    /// Returns the factor of each element's score under `+mutants` with a weight, given the selected tests: at least 1, and
+    /// 1 without evidence.
     /// Shape: one per element.
     fn factors(&self, tests: &Selection, weight: f64) -> Vec<f64>;
 
-    /// The scores of a ranking by mutants alone; `weighed` is what its formula makes of the tests that kill a mutant.
+    /// Returns the scores of a ranking by mutants alone; `weighed` applies its formula to the tests that kill a mutant.
     /// Shape: one per element.
     fn scores(&self, tests: &Selection, by: MutantScore, weighed: &dyn Fn(Counts<f64>) -> f64) -> Vec<f64>;
 }
 
-/// Rankings by mutants alone.
+/// A ranking by mutants alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum MutantScore {
-    /// By a formula over the tests that kill a mutant; an element as its best mutant.
+    /// A formula over the tests that kill a mutant; an element scores as its best mutant.
     Metallaxis {
-        /// Which.
+        /// The formula.
         formula: &'static Formula,
-        /// Its parameter; 0 where it has none.
+        /// The formula's parameter; 0 if it has none.
         parameter: f64,
     },
-    /// By which failing tests a mutant mends and which passing ones it breaks; an element as its mutants' mean.
+    /// The failing tests that a mutant fixes and the passing tests that it breaks; an element scores as its mutants' mean.
     Muse,
 }

@@ -1,27 +1,26 @@
-//! Whether a failing test is called after a method.
+//! Similarity of the names of methods and failing tests.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use faultline_spectrum::{ClassName, MethodId, Spectrum, Test};
 
-/// How much of a method's names failing tests share, each from 0 to 1: the words in common by
-/// the words of either (Jaccard), the largest over the tests.
+/// Similarity of a method's names and those of failing tests, each from 0 to 1: the Jaccard similarity of their words, the
+/// maximum over the tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct NameMatch {
-    /// Of its outermost class with the test's: 1 for `Parser` and `ParserTest`.
+    /// Of its outermost class and the test's: 1 for `Parser` and `ParserTest`.
     pub class: f64,
-    /// Of its own name with the test method's: 1 for `readLine` and `testReadLine`. A
-    /// constructor is called as its class.
+    /// Of the method and the test method: 1 for `readLine` and `testReadLine`. A constructor has the name of its class.
     pub method: f64,
 }
 
 impl NameMatch {
-    /// Nothing in common.
+    /// Whether nothing matches.
     pub fn is_none(self) -> bool {
         self.class <= 0.0 && self.method <= 0.0
     }
 
-    /// The larger of both, part by part.
+    /// The maximum of both, part by part.
     #[must_use]
     pub fn max(self, other: Self) -> Self {
         Self { class: self.class.max(other.class), method: self.method.max(other.method) }
@@ -30,17 +29,16 @@ impl NameMatch {
 
 /// The words in the names of a spectrum's methods.
 ///
-/// Words are split where case, letters or digits change and at other characters, and compared
-/// without case; `test` around a test's names is left out. Methods of test classes (those
-/// that a row's test is of, and what is nested in them) match nothing: a test is called as
-/// itself, and is not the suspect.
+/// Words are split at changes of case, between letters and digits, and at other characters, and compared case-insensitively;
+/// `test` at either end of a test's name is dropped. Methods of test classes (classes of rows, with nested classes) match
+/// nothing: a test resembles itself, but is not the suspect.
 ///
 /// Source: measured on real faults, `benchmarks/results.md`.
 #[derive(Clone, Debug, Default)]
 pub struct NameIndex {
     classes: Names,
     methods: Names,
-    /// For each method its class's name and its own; `None` in test classes.
+    /// The class's name and the name of each method; `None` in test classes.
     of: Vec<Option<(u32, u32)>>,
 }
 
@@ -50,9 +48,9 @@ impl NameIndex {
         Self::within(spectrum, (0..spectrum.methods.len()).map(MethodId::new))
     }
 
-    /// Of some methods; the others match nothing. Cost: O(length of their names and of the tests').
+    /// Indexes some methods; the others match nothing. Cost: O(length of their names and of the tests').
     pub fn within(spectrum: &Spectrum, methods: impl IntoIterator<Item = MethodId>) -> Self {
-        // Tests of one class are neighbours.
+        // Tests of one class are adjacent.
         let of_class = spectrum.tests.chunk_by(|a, b| a.class == b.class);
         let tests: HashSet<&str> = of_class.map(|tests| ClassName(&tests[0].class).outermost()).collect();
         let mut index = Self { of: vec![None; spectrum.methods.len()], ..Self::default() };
@@ -71,7 +69,7 @@ impl NameIndex {
         index
     }
 
-    /// The match of every method, by its id, with the best of some tests.
+    /// Returns the best match of every method, by id, over some tests.
     /// Cost: O(methods + distinct tests * names that share a word with them).
     pub fn of_tests<'t>(&self, tests: impl IntoIterator<Item = &'t Test>) -> Vec<NameMatch> {
         let (mut classes, mut methods) = (BTreeSet::new(), BTreeSet::new());
@@ -88,7 +86,7 @@ impl NameIndex {
     }
 }
 
-/// Distinct names and which of them hold a word.
+/// Distinct names, and the names that contain each word.
 #[derive(Clone, Debug, Default)]
 struct Names {
     known: HashMap<String, u32>,
@@ -112,7 +110,7 @@ impl Names {
         id
     }
 
-    /// For each name its best similarity to one of some sets of words.
+    /// The best similarity of each name to one of some sets of words.
     fn best(&self, sets: &BTreeSet<BTreeSet<String>>) -> Vec<f64> {
         let mut best = vec![0.0_f64; self.sizes.len()];
         let mut shared = vec![0_u32; self.sizes.len()];
@@ -134,12 +132,12 @@ impl Names {
     }
 }
 
-/// `each(int)[1]` is an invocation of `each`.
+/// Removes the index of an invocation: `each(int)[1]` becomes `each`.
 pub(crate) fn without_invocation(method: &str) -> &str {
     method.find(['(', '[', '{', ' ']).map_or(method, |at| &method[..at])
 }
 
-/// Lower-case words: `parseXMLFile2` is parse, xml, file, 2.
+/// Splits a name into lower-case words: `parseXMLFile2` into parse, xml, file, 2.
 pub(crate) fn words(name: &str) -> Vec<String> {
     let chars: Vec<char> = name.chars().collect();
     let mut words = Vec::new();
@@ -165,7 +163,7 @@ pub(crate) fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// The words of a test's name, without those that only say that it is one.
+/// The words of a test's name, without those that only mark it as a test.
 pub(crate) fn of_test(name: &str) -> BTreeSet<String> {
     let all = words(name);
     let mut rest = all.as_slice();
@@ -207,7 +205,7 @@ mod tests {
         }
     }
 
-    /// A spectrum of methods as (class, name), each in a class of its own.
+    /// A spectrum of methods given as (class, name), each in a separate class.
     fn spectrum(methods: &[(&str, &str)], tests: &[Test]) -> Spectrum {
         let class = |&(name, _): &(&str, &str)| Class {
             name: name.into(),

@@ -1,13 +1,13 @@
-//! Classes of one name in several files, and which of them a test means by it.
+//! Resolves class names that occur in several files.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use faultline_spectrum::{ClassId, ElementId, SourceFiles, Spectrum, TestId};
 
-/* Stack traces have names of classes only. Two modules of a project may have classes of one name;
-which of them a frame is of follows from what the test ran: its JVM knew one of them, most likely. */
+/* Stack traces only have names of classes. If two modules have classes of one name, the classes that the test ran decide which
+one a frame means: most likely its JVM had loaded only one of them. */
 
-/// The classes of a spectrum that share their names with classes of other files.
+/// The classes of a spectrum whose names occur in several files.
 #[derive(Clone, Debug)]
 pub(crate) struct Namesakes<'s> {
     spectrum: &'s Spectrum,
@@ -19,7 +19,7 @@ impl<'s> Namesakes<'s> {
     pub(crate) fn of(spectrum: &'s Spectrum) -> Self {
         let mut by_name = HashMap::<&str, Vec<ClassId>>::new();
         let mut seen = HashSet::new();
-        // Hardly any spectrum has a name twice.
+        // Fast path: names are unique in nearly every spectrum.
         if !spectrum.classes.iter().all(|class| seen.insert(class.name.as_str())) {
             for (at, class) in spectrum.classes.iter().enumerate() {
                 by_name.entry(&class.name).or_default().push(ClassId::new(at));
@@ -33,8 +33,8 @@ impl<'s> Namesakes<'s> {
         Self { spectrum, by_name }
     }
 
-    /// Of the classes of this name those that the test ran, or all when it ran none. `None` where
-    /// the name says which class is meant. Cost: O(what the test covered) where it does not.
+    /// Returns the classes of this name that the test ran, or all of them if it ran none. `None` if the name is unique.
+    /// Cost: O(covered elements) if it is not.
     pub(crate) fn meant(&self, test: TestId, name: &str) -> Option<BTreeSet<ClassId>> {
         let all: BTreeSet<ClassId> = self.by_name.get(name)?.iter().copied().collect();
         let covered = self.spectrum.coverage.ones(test.index());

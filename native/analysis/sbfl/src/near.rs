@@ -1,9 +1,9 @@
-//! Names near a mistyped one.
+//! Finds names similar to a mistyped one.
 
 use strsim::osa_distance;
 
-/// The candidates nearest to `name`, best first, at most `limit`; none that differ in more
-/// than a third of their letters, unless one contains the other. Letter case does not count.
+/// Returns up to `limit` candidates nearest to `name`, best first; only those that differ in at most a third of their
+/// letters, or contain each other. Letter case is ignored.
 /// Cost: O(candidates * letters²).
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>, limit: usize) -> Vec<String> {
     let wanted = name.to_lowercase();
@@ -17,14 +17,14 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>, li
     near.into_iter().map(|(_, candidate)| candidate.to_owned()).collect()
 }
 
-/// How far two names are apart, in insertions, deletions, replacements and swaps of neighbours; `None`
-/// when too far to be worth suggesting.
+/// The distance of two names in insertions, deletions, replacements and swaps of adjacent letters; `None` if they are too
+/// different to suggest.
 fn distance(a: &str, b: &str) -> Option<usize> {
     let letters = |name: &str| name.chars().count();
     let (short, long) = if letters(a) <= letters(b) { (a, b) } else { (b, a) };
     let (few, many) = (letters(short), letters(long));
     let bound = many.div_ceil(3);
-    // A part of a long name is a near match, but behind every typing error.
+    // A part of a long name matches, but ranks behind any typing error.
     if few >= 3 && long.contains(short) {
         return Some((many - few).min(bound));
     }

@@ -1,17 +1,16 @@
-//! Suspects put in order.
+//! Sorts suspects.
 
 use crate::radix;
 use crate::{Place, places};
 
-/// The places of suspects with these scores, the best first: calls `place` with a suspect's
-/// number, its place and its position in the list, from 1. Suspects are given in the order
-/// that holds inside a tie. Cost: O(suspects).
+/// Sorts suspects by score, best first: calls `place` with a suspect's number, its place and its position, from 1. The input
+/// order decides within a tie. Cost: O(suspects).
 pub(crate) fn in_order(scores: &[f64], mut place: impl FnMut(usize, Place, u32)) {
     let mut order: Vec<(u64, u32)> = scores.iter().map(|&score| descending(score)).zip(0..).collect();
     radix::sort_by_key(&mut order);
     let sorted: Vec<f64> = order.iter().map(|&(_, i)| scores[i as usize]).collect();
     let places = places(&sorted);
-    // Scores that are equal but for rounding were sorted by their last bits.
+    // Scores that differ only by rounding were sorted by their last bits; restore the input order.
     let mut rest = &mut order[..];
     while !rest.is_empty() {
         let at = places.len() - rest.len();
@@ -26,7 +25,7 @@ pub(crate) fn in_order(scores: &[f64], mut place: impl FnMut(usize, Place, u32))
     }
 }
 
-/// An integer that is smaller the larger the score is.
+/// A sort key: the larger the score, the smaller the key.
 fn descending(score: f64) -> u64 {
     let bits = score.to_bits();
     if score.is_sign_negative() { bits } else { !bits & (u64::MAX >> 1) }

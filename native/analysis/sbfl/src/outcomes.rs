@@ -1,4 +1,4 @@
-//! What conditions, switches and calls came to, as evidence against their lines.
+//! Outcomes of conditions, switches and calls as evidence against their lines.
 
 use faultline_spectrum::{Outcomes, Spectrum};
 
@@ -6,28 +6,28 @@ use crate::counts::count_columns;
 use crate::scores::counted;
 use crate::{Base, Counts, RankingSpec, ScoringError, Selection};
 
-/// The most suspicious outcome of each element; nothing where only lines count.
+/// The most suspicious outcome of each element; empty if only lines count.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BestOutcomes {
-    /// Its score by the base, negative infinity where there is none: one per element, or empty.
+    /// Its score by the base, negative infinity without outcomes: one per element, or empty.
     pub scores: Vec<f64>,
     columns: Vec<u32>,
     counts: Vec<Counts>,
 }
 
-/// An outcome that says more against a line than that it ran.
+/// An outcome that is more suspicious than the execution of its line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BestOutcome {
     /// Its column.
     pub column: usize,
-    /// How often it came about.
+    /// The numbers of tests with the outcome.
     pub counts: Counts,
 }
 
 impl BestOutcomes {
-    /// Scores every outcome as lines are, and keeps the best of each element; of equal ones the first.
+    /// Scores every outcome like a line, and keeps the best of each element, the first of equal ones.
     ///
-    /// Errors: [`ScoringError::LinesOnly`], of a base that scores lines alone. Cost: O(selected tests * outcomes / 64).
+    /// Errors: [`ScoringError::LinesOnly`] for a base that scores only lines. Cost: O(selected tests * outcomes / 64).
     pub fn of(
         spectrum: &Spectrum,
         outcomes: &Outcomes,
@@ -47,7 +47,7 @@ impl BestOutcomes {
         for (column, of) in outcomes.columns.iter().enumerate() {
             let counts =
                 Counts { ef: ef[column], ep: ep[column], nf: failed - ef[column], np: passed - ep[column] };
-            // What no failing test brought about says nothing against its line.
+            // An outcome that no failing test had is no evidence.
             if counts.ef == 0 {
                 continue;
             }
@@ -60,7 +60,7 @@ impl BestOutcomes {
         Ok(best)
     }
 
-    /// The best outcome of some elements, if it scores more than `lines` does, their own score.
+    /// Returns the best outcome of some elements if it scores more than `lines`, their score without outcomes.
     pub fn beyond(&self, elements: impl Iterator<Item = usize>, lines: f64) -> Option<BestOutcome> {
         let mut found = (lines, None);
         for element in elements {
@@ -75,7 +75,7 @@ impl BestOutcomes {
 }
 
 impl BestOutcome {
-    /// What it says, as of tests: ``line 7: `indexOf` returned a negative number in 2 failing tests and 1 passing``.
+    /// Describes the outcome: ``line 7: `indexOf` returned a negative number in 2 failing tests and 1 passing``.
     pub fn says(&self, outcomes: &Outcomes) -> String {
         let Counts { ef, ep, .. } = self.counts;
         let tests = if ef == 1 { "test" } else { "tests" };
@@ -83,7 +83,7 @@ impl BestOutcome {
     }
 }
 
-/// Whether outcomes can count in a ranking. Errors: [`ScoringError::LinesOnly`].
+/// Checks that outcomes can count in a ranking. Errors: [`ScoringError::LinesOnly`].
 fn check(spec: &RankingSpec) -> Result<(), ScoringError> {
     let what = match spec.base {
         Base::Posterior(_) => "a posterior",

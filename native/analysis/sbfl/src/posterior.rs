@@ -1,19 +1,19 @@
-//! Rankings in probabilities.
+//! Rankings by probability.
 
 use std::fmt;
 
 use crate::{Counts, RankingSpec, SuiteCounts, Weighed};
 
-/// The probability that a line is the fault, given the outcomes of the tests.
+/// The probability that a line is faulty, given the outcomes of the tests.
 ///
-/// Assumes one fault: a test that executes it fails with chance `q`, and a failed test
-/// misses it with chance `s` (it has another cause). A line that some failed test executed
-/// weighs `(1 - q)^ep * s^(F - ef)`, any other 0; the weights are normalised to add up to 1.
+/// Assumes one fault: a test that executes it fails with probability `q`, and a failed test does not execute it with
+/// probability `s` (another cause). A line executed by some failed test weighs `(1 - q)^ep * s^(F - ef)`, any other 0;
+/// weights are normalised to a sum of 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Posterior {
-    /// Chance that executing the fault fails the test; from 0, below 1.
+    /// Probability that executing the fault fails the test; from 0, below 1.
     pub q: f64,
-    /// Chance that a failed test has another cause; above 0, up to 1.
+    /// Probability that a failed test has another cause; above 0, up to 1.
     pub s: f64,
 }
 
@@ -37,8 +37,8 @@ impl fmt::Display for Posterior {
 }
 
 impl Posterior {
-    /// Logarithm of a line's weight before normalising; negative infinity where `ef` is 0.
-    /// Weights themselves would underflow with a few thousand passing tests.
+    /// Logarithm of a line's weight before normalising; negative infinity if `ef` is 0. The weights themselves would
+    /// underflow with a few thousand passing tests.
     pub fn log_weight(&self, counts: &Counts<f64>) -> f64 {
         if counts.ef <= 0.0 {
             return f64::NEG_INFINITY;
@@ -46,7 +46,7 @@ impl Posterior {
         counts.ep * (1.0 - self.q).ln() + counts.nf * self.s.ln()
     }
 
-    /// The probability of every element: of each of the lines that it stands for.
+    /// Returns the probability of every element, per line that it represents.
     /// Cost: O(elements).
     pub(crate) fn score(
         &self,
@@ -65,7 +65,7 @@ impl Posterior {
             out.fill(0.0);
             return;
         }
-        // Elements of one weight are many, so that most exponentials are those of the last.
+        // Many elements have equal weights, so the last exponential is usually the right one.
         let (mut last, mut power, mut sum) = (f64::NAN, 0.0, 0.0);
         for (element, value) in out.iter_mut().enumerate() {
             if value.to_bits() != last.to_bits() {

@@ -1,16 +1,16 @@
 //! Stable sorting of many numbers by integer keys.
 
-/// Bits of a key that one pass sorts by.
+/// Bits of a key sorted in one pass.
 const DIGIT: u32 = 11;
 const BUCKETS: usize = 1 << DIGIT;
-/// Below this, passes over the buckets cost more than comparisons.
+/// Below this number of pairs, comparison sort is faster.
 const FEW: usize = 2048;
 
-/// Sorts pairs by their keys, smallest first; pairs of one key keep their order.
+/// Sorts pairs by key, smallest first; stable.
 ///
-/// Keys of 90,000 suspects are sorted in about a millisecond, whatever their order: by digits,
-/// from the last to the first, where a digit that all keys share costs nothing but its count.
-/// Cost: O(pairs) for many, O(pairs log pairs) for few; allocates as much as the pairs take.
+/// A radix sort from the last digit to the first; a digit that all keys share only costs its count. Keys of 90,000 suspects
+/// take about a millisecond in any order. Cost: O(pairs) for many, O(pairs log pairs) for few; allocates a copy of the
+/// pairs.
 pub(crate) fn sort_by_key(pairs: &mut Vec<(u64, u32)>) {
     if pairs.len() < FEW {
         pairs.sort_by_key(|pair| pair.0);

@@ -1,4 +1,4 @@
-//! From a query to a ranking.
+//! Answers ranking queries.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -20,9 +20,8 @@ pub fn rank(spectrum: &Spectrum, query: &RankQuery) -> Result<Ranking, ScoringEr
     Ranker::new(spectrum).rank(query)
 }
 
-/// Ranks one spectrum any number of times; what does not depend on the query is kept, and so
-/// are the counts of the passing tests that the last query asked for, unless those of many more are kept: groups of
-/// failures are asked for one by one, all against the same passing tests.
+/// Ranks one spectrum any number of times. Caches what does not depend on the query, and the counts of the last query's
+/// passing tests, because groups of failures are ranked one by one against the same passing tests.
 #[derive(Debug)]
 pub struct Ranker<'s> {
     spectrum: &'s Spectrum,
@@ -35,18 +34,18 @@ pub struct Ranker<'s> {
     passing: Mutex<Option<Arc<Passing>>>,
 }
 
-/// Counts of so many times fewer tests do not take the place of those that are kept.
+/// Counts of passing tests do not replace cached counts of this many times more tests.
 const FEWER: usize = 16;
 
-/// What rankings of methods and classes need to know of the spectrum.
+/// Data about the spectrum for rankings of methods and classes.
 #[derive(Debug)]
 struct Methods {
     index: MethodIndex,
-    /// Methods that have lines, by (class name, first line, number).
+    /// Methods with lines, by (class name, first line, number).
     order: Vec<u32>,
 }
 
-/// How many of some passing tests executed each element, and each shared line.
+/// The numbers of passing tests that executed each element and each shared line.
 #[derive(Debug)]
 struct Passing {
     tests: Vec<TestId>,
@@ -69,27 +68,29 @@ impl<'s> Ranker<'s> {
         }
     }
 
-    /// The same with what mutants say; rankings that do not ask for it are as without.
+    /// Adds evidence from mutants, for rankings that use it.
     #[must_use]
     pub fn with_mutants(self, evidence: &'s dyn MutantEvidence) -> Self {
         Self { mutants: Some(evidence), ..self }
     }
 
-    /// The same with variants of failing tests; rankings that do not ask for them are as without.
+    /// Adds variants of failing tests, for rankings that use them.
     #[must_use]
     pub fn with_amplified(self, variants: &'s [Variant]) -> Self {
         Self { variants, ..self }
     }
 
-    /// The same with what conditions, switches and calls came to: a line scores as the best of its outcomes and of itself.
+    /// Adds outcomes of conditions, switches and calls: a line then scores as the maximum of itself and its outcomes.
     #[must_use]
     pub fn with_outcomes(self, outcomes: &'s Outcomes) -> Self {
         Self { outcomes: Some(outcomes), ..self }
     }
 
+    /// Answers a query.
+    ///
     /// Errors: [`ScoringError::NoFailingTest`], [`ScoringError::NoMutants`]; with outcomes [`ScoringError::LinesOnly`].
-    /// Cost: O(selected tests * elements / 64 + suspects log suspects); of the selected tests
-    /// only the failing ones where the passing ones are those of an earlier query, the largest of late.
+    /// Cost: O(selected tests * elements / 64 + suspects log suspects); only the failing tests count if the counts of the
+    /// passing ones are cached.
     pub fn rank(&self, query: &RankQuery) -> Result<Ranking, ScoringError> {
         let selection = &query.selection;
         self.asked(query, |asked, passing| {
@@ -115,8 +116,8 @@ impl<'s> Ranker<'s> {
         })
     }
 
-    /// Of the entries that [`Ranker::rank`] gives for methods those that are wanted; the others take no room. The query's
-    /// level is not looked at. Errors: as there. Cost: O(methods) time, and the entries in memory.
+    /// Returns the entries of [`Ranker::rank`] for the wanted methods only, whatever the query's level. Errors: as there.
+    /// Cost: O(methods) time, memory for the wanted entries.
     pub fn rank_methods(
         &self,
         query: &RankQuery,
@@ -125,7 +126,7 @@ impl<'s> Ranker<'s> {
         self.asked(query, |asked, _| asked.ranked_methods(wanted))
     }
 
-    /// Hands over what a query needs. Errors: as [`Ranker::rank`].
+    /// Prepares a query and passes it to `answer`. Errors: as [`Ranker::rank`].
     fn asked<T>(
         &self,
         query: &RankQuery,
@@ -157,7 +158,7 @@ impl<'s> Ranker<'s> {
     }
 
     fn passing(&self, tests: &[TestId]) -> Arc<Passing> {
-        // What a thread that panicked left behind is whole: it is only ever replaced.
+        // The value stays valid after a panic: it is only ever replaced as a whole.
         let mut last = self.passing.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(passing) = &*last
             && passing.tests == tests
@@ -166,7 +167,7 @@ impl<'s> Ranker<'s> {
         }
         let elements = self.count(tests);
         let passing = Arc::new(Passing { tests: tests.to_vec(), elements, shared: OnceLock::new() });
-        // Choices of tests ask by turns for a few tests and for all of a suite: few are soon counted again.
+        // Test selection alternates between a few tests and the whole suite; counts of few tests are cheap to repeat.
         if last.as_ref().is_none_or(|last| last.tests.len() / FEWER <= tests.len()) {
             *last = Some(Arc::clone(&passing));
         }
@@ -188,17 +189,17 @@ impl<'s> Ranker<'s> {
     }
 }
 
-/// A method or class before it has a place.
+/// A method or class before ranks are assigned.
 #[derive(Clone, Debug)]
 struct Scored {
-    /// Without its ranks.
+    /// The entry without its ranks.
     entry: Ranked,
-    /// The score; of a class, that of its best method.
+    /// The score; for a class, that of its best method.
     best: f64,
 }
 
 impl Ranked {
-    /// Something to fill in.
+    /// An entry to be completed.
     fn unplaced() -> Self {
         Self {
             suspect: Suspect::Line(0),
@@ -224,7 +225,7 @@ impl Ranked {
     }
 }
 
-/// Gives suspects their places; they come in the order that holds inside a tie.
+/// Assigns ranks to suspects. The input order decides within a tie.
 fn ranked(suspects: &[Scored], ties: Ties) -> Vec<Ranked> {
     let scores: Vec<f64> = suspects.iter().map(|suspect| suspect.entry.score).collect();
     let mut entries = Vec::with_capacity(suspects.len());
@@ -234,7 +235,7 @@ fn ranked(suspects: &[Scored], ties: Ties) -> Vec<Ranked> {
     entries
 }
 
-/// A query with what it needs, for one spectrum.
+/// A query with its inputs, for one spectrum.
 struct Asked<'a> {
     spectrum: &'a Spectrum,
     query: &'a RankQuery,
@@ -251,7 +252,7 @@ impl Asked<'_> {
         ranks
     }
 
-    /// A method before it has a place.
+    /// A method before ranks are assigned.
     fn method(&self, ranks: &MethodRanks, method: u32) -> Ranked {
         let score = &ranks.methods()[method as usize];
         Ranked {
@@ -270,7 +271,7 @@ impl Asked<'_> {
         }
     }
 
-    /// Methods in their places, of all of them those that are wanted.
+    /// The wanted methods with their ranks among all methods.
     fn ranked_methods(&self, wanted: impl Fn(MethodId, &Counts) -> bool) -> Vec<Ranked> {
         let (ranks, order) = (self.ranks(), &self.methods.order);
         let scores: Vec<f64> = order.iter().map(|&method| ranks.methods()[method as usize].score).collect();
@@ -295,19 +296,19 @@ impl Asked<'_> {
         self.methods.order.iter().map(scored).collect()
     }
 
-    /// The best outcome of a line or method, if it says more than that the line ran.
+    /// The best outcome of a line or method, if it is more suspicious than execution alone.
     fn outcome(&self, elements: impl Iterator<Item = usize>, alone: f64) -> Option<BestOutcome> {
         self.clues.outcomes.beyond(elements, alone)
     }
 
-    /// Classes by (class name, first line): each its best method, or the sum of its methods.
+    /// Classes by (class name, first line), each scored by its best method or the sum of its methods.
     fn classes(&self) -> Vec<Scored> {
         let class_of = |scored: &Scored| self.spectrum.method_of(scored.entry.element).class;
         let line_of = |scored: &Scored| {
             let element = self.spectrum.elements[scored.entry.element.index()];
             (element.line, element.method)
         };
-        // Methods of one class follow each other, in the order of class names.
+        // Methods are ordered by class name, so those of a class are adjacent.
         let mut classes: Vec<Scored> = Vec::new();
         for mut method in self.methods() {
             let class = Suspect::Class(class_of(&method));
@@ -329,7 +330,7 @@ impl Asked<'_> {
         classes
     }
 
-    /// What variants add to the counts of lines.
+    /// The counts that variants add to lines.
     fn amplified(&self, lines: &Lines) -> Weighed {
         match self.query.ranking.amplified {
             Some(weight) if !self.clues.amplified.is_empty() => {
@@ -341,7 +342,8 @@ impl Asked<'_> {
         }
     }
 
-    /// What tells each line from the others of its method, by element; nothing where no evidence is weighed. `bases` and `suite` are those of lines.
+    /// Evidence about each line relative to its method, by element; empty if the ranking does not weigh evidence. `bases`
+    /// and `suite` are by line.
     fn within(&self, lines: &Lines, bases: &[f64], suite: &SuiteCounts<'_>) -> Vec<LineRow> {
         let Some(weights) = self.query.ranking.weights() else { return Vec::new() };
         let line_of = lines.of_elements(self.spectrum.elements.len());
@@ -351,7 +353,7 @@ impl Asked<'_> {
         })
     }
 
-    /// Lines in their places, given how many passing tests executed each shared one.
+    /// The lines with their ranks, given the number of passing tests that executed each shared line.
     fn lines(&self, lines: &Lines, shared_ep: &[u32]) -> Vec<Ranked> {
         let spec = &self.query.ranking;
         let shared_ef = lines.count_shared(self.query.selection.failing());
@@ -368,7 +370,7 @@ impl Asked<'_> {
         let factor = |method| spec.size_factor(suspicious[method]) * self.clues.factor(spec, method);
         let factors: Vec<f64> = (0..suspicious.len()).map(factor).collect();
         let method_of = |element: ElementId| self.spectrum.elements[element.index()].method.index();
-        // The element of a line whose method's factor is the largest; the first of them.
+        // A line is represented by its first element whose method has the largest factor.
         let element_of = |line| {
             let elements = lines.members(line).iter().copied();
             elements

@@ -8,16 +8,16 @@ use crate::evidence::{Kind, LineRow};
 use crate::lines::Lines;
 use crate::{BestOutcome, Counts, Level, NameMatch, RankingSpec, Selection, Ties};
 
-/// What to rank and how.
+/// A ranking query.
 #[derive(Clone, Debug)]
 pub struct RankQuery {
-    /// Which rows count.
+    /// The rows that count.
     pub selection: Selection,
     /// How counts become scores.
     pub ranking: RankingSpec,
-    /// What is ranked.
+    /// The granularity.
     pub level: Level,
-    /// Which rank equal scores get.
+    /// The rank of equal scores.
     pub ties: Ties,
 }
 
@@ -47,33 +47,33 @@ pub enum Suspect {
 /// One entry of a ranking.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranked {
-    /// What it is.
+    /// The suspect.
     pub suspect: Suspect,
-    /// The element that stands for it: of a line, the first; of a method or class, the one
-    /// with the best score, the lowest line among equals. Gives class, method and line.
+    /// The representative element: the first of a line; the best-scored of a method or class, the lowest line among equals.
+    /// Gives class, method and line.
     pub element: ElementId,
     /// Suspiciousness; may be infinite, is never NaN ([`crate::finite`] for JSON).
     pub score: f64,
     /// The score without its factors.
     pub base: f64,
-    /// Elements that a failing test covers of the method whose size counts: the suspect, the
-    /// line's, or the best of the class.
+    /// Number of elements covered by a failing test in the method whose size counts: the suspect, the line's method, or the
+    /// best method of the class.
     pub lines: u32,
-    /// That method's place in the stack traces, from 1; `None` without one or without `+trace`.
+    /// That method's position in the stack traces, from 1; `None` if absent or without `+trace`.
     pub frame: Option<u32>,
-    /// How much of that method's name failing tests share; nothing without `+name`.
+    /// Similarity of that method's name to those of failing tests; zero without `+name`.
     pub name: NameMatch,
-    /// What mutants multiply the score by; of a method, those of its lines. 1 without `+mutants`.
+    /// The factor from mutants; for a method, that of its aggregated lines. 1 without `+mutants`.
     pub mutants: f64,
-    /// What failing tests tell of that method besides, in the order of the kinds of evidence without the counted ones; zeros
-    /// unless evidence is weighed.
+    /// Evidence about that method from failing tests, in the order of the kinds without the counted ones; zeros unless
+    /// the ranking weighs evidence.
     pub told: [f64; Kind::TOLD],
-    /// What tells a line from the others of that method; zeros of methods and classes, and unless evidence is weighed.
+    /// Evidence about a line relative to that method; zeros for methods and classes, and unless the ranking weighs evidence.
     pub within: LineRow,
-    /// The outcome of a condition or call that scores more than that the line ran, where outcomes count: of the line, or of
-    /// `element`. The score is its.
+    /// The outcome of the line, or of `element`, whose score exceeds that of execution alone, if outcomes count. It
+    /// determines `score`.
     pub outcome: Option<BestOutcome>,
-    /// Counts of the line; of a method or class, those of `element`. As counted, not cloned.
+    /// Counts of the line; for a method or class, those of `element`. As counted, not cloned.
     pub counts: Counts,
     /// The rank under the query's tie policy.
     pub rank: f64,
@@ -83,29 +83,29 @@ pub struct Ranked {
     pub rank_max: u32,
 }
 
-/// Suspects, the most suspicious first; inside a tie by class name, then line.
+/// Suspects, the most suspicious first; within a tie by class name, then line.
 #[derive(Clone, Debug)]
 pub struct Ranking {
-    /// How they were scored.
+    /// The scoring.
     pub spec: RankingSpec,
-    /// What was ranked.
+    /// The granularity.
     pub level: Level,
-    /// Which rank equal scores got.
+    /// The rank of equal scores.
     pub ties: Ties,
-    /// Failed tests that counted.
+    /// Number of failed tests that counted.
     pub failing: usize,
-    /// Passed tests that counted.
+    /// Number of passed tests that counted.
     pub passing: usize,
-    /// What variants of the failing tests weigh besides, failing and passing ones; 0 without `+amplified`.
+    /// Total weight of the failing and passing variants; 0 without `+amplified`.
     pub amplified: (f64, f64),
-    /// Everything that has a line, uncovered ones (score of `ef = 0`) included.
+    /// Everything that has a line, including uncovered code (scored with `ef = 0`).
     pub entries: Vec<Ranked>,
     pub(crate) lines: Option<Arc<Lines>>,
 }
 
 impl Ranking {
-    /// The elements of an entry: all those of a line (several when methods share it); of a
-    /// method or class the one that stands for it.
+    /// The elements of an entry: all elements of a line (several if methods share it); the representative of a method or
+    /// class.
     pub fn elements<'a>(&'a self, entry: &'a Ranked) -> &'a [ElementId] {
         match (entry.suspect, &self.lines) {
             (Suspect::Line(line), Some(lines)) => lines.members(line as usize),
@@ -118,7 +118,7 @@ impl Ranking {
         self.spec.size_factor(entry.lines)
     }
 
-    /// The factor that `+trace` gave an entry; 1 without it, and for what no trace has.
+    /// The factor that `+trace` gave an entry; 1 without it, and for methods in no trace.
     pub fn trace_factor(&self, entry: &Ranked) -> f64 {
         self.spec.trace_factor(entry.frame)
     }
@@ -128,7 +128,7 @@ impl Ranking {
         self.spec.name_factor(entry.name)
     }
 
-    /// How often the failed tests counted: P/F with `+clone`, else 1.
+    /// The number of repetitions of the failed tests: P/F with `+clone`, else 1.
     pub fn clone_factor(&self) -> f64 {
         let (failed, passed) =
             (self.failing as f64 + self.amplified.0, self.passing as f64 + self.amplified.1);

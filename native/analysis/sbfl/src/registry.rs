@@ -7,11 +7,10 @@ use RankGroup::{Er1, Er2, Er3, Er4, Er5, Er6};
 
 type C<'a> = &'a Counts<f64>;
 
-/// Every formula, in the order in which they are listed to people: the usual ones first, then
-/// by group. 0/0 is 0 in all of them.
+/// Every formula, in display order: the common ones first, then by group. 0/0 is 0 in all of them.
 ///
-/// A closure is the definition as it is printed. Where a whole formula is 0/0 it may give NaN,
-/// which [`Formula::score`] replaces; only a part that may be 0/0 needs [`ratio`].
+/// A closure implements the printed definition. If the whole formula is 0/0 it may return NaN, which [`Formula::score`]
+/// replaces; only a part that may be 0/0 needs [`ratio`].
 #[rustfmt::skip]
 pub static FORMULAS: &[Formula] = &[
     row("Ochiai", &[], "ef / sqrt(F (ef + ep))", "Ochiai 1957; Abreu et al., PRDC 2006", None, Improved, |c, _| c.ef / (c.failed() * c.executed()).sqrt()),
@@ -95,17 +94,17 @@ const fn with(
     Formula { parameter: Some(parameter), ..plain }
 }
 
-/// A fraction whose 0/0 is 0.
+/// A fraction with 0/0 = 0.
 fn ratio(part: f64, whole: f64) -> f64 {
     if part == 0.0 { 0.0 } else { part / whole }
 }
 
-/// The numerator that Scott and Fleiss share: four times the agreement beyond chance.
+/// The numerator shared by Scott and Fleiss: four times the agreement beyond chance.
 fn agreement(c: C<'_>) -> f64 {
     4.0 * c.ef * c.np - 4.0 * c.nf * c.ep - (c.nf - c.ep).powi(2)
 }
 
-/// What passing tests take away in Wong3: the later ones less.
+/// The penalty for passing tests in Wong3: later ones count less.
 fn wong3(ep: f64) -> f64 {
     match ep {
         ep if ep <= 2.0 => ep,

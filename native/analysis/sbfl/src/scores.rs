@@ -1,14 +1,14 @@
-//! Scores of elements, by the base of a ranking.
+//! Scores elements by the base of a ranking.
 
 use crate::evidence::Kind;
 use crate::spec::ochiai;
 use crate::{Base, Counts, Formula, RankingSpec, SuiteCounts, Weighed};
 
-/// A base that sees the counts of an element alone.
+/// A base that depends only on the counts of an element.
 struct ByCounts {
     formula: &'static Formula,
     parameter: f64,
-    /// What suspicion weighs, where evidence does.
+    /// The exponent of suspicion, if the ranking weighs evidence.
     power: Option<f64>,
 }
 
@@ -26,38 +26,37 @@ impl ByCounts {
 
     fn score(&self, counts: &Counts<f64>, ef: u32) -> f64 {
         let score = self.formula.score_with(self.parameter, counts);
-        // What no failing test runs is no suspect, whatever suspicion weighs.
+        // An element without failing tests scores 0, whatever the exponent.
         self.power.map_or(score, |power| if ef == 0 { 0.0 } else { score.powf(power) })
     }
 }
 
-/// The score of one element; `None` where the base sees more than its counts.
+/// The score of one element; `None` if the base depends on more than its counts.
 pub(crate) fn counted(spec: &RankingSpec, counts: Counts) -> Option<f64> {
     Some(ByCounts::of(spec)?.score(&spec.weighed(counts), counts.ef))
 }
 
-/// Room for scores that many queries reuse.
+/// Scores of elements, with buffers reused between queries.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scores {
-    /// One per element.
+    /// One score per element.
     pub(crate) of: Vec<f64>,
-    /// Scores by (ef, ep) as far as they were needed; NaN, which no score is, elsewhere.
+    /// Scores by (ef, ep), computed on demand; NaN where missing, because no score is NaN.
     table: Vec<f64>,
 }
 
 impl Scores {
-    /// Raises the score of every element to that of its best outcome; without outcomes nothing happens.
+    /// Raises the score of every element to that of its best outcome; does nothing without outcomes.
     pub(crate) fn raise(&mut self, outcomes: &[f64]) {
         for (score, outcome) in self.of.iter_mut().zip(outcomes) {
             *score = score.max(*outcome);
         }
     }
 
-    /// Scores every element, which stands for that many lines. A formula sees nothing but the counts, and in one suite few pairs
-    /// of `ef` and `ep` occur, so each pair is scored once where a table of all pairs is
-    /// smaller than the elements are many. A base by mutants has its scores in `by_mutants`; 0 without any.
-    /// What variants add to the counts is in `extra`; where there is none, nothing is added.
-    /// Cost: O(elements); no allocation once the buffers are large enough.
+    /// Scores every element, each representing `lines` lines. A formula depends only on the counts, and few pairs of `ef`
+    /// and `ep` occur in one suite, so each pair is scored once if the table of pairs is smaller than the number of
+    /// elements. `by_mutants` has the scores of a base by mutants, or is empty (all 0). `extra` has the counts of variants,
+    /// or is empty. Cost: O(elements); does not allocate once the buffers are large enough.
     pub(crate) fn update(
         &mut self,
         spec: &RankingSpec,

@@ -1,9 +1,9 @@
-//! Which rows count.
+//! Chooses the rows that count.
 
 use faultline_spectrum::{Outcome, Spectrum, TestId};
 
-/// The rows that enter counts: some failed ones and some passed ones. Every other row is as
-/// if it did not exist, so leaving out another fault's failures does not make them passes.
+/// The failed and passed rows that enter counts. All other rows are ignored, so leaving out failures of another fault does
+/// not turn them into passes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
     failing: Vec<TestId>,
@@ -11,13 +11,13 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Every failed and every passed test.
+    /// Selects every failed and every passed test.
     pub fn all(spectrum: &Spectrum) -> Self {
         Self::of(spectrum, (0..spectrum.tests.len()).map(TestId::new))
     }
 
-    /// The given rows, by their outcomes. Aborted and skipped ones are dropped, and a row
-    /// given twice counts once. Panics: a row that the spectrum does not have.
+    /// Selects the given rows by their outcomes. Drops aborted and skipped ones; duplicates count once. Panics: the spectrum
+    /// does not have a row.
     pub fn of(spectrum: &Spectrum, rows: impl IntoIterator<Item = TestId>) -> Self {
         let mut selection = Self::default();
         for row in rows {
@@ -34,8 +34,8 @@ impl Selection {
         selection
     }
 
-    /// These rows, whatever is recorded of how they ended: somebody else says it. A row given
-    /// twice counts once; one that is in both counts as failed.
+    /// Selects rows with outcomes given by the caller, ignoring the recorded ones. Duplicates count once; a row in both
+    /// lists counts as failed.
     pub fn told(
         failing: impl IntoIterator<Item = TestId>,
         passing: impl IntoIterator<Item = TestId>,
@@ -51,8 +51,8 @@ impl Selection {
         selection
     }
 
-    /// The given failed tests against every passed one; other failures are left out. A test that was
-    /// running when its JVM was ended is one of them, if given; other rows among `failing` are dropped.
+    /// Selects the given failed tests against every passed one, without other failures. Tests interrupted by the end of
+    /// their JVM may be among `failing`; rows with other outcomes are dropped.
     pub fn against_passing(spectrum: &Spectrum, failing: &[TestId]) -> Self {
         let to_explain = |test: &TestId| {
             let test = &spectrum.tests[test.index()];

@@ -1,4 +1,4 @@
-//! What a ranking is made of: a base and what changes it.
+//! The definition of a ranking: a base and modifiers.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,68 +8,68 @@ use crate::formula::folded;
 use crate::near::nearest;
 use crate::{Cloning, Counts, FORMULAS, Formula, MutantScore, NameMatch, Posterior, ScoringError};
 
-/// A ranking: a base score of lines, how a method's score follows from its lines', and factors.
+/// The definition of a ranking: a base score of lines, their aggregation to methods, and factors.
 ///
-/// Written `BASE+MODIFIER+...`, each with an optional number behind a colon:
-/// `ochiai+size+trace+name`, `dstar:3+size:0.5`, `wong2+clone`, `posterior:q=0.3:s=0.1`, `metallaxis:dstar:3`, `muse`.
+/// Written `BASE+MODIFIER+...`, each with an optional number after a colon: `ochiai+size+trace+name`, `dstar:3+size:0.5`,
+/// `wong2+clone`, `posterior:q=0.3:s=0.1`, `metallaxis:dstar:3`, `muse`.
 ///
-/// A method's score is `aggregate(lines) * n^size * (1 + trace/k) * (1 + name/2 * C) * (1 + name * M)`:
-/// n its lines that a failing test covers (at least 1); k its place among the kept frames of a
-/// failing test's stack trace (no factor without one); C and M how much of its class's and its
-/// own name a failing test's shares ([`NameMatch`]). Under `+mutants` each line has a factor of its own before lines are
-/// aggregated ([`crate::MutantEvidence`]). Under `+amplified` variants of the failing tests count beside the tests ([`crate::Variant`]). Lines take their method's factors; a class takes its best method,
-/// or the sum of its methods where lines are summed. A score that can be negative is
-/// multiplied all the same, so that factors push it down: choose a formula that is not.
+/// A method's score is `aggregate(lines) * n^size * (1 + trace/k) * (1 + name/2 * C) * (1 + name * M)`: n is the number of
+/// its lines that a failing test covers (at least 1); k its position among the kept frames of a failing test's stack trace
+/// (without one, no factor); C and M the similarity of its class's and its own name to a failing test's ([`NameMatch`]).
+/// Under `+mutants` each line has a separate factor before aggregation ([`crate::MutantEvidence`]). Under `+amplified`
+/// variants of the failing tests count beside the tests ([`crate::Variant`]). Lines take their method's factors; a class
+/// takes its best method, or the sum of its methods if lines are summed. Factors also multiply negative scores, which then
+/// sink: choose a formula without them.
 ///
 /// Source: measured on 652 faults of 16 projects; `docs/formulas.md`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RankingSpec {
-    /// What lines score.
+    /// The base score of lines.
     pub base: Base,
-    /// How a method's score follows from its lines'.
+    /// The aggregation of lines to methods.
     pub aggregate: Aggregate,
-    /// Whether the failed tests count P/F times.
+    /// Whether the failed tests are repeated P/F times.
     pub clone: bool,
-    /// The exponent of the number of suspicious lines, with `+size`.
+    /// The exponent of the number of suspicious lines: `+size`.
     pub size: Option<f64>,
-    /// The weight of the stack trace, with `+trace`.
+    /// The weight of the stack trace: `+trace`.
     pub trace: Option<f64>,
-    /// The weight of names, with `+name`: of the method's; half of it counts for the class's.
+    /// The weight of the method's name: `+name`; the class's name has half of it.
     pub name: Option<f64>,
-    /// The weight of what mutants say of each line, with `+mutants`.
+    /// The weight of evidence from mutants about each line: `+mutants`.
     pub mutants: Option<f64>,
-    /// As how many tests all variants of the failing tests weigh together at most, with `+amplified`.
+    /// The largest total weight of the variants of failing tests, in tests: `+amplified`.
     pub amplified: Option<f64>,
 }
 
-/// What lines score.
+/// The base score of lines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Base {
     /// A formula of the registry.
     Formula {
-        /// Which.
+        /// The formula.
         formula: &'static Formula,
-        /// Its parameter; 0 where it has none.
+        /// The formula's parameter; 0 if it has none.
         parameter: f64,
     },
-    /// The probability of being the fault.
+    /// The probability of being faulty.
     Posterior(Posterior),
-    /// What tests on mutants say.
+    /// Evidence from mutants.
     Mutants(MutantScore),
-    /// All kinds of evidence, weighed: Ochiai to the power that suspicion weighs, times what size and failing tests tell.
+    /// All kinds of evidence, weighted: Ochiai to the power of suspicion's weight, times the factors of the other kinds.
     Evidence(Weights),
 }
 
-/// How a method's score follows from its lines'.
+/// The aggregation of lines to methods.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Aggregate {
-    /// The best line counts. Source: Sohn, Yoo, FLUCCS, ISSTA 2017.
+    /// The maximum. Source: Sohn, Yoo, FLUCCS, ISSTA 2017.
     #[default]
     Max,
-    /// The mean of its lines.
+    /// The mean.
     Mean,
-    /// The sum of its lines: of probabilities, that the fault is any of them.
+    /// The sum; for probabilities, the probability that any of the lines is faulty.
     Sum,
 }
 
@@ -93,25 +93,25 @@ impl fmt::Display for Aggregate {
     }
 }
 
-/// Exponent of `+size` without a number.
+/// Default exponent of `+size`.
 pub const SIZE_EXPONENT: f64 = 0.3;
-/// Weight of `+trace` without a number.
+/// Default weight of `+trace`.
 pub const TRACE_WEIGHT: f64 = 2.0;
-/// Weight of `+name` without a number.
+/// Default weight of `+name`.
 pub const NAME_WEIGHT: f64 = 2.0;
-/// Weight of `+mutants` without a number.
+/// Default weight of `+mutants`.
 pub const MUTANTS_WEIGHT: f64 = 2.0;
-/// The power of the factor of `+mutants` among evidence, which weighs suspicion and names by powers as well.
-/// Source: chosen among 1, 1.5, 2, 2.5, 3 and 4 on 135 faults of seven libraries, each ranked by what the others teach.
+/// Exponent of the `+mutants` factor with a base by evidence, which also weighs suspicion and names by powers.
+/// Source: chosen among 1, 1.5, 2, 2.5, 3 and 4 on 135 faults of seven libraries, each ranked with weights from the others.
 pub const MUTANTS_POWER: f64 = 2.5;
-/// As how many tests all variants weigh under `+amplified` without a number.
+/// Default total weight of all variants under `+amplified`.
 pub const AMPLIFIED_WEIGHT: f64 = 5.0;
 
 impl RankingSpec {
-    /// What `faultline rank` does unless told otherwise: all kinds of evidence, by the weights of the program.
+    /// The default of `faultline rank`: all kinds of evidence with the built-in weights.
     pub const DEFAULT: &str = "evidence";
 
-    /// Ochiai with the factors of size, trace and names, none of which was learned.
+    /// Ochiai with the factors of size, trace and names, none of them learned.
     pub fn by_factors() -> Self {
         Self {
             size: Some(SIZE_EXPONENT),
@@ -121,7 +121,7 @@ impl RankingSpec {
         }
     }
 
-    /// A formula alone, its parameter at the usual value, methods by their best line.
+    /// A formula alone, with its default parameter; methods by their best line.
     pub fn of(formula: &'static Formula) -> Self {
         Self::of_base(Base::Formula { formula, parameter: formula.default_parameter() }, Aggregate::Max)
     }
@@ -139,26 +139,24 @@ impl RankingSpec {
         }
     }
 
-    /// The same with what mutants say, at the usual weight: what `faultline rank` does unless told otherwise
-    /// where there are results.
+    /// Adds evidence from mutants at the default weight, as `faultline rank` does by default if there are results.
     #[must_use]
     pub fn with_mutants(self) -> Self {
         Self { mutants: Some(MUTANTS_WEIGHT), ..self }
     }
 
-    /// The same with variants of the failing tests, at the usual weight: what `faultline rank` does unless told
-    /// otherwise where there are some.
+    /// Adds variants of the failing tests at the default weight, as `faultline rank` does by default if there are any.
     #[must_use]
     pub fn with_amplified(self) -> Self {
         Self { amplified: Some(AMPLIFIED_WEIGHT), ..self }
     }
 
-    /// Whether it is of use only where there are results of mutants.
+    /// Whether it requires results of mutants.
     pub fn needs_mutants(&self) -> bool {
         matches!(self.base, Base::Mutants(_))
     }
 
-    /// The formula, where the base is one.
+    /// The formula, if the base is one.
     pub fn formula(&self) -> Option<&'static Formula> {
         match self.base {
             Base::Formula { formula, .. } => Some(formula),
@@ -166,13 +164,13 @@ impl RankingSpec {
         }
     }
 
-    /// All kinds of evidence, by these weights.
+    /// All kinds of evidence with the given weights.
     pub fn of_evidence(weights: Weights) -> Self {
         let base = Base::Evidence(weights);
         Self { size: Some(weights.of(Kind::Size)), ..Self::of_base(base, Aggregate::Max) }
     }
 
-    /// The same by other weights of evidence, where that is the base; a size of its own stays.
+    /// Replaces the weights, if the base is evidence; an explicit size is kept.
     #[must_use]
     pub fn with_weights(self, weights: Weights) -> Self {
         let Base::Evidence(known) = self.base else { return self };
@@ -181,7 +179,7 @@ impl RankingSpec {
         Self { base: Base::Evidence(weights), size, ..self }
     }
 
-    /// The weights of evidence, where that is the base.
+    /// The weights, if the base is evidence.
     pub fn weights(&self) -> Option<&Weights> {
         match &self.base {
             Base::Evidence(weights) => Some(weights),
@@ -189,7 +187,7 @@ impl RankingSpec {
         }
     }
 
-    /// Whether scores are probabilities: of all lines, they add up to 1.
+    /// Whether scores are probabilities, whose sum over all lines is 1.
     pub fn is_probability(&self) -> bool {
         matches!(self.base, Base::Posterior(_))
             && self.aggregate == Aggregate::Sum
@@ -199,22 +197,22 @@ impl RankingSpec {
             && self.mutants.is_none()
     }
 
-    /// What cloning is proved to do to the base's ranking of lines.
+    /// The proven effect of cloning on the base's ranking of lines.
     pub fn cloning(&self) -> Option<Cloning> {
         self.formula().map(|formula| formula.cloning)
     }
 
-    /// An element's counts as the base reads them: cloned, where that is asked for.
+    /// An element's counts as the base reads them: cloned, if requested.
     pub fn weighed(&self, counts: Counts) -> Counts<f64> {
         self.weights_of(counts.weights())
     }
 
-    /// As [`RankingSpec::weighed`], of counts to which variants were added.
+    /// Like [`RankingSpec::weighed`], for counts that include variants.
     pub fn weights_of(&self, counts: Counts<f64>) -> Counts<f64> {
         if self.clone { counts.cloned() } else { counts }
     }
 
-    /// What the formula of a ranking by mutants makes of the tests that kill one.
+    /// Applies the formula of a ranking by mutants to the tests that kill a mutant.
     pub(crate) fn score_of_kills(&self, kills: Counts<f64>) -> f64 {
         match self.base {
             Base::Mutants(MutantScore::Metallaxis { formula, parameter }) => {
@@ -227,12 +225,12 @@ impl RankingSpec {
         }
     }
 
-    /// The factor of a method with this many lines that a failing test covers.
+    /// The factor of a method by its number of lines that a failing test covers.
     pub fn size_factor(&self, lines: u32) -> f64 {
         self.size.map_or(1.0, |exponent| f64::from(lines.max(1)).powf(exponent))
     }
 
-    /// The factor of a method at this place of a stack trace, from 1.
+    /// The factor of a method by its position in a stack trace, from 1.
     pub fn trace_factor(&self, frame: Option<u32>) -> f64 {
         match (self.trace, frame) {
             (Some(weight), Some(place)) => 1.0 + weight / f64::from(place),
@@ -240,13 +238,13 @@ impl RankingSpec {
         }
     }
 
-    /// The factor of a method whose names have this much in common with a failing test's.
+    /// The factor of a method by the similarity of its names to a failing test's.
     pub fn name_factor(&self, name: NameMatch) -> f64 {
         self.name.map_or(1.0, |weight| (1.0 + weight / 2.0 * name.class) * (1.0 + weight * name.method))
     }
 }
 
-/// The formula of that name.
+/// The formula Ochiai.
 pub(crate) fn ochiai() -> &'static Formula {
     FORMULAS.iter().find(|formula| formula.name == "Ochiai").unwrap_or(&FORMULAS[0])
 }
@@ -257,7 +255,7 @@ impl Default for RankingSpec {
     }
 }
 
-/// As it is read; numbers only where they are not the usual ones.
+/// The parsable form; omits numbers with default values.
 impl fmt::Display for RankingSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let usual = match self.base {
@@ -298,7 +296,7 @@ impl fmt::Display for RankingSpec {
         if self.clone {
             f.write_str("+clone")?;
         }
-        // Size is a kind of evidence.
+        // Size is a kind of evidence, so its default differs.
         let (size, usual_size) = match self.base {
             Base::Evidence(weights) => {
                 let size = weights.of(Kind::Size);
@@ -343,7 +341,7 @@ impl FromStr for RankingSpec {
     }
 }
 
-/// Modifiers as they are written.
+/// The names of all modifiers.
 const MODIFIERS: [&str; 9] = ["size", "trace", "name", "mutants", "amplified", "clone", "max", "mean", "sum"];
 
 impl RankingSpec {
@@ -377,7 +375,7 @@ impl RankingSpec {
     }
 }
 
-/// The base alone.
+/// Parses the base.
 fn base(text: &str) -> Result<RankingSpec, ScoringError> {
     let (name, value) = split(text);
     if folded(name) == "posterior" {
@@ -419,10 +417,10 @@ fn base(text: &str) -> Result<RankingSpec, ScoringError> {
     Ok(spec)
 }
 
-/// The formula of `metallaxis` without one. Source: Papadakis, Le Traon, Metallaxis-FL, STVR 2015.
+/// Default formula of `metallaxis`. Source: Papadakis, Le Traon, Metallaxis-FL, STVR 2015.
 const METALLAXIS: &str = "Ochiai";
 
-/// A formula over the tests that kill a mutant, with its parameter.
+/// Parses a formula over the tests that kill a mutant, with its parameter.
 fn metallaxis(formula: &str) -> Result<RankingSpec, ScoringError> {
     match base(formula)?.base {
         Base::Formula { formula, parameter } => {
@@ -435,7 +433,7 @@ fn metallaxis(formula: &str) -> Result<RankingSpec, ScoringError> {
     }
 }
 
-/// `q=0.2:s=0.1`, each of them optional.
+/// Parses `q=0.2:s=0.1`; both are optional.
 fn posterior(text: &str, values: Option<&str>) -> Result<Posterior, ScoringError> {
     let mut posterior = Posterior::default();
     for value in values.into_iter().flat_map(|values| values.split(':')) {

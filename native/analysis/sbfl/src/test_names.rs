@@ -1,4 +1,4 @@
-//! Tests by the names that people and build tools give them.
+//! Finds tests by the names that people and build tools use.
 
 use std::collections::BTreeSet;
 
@@ -7,19 +7,18 @@ use faultline_spectrum::{Outcome, Spectrum, Test, TestId, TestName};
 use crate::ScoringError;
 use crate::near::nearest;
 
-/// `Class#method`, with the number of the invocation where there are several: `FooTest#each[2]`; the
-/// unique id of a test without a class.
+/// `Class#method`, with the index of the invocation if there are several: `FooTest#each[2]`. For a test without a class, its
+/// unique id.
 pub fn display_name(test: &Test) -> String {
     TestName::from(test).full("#").into_owned()
 }
 
-/// The rows that a name means, never none: several for a parameterised test or reruns.
+/// Returns the rows with a name, at least one: several for a parameterised test or reruns.
 ///
-/// A name is a unique id; `Class#method` or `Class::method`; the name that the framework shows, alone or
-/// after a class; a class; or any of these with `*` for any text and `?` for any character. A method
-/// without its parameters or invocation means all of them, and a class may go without its package (and
-/// a nested one without the outer class) as long as only one class fits; exact names win over such.
-/// Errors: [`ScoringError::UnknownTest`], [`ScoringError::AmbiguousTest`].
+/// A name is a unique id; `Class#method` or `Class::method`; the framework's display name, alone or after a class; a class;
+/// or any of these with wildcards: `*` for any text, `?` for any character. A method without parameters or invocation
+/// matches all its invocations. A class may be given without its package (and a nested class without the outer one) if only
+/// one class matches; exact matches win. Errors: [`ScoringError::UnknownTest`], [`ScoringError::AmbiguousTest`].
 pub fn tests_named(spectrum: &Spectrum, name: &str) -> Result<Vec<TestId>, ScoringError> {
     let of_class = |class: &str| rows(spectrum, |test| test.class == class);
     let simple = |class: &str| rows(spectrum, |test| is_simple_name(class, &test.class));
@@ -56,16 +55,16 @@ pub fn tests_named(spectrum: &Spectrum, name: &str) -> Result<Vec<TestId>, Scori
     if by_pattern.is_empty() { Err(unknown(spectrum, name)) } else { Ok(by_pattern) }
 }
 
-/// Whether a test is called so within its class.
+/// Whether a test has this name within its class.
 fn is_called(name: &str, test: &Test) -> bool {
     let in_class = TestName::from(test).in_class();
     test.method == name || in_class == name || (!name.is_empty() && test.display == name) || {
-        // Spock counts with a sign of its own: sums[#0].
+        // Spock writes indices with a number sign: sums[#0].
         in_class.contains("[#") && in_class.replace("[#", "[") == name
     }
 }
 
-/// Whether a test is an invocation of a method of that name.
+/// Whether a test is an invocation of the named method.
 fn is_any_invocation(name: &str, test: &Test) -> bool {
     is_invocation(name, &TestName::from(test).in_class()) || is_invocation(name, &test.method)
 }
@@ -74,7 +73,7 @@ fn narrowed(spectrum: &Spectrum, rows: &[TestId], is_meant: impl Fn(&Test) -> bo
     rows.iter().copied().filter(|id| is_meant(&spectrum.tests[id.index()])).collect()
 }
 
-/// The rows one of whose names fits a pattern, of whatever classes.
+/// Rows with a name that matches a pattern, in any class.
 fn matching(spectrum: &Spectrum, pattern: &str) -> Vec<TestId> {
     if !pattern.contains(['*', '?']) {
         return Vec::new();
@@ -92,8 +91,7 @@ fn matching(spectrum: &Spectrum, pattern: &str) -> Vec<TestId> {
     })
 }
 
-/// Whether a text fits a pattern with `*` and `?`.
-/// Cost: O(pattern * text) at worst; remembers only the last `*`.
+/// Whether a text matches a pattern with `*` and `?`. Cost: O(pattern * text) at worst; backtracks only to the last `*`.
 pub fn fits(pattern: &str, text: &str) -> bool {
     let (pattern, text): (Vec<char>, Vec<char>) = (pattern.chars().collect(), text.chars().collect());
     let (mut p, mut t, mut star) = (0, 0, None);
@@ -116,10 +114,9 @@ pub fn fits(pattern: &str, text: &str) -> bool {
     pattern[p..].iter().all(|&c| c == '*')
 }
 
-/// The failed rows that names mean, ascending, each once. Of a name with several rows (a
-/// rerun, a parameterised test) the failed ones are meant.
-/// Errors: as [`tests_named`], and [`ScoringError::NotFailed`] for a name none of whose rows
-/// failed.
+/// Returns the failed rows of the named tests, ascending, without duplicates. If a name has several rows (a rerun, a
+/// parameterised test), the failed ones count. Errors: as [`tests_named`], and [`ScoringError::NotFailed`] for a name
+/// without failed rows.
 pub fn failing_tests<S: AsRef<str>>(
     spectrum: &Spectrum,
     names: impl IntoIterator<Item = S>,
@@ -127,8 +124,8 @@ pub fn failing_tests<S: AsRef<str>>(
     chosen(spectrum, names, |test| test.outcome == Outcome::Failed)
 }
 
-/// As [`failing_tests`], and the rows of tests that were running when their JVM was ended: whoever
-/// names a test that hung wants to know why.
+/// Like [`failing_tests`], but also accepts tests interrupted by the end of their JVM: a user who names a hanging test wants
+/// it explained.
 /// Errors: as [`failing_tests`].
 pub fn tests_to_explain<S: AsRef<str>>(
     spectrum: &Spectrum,
@@ -156,7 +153,7 @@ fn chosen<S: AsRef<str>>(
     Ok(chosen.into_iter().collect())
 }
 
-/// How a test ended, as a verb.
+/// The outcome of a test, as a verb.
 fn ending(test: &Test) -> &'static str {
     match test.outcome {
         Outcome::Passed => "passed",
@@ -172,7 +169,7 @@ fn rows(spectrum: &Spectrum, is_meant: impl Fn(&Test) -> bool) -> Vec<TestId> {
     tests.filter(|(_, test)| is_meant(test)).map(|(row, _)| TestId::new(row)).collect()
 }
 
-/// Class and method. Neither separator can stand in a class name, so the first one counts.
+/// Splits a name into class and method. Neither separator can occur in a class name, so the first one counts.
 fn split(name: &str) -> Option<(&str, &str)> {
     let hash = name.split_once('#');
     let colons = name.split_once("::");
@@ -187,7 +184,7 @@ fn is_simple_name(name: &str, class: &str) -> bool {
     class.strip_suffix(name).is_some_and(|rest| rest.ends_with(['.', '$']))
 }
 
-/// Whether `shown` is `method` with parameters or an invocation behind it.
+/// Whether `shown` is `method` followed by parameters or an invocation index.
 fn is_invocation(method: &str, shown: &str) -> bool {
     shown.strip_prefix(method).is_some_and(|rest| {
         !method.is_empty() && rest.starts_with(|c: char| !(c.is_alphanumeric() || "_$])}".contains(c)))
@@ -195,7 +192,7 @@ fn is_invocation(method: &str, shown: &str) -> bool {
 }
 
 fn unknown(spectrum: &Spectrum, name: &str) -> ScoringError {
-    // Whoever leaves out the package, or the outer class, is not helped by a comparison with it.
+    // A name without the package or outer class is compared with simple names.
     let separators: &[char] = match split(name) {
         Some((class, _)) if class.contains('.') => &[],
         Some((class, _)) if class.contains('$') => &['.'],
@@ -261,7 +258,7 @@ mod tests {
         assert!(tests_named(&suite(), "org.a.FooTest#pars").is_err());
     }
 
-    /// Rows: (unique id, class, method, what is shown).
+    /// Rows: (unique id, class, method, display name).
     fn shown(tests: &[(&str, &str, &str, &str)]) -> Spectrum {
         let plain: Vec<_> = tests.iter().map(|t| (t.1, t.2, Outcome::Failed)).collect();
         let mut spectrum = spectrum(&plain);

@@ -1,24 +1,24 @@
-//! Equal scores, and which rank they get.
+//! Equal scores and their ranks.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Scores that differ by less than this share of the larger one are equal: formulas reach
-/// the same value by different roundings.
+/// Scores that differ by less than this fraction of the larger one are equal: formulas reach the same value with different
+/// rounding errors.
 pub const TIE_TOLERANCE: f64 = 1e-12;
 
 /// The rank of a suspect among others with an equal score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ties {
-    /// The last place of the tie: what a person needs at worst to reach it.
+    /// The last place of the tie: the worst case for a reader who goes through the list.
     #[default]
     Max,
-    /// The mean of the first and the last place; a half number where they are unlike.
+    /// The mean of the first and last place; may be half-integral.
     Average,
     /// The first place of the tie.
     Min,
-    /// The place in the list, where a tie stands in the order of class names and lines.
+    /// The position in the list, where ties are ordered by class name and line.
     LineOrder,
 }
 
@@ -68,8 +68,8 @@ impl Place {
         if ties == Ties::LineOrder { position.into() } else { self.rank(ties) }
     }
 
-    /// The rank under a policy. The line order, of which a place knows nothing, ranks as
-    /// [`Ties::Min`]; [`Place::rank_at`] has the position.
+    /// The rank under a policy. Line order ranks as [`Ties::Min`], because the position is unknown; [`Place::rank_at`] takes
+    /// it.
     pub fn rank(self, ties: Ties) -> f64 {
         match ties {
             Ties::Max => self.max.into(),
@@ -79,10 +79,10 @@ impl Place {
     }
 }
 
-/// The places of scores that are sorted, largest first.
+/// Returns the places of scores sorted in descending order.
 ///
-/// A tie is everything equal to its first member, so that a long chain of nearly equal
-/// scores does not become one tie. Infinities are equal to themselves. Cost: O(scores).
+/// A tie is everything equal to its first member, so a long chain of nearly equal scores does not become one tie. Infinities
+/// equal themselves. Cost: O(scores).
 pub fn places(sorted: &[f64]) -> Vec<Place> {
     let mut places = Vec::with_capacity(sorted.len());
     while let Some(&first) = sorted.get(places.len()) {
@@ -99,8 +99,8 @@ pub(crate) fn equal(a: f64, b: f64) -> bool {
     a == b || (a - b).abs() <= TIE_TOLERANCE * a.abs().max(b.abs()) && a.is_finite() && b.is_finite()
 }
 
-/// A score as a number that JSON and CSV can hold: infinity becomes `f64::MAX`
-/// (1.7976931348623157e308), which still sorts first and reads back as a number.
+/// Converts a score for JSON and CSV: infinity becomes `f64::MAX` (1.7976931348623157e308), which still sorts first and
+/// reads back as a number.
 pub fn finite(score: f64) -> f64 {
     score.clamp(f64::MIN, f64::MAX)
 }

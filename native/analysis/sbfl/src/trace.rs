@@ -1,4 +1,4 @@
-//! Where methods stand in the stack traces of failing tests.
+//! Positions of methods in the stack traces of failing tests.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -6,27 +6,25 @@ use faultline_spectrum::{Class, ClassId, ClassName, Failure, Frame, Spectrum, Te
 
 use crate::namesakes::Namesakes;
 
-/// The place of each method among the kept frames of failing tests' stack traces.
+/// The position of each method among the kept frames of failing tests' stack traces.
 ///
-/// Frames of the JDK, of other languages' run times (a dynamic call of Groovy's has them above
-/// what was called) and of test frameworks are left out, unless the spectrum has the class
-/// (whose tests test a framework, tests it here), and so are frames without a class; the rest,
-/// test classes included, is numbered from 1 at the top of each test's trace. Where several
-/// failing tests have a method, the first test's place counts; where a trace has it several
-/// times, the uppermost. Of a test that failed because a class could not be initialised the frames
-/// are those of what its initialiser threw; of one whose exception wraps another and was made outside the project, those of the other. Methods are known by class and name alone, as stack
-/// traces are; where classes of several files have one name, those are meant that the failing tests
-/// ran.
+/// Dropped are frames without a class and, unless the spectrum has the class (because the project is a framework itself),
+/// frames of the JDK, of other languages' runtimes (Groovy puts them above the callee of a dynamic call) and of test
+/// frameworks. The others, test classes included, are numbered from 1 at the top of each trace. A method in several traces
+/// has its position in the first failing test; one with several frames in a trace, the topmost.
+///
+/// For a test that failed because a class could not be initialised, the frames are those of the initialiser's exception; for
+/// an exception created outside the project that wraps another, those of the wrapped one. Stack traces identify methods by
+/// class and name only; if several files have a class of one name, the classes that the failing tests ran count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TraceFrames<'s> {
     places: HashMap<(&'s str, &'s str), u32>,
-    /// By names of several classes: those that are meant.
+    /// The intended classes, for names of several classes.
     meant: HashMap<&'s str, BTreeSet<ClassId>>,
 }
 
 impl<'s> TraceFrames<'s> {
-    /// The frames of some failing tests; their order is the order of rows.
-    /// Cost: O(classes + frames).
+    /// Collects the frames of failing tests, given in row order. Cost: O(classes + frames).
     pub fn of(spectrum: &'s Spectrum, failing: &[TestId]) -> Self {
         let own: HashSet<&str> = spectrum.classes.iter().map(|class| class.name.as_str()).collect();
         Self::known(spectrum, failing, &own)
@@ -54,7 +52,7 @@ impl<'s> TraceFrames<'s> {
         Self { places, meant }
     }
 
-    /// The place of a method, from 1; `None` where no trace has it.
+    /// The position of a method, from 1; `None` if no trace has it.
     pub fn place(&self, class: &str, method: &str) -> Option<u32> {
         self.places.get(&(class, method)).copied()
     }
@@ -64,7 +62,7 @@ impl<'s> TraceFrames<'s> {
         self.places.is_empty()
     }
 
-    /// The place of every method of a spectrum, by its id; `None` where no trace has it.
+    /// The position of every method of a spectrum, by id; `None` if no trace has it.
     /// Cost: O(methods).
     pub fn of_methods(&self, spectrum: &Spectrum) -> Vec<Option<u32>> {
         if self.is_empty() {
@@ -84,9 +82,9 @@ impl<'s> TraceFrames<'s> {
     }
 }
 
-/// The exception of a failure and its frames, by which it is looked for: of what a class could not be initialised by, which says more
-/// than the error that its users get, and of what was thrown first where the exception that wraps it was made outside the project, as a
-/// framework does that expected another one.
+/// The exception and frames that identify a failure. For a failed class initialisation these are the initialiser's, more
+/// specific than the errors of the class's users; for a wrapper created outside the project, as by a framework that expected
+/// another exception, those of the wrapped exception.
 pub(crate) fn cause(failure: &Failure, is_own: impl Fn(&str) -> bool) -> (&str, &[Frame]) {
     let has_own = |frames: &[Frame]| frames.iter().any(|frame| is_own(&frame.class));
     let says_more = |thrown: &&Thrown| {
@@ -109,7 +107,7 @@ mod tests {
 
     use super::*;
 
-    /// A failed test with these frames, `class#method`, and a spectrum that has `classes`.
+    /// A failed test with frames given as `class#method`, and a spectrum with `classes`.
     fn spectrum(frames: &[&str], classes: &[&str]) -> Spectrum {
         let frame = |text: &&str| {
             let (class, method) = text.split_once('#').unwrap();

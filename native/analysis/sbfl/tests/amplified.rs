@@ -1,4 +1,4 @@
-//! Variants of failing tests in rankings: beside the rows, and never in place of them.
+//! Variants of failing tests in rankings: they count beside the rows, never in place of them.
 
 use faultline_sbfl::{
     Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, Selection, Suspect, Ties, Variant,
@@ -8,11 +8,11 @@ use faultline_spectrum::{
 };
 use proptest::prelude::*;
 
-/// Methods of the only class.
+/// Number of methods, all in one class.
 const METHODS: usize = 3;
-/// Lines that each method may have: those of two methods overlap, as lines of lambdas do.
+/// Largest number of lines per method; lines of two methods may overlap, as with lambdas.
 const LINES: u32 = 4;
-/// Without a size, which counts the lines of the rows alone.
+/// Without size, which counts only the lines of rows.
 const RANKINGS: [&str; 6] = ["ochiai", "dstar", "jaccard+mean", "wong2+clone", "posterior", "barinel+sum"];
 
 type Row = (bool, Vec<bool>);
@@ -83,10 +83,10 @@ fn ranked(spectrum: &Spectrum, variants: &[Variant], ranking: &str, level: Level
     Ranker::new(spectrum).with_amplified(variants).rank(&query).expect("a failing test")
 }
 
-/// Scores by the element that stands for a suspect.
+/// Scores and ranks by representative element.
 fn scores(ranking: &Ranking) -> Vec<(ElementId, f64, u32, u32)> {
     let of = |entry: &faultline_sbfl::Ranked| match ranking.level {
-        // The best line of a method may be any of several equal ones.
+        // Equally good lines of a method are interchangeable as representatives.
         Level::Line => (entry.element, entry.score, entry.rank_min, entry.rank_max),
         _ => (ElementId(0), entry.score, entry.rank_min, entry.rank_max),
     };
@@ -181,7 +181,7 @@ fn a_passing_variant_clears_what_it_executes_as_far_as_it_is_believed() {
             |element| ranking.entries.iter().find(|entry| entry.element == ElementId(element)).unwrap().score;
         (of(0), of(1))
     };
-    // Line 1 of m0 alone: Ochiai is 1 / sqrt(1 + its weight).
+    // A variant covers line 1 of m0 alone: Ochiai is 1 / sqrt(1 + its weight).
     for probability in [1.0, 0.96, 0.5, 0.0] {
         let (executed, other) = score(probability);
         assert!(close(executed, 1.0 / (1.0 + probability).sqrt()), "{executed}");
@@ -220,7 +220,7 @@ fn passing_ones_weigh_together_and_failing_ones_for_each_test() {
     grown.extend(variants(&[(true, vec![false; columns()])], TestId(1), 1.0));
     grown.extend(variants(&vec![(false, vec![true; columns()]); 50], TestId(1), 0.5));
     let ranking = ranked(&suite, &grown, "ochiai+amplified:5", Level::Line);
-    // Two tests and five of their variants execute a line, one variant does not; five passing ones do.
+    // Two failing tests and five of their variants execute a line, one variant does not; five passing variants do.
     let expected = 7.0 / (8.0_f64 * 12.0).sqrt();
     assert!(close(ranking.entries[0].score, expected), "{} for {expected}", ranking.entries[0].score);
 }
@@ -244,7 +244,7 @@ proptest! {
         let ranker = Ranker::new(&spectrum);
         let all: Vec<TestId> = (0..rows.len()).map(TestId::new).collect();
         let few = few.min(all.len());
-        // All tests, a few, all again: what is kept of one selection is not taken for another's.
+        // All tests, a few, all again: cached counts of one selection must not serve another.
         for tests in [&all[..], &all[..few], &all[..], &all[..few]] {
             for ties in Ties::ALL {
                 let query = RankQuery {

@@ -1,22 +1,21 @@
-//! What repeating the failed tests does to the rank of the fault, formula by formula.
+//! The effect of repeating the failed tests on the fault's rank, for each formula.
 //!
-//! Source: Zhang et al., Spectrum-based fault localization with cloned failed test cases; for
-//! the formulas that it does not treat, `docs/formulas.md`.
+//! Source: Zhang et al., Spectrum-based fault localization with cloned failed test cases; `docs/formulas.md` for formulas
+//! that the paper does not treat.
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use faultline_sbfl::{Cloning, Counts, FORMULAS, Formula, RankGroup, RankingSpec, places};
 use proptest::prelude::*;
 
-/// Counts of some elements in one suite, and which of them are faults.
+/// The counts of some elements in one suite.
 #[derive(Clone, Debug)]
 struct Suite {
-    /// The first is a fault.
+    /// The first element is the fault.
     elements: Vec<Counts>,
 }
 
-/// Suites with at least as many passing as failing tests. With `single`, every failed test
-/// executes the first element.
+/// Suites with at least as many passing as failing tests. With `single`, every failed test executes the first element.
 fn suites(single: bool) -> impl Strategy<Value = Suite> {
     (1_u32..12)
         .prop_flat_map(|failed| (Just(failed), failed..60))
@@ -30,7 +29,7 @@ fn suites(single: bool) -> impl Strategy<Value = Suite> {
         .prop_map(|(fault, others)| Suite { elements: std::iter::once(fault).chain(others).collect() })
 }
 
-/// A formula at its usual parameter and, where it has one, at another.
+/// Each formula with its default parameter and, if it has one, with another value.
 fn rankings() -> Vec<RankingSpec> {
     let usual = FORMULAS.iter().map(RankingSpec::of);
     usual.chain(["dstar:1", "dstar:3.5"].map(|text| text.parse().unwrap())).collect()
@@ -46,18 +45,18 @@ fn scores(ranking: &RankingSpec, suite: &Suite, clone: bool) -> Vec<f64> {
     suite.elements.iter().map(|&counts| formula.score_with(parameter, &ranking.weighed(counts))).collect()
 }
 
-/// How two scores compare, up to rounding.
+/// Compares two scores up to rounding.
 fn compare(a: f64, b: f64) -> Ordering {
     let sorted = if a > b { [a, b] } else { [b, a] };
     if places(&sorted)[0].max == 2 { Ordering::Equal } else { a.total_cmp(&b) }
 }
 
-/// How every element stands to the fault: above, equal, below.
+/// The position of every element relative to the fault: above, equal or below.
 fn against_fault(scores: &[f64]) -> Vec<Ordering> {
     scores.iter().map(|&score| compare(score, scores[0])).collect()
 }
 
-/// Elements above the fault, and those above or equal: its best and its worst rank.
+/// The fault's best and worst rank: the number of elements above it, and of those above or equal.
 fn ranks(scores: &[f64]) -> (usize, usize) {
     let against = against_fault(scores);
     let count = |wanted: &[Ordering]| against.iter().filter(|order| wanted.contains(order)).count();
@@ -100,7 +99,7 @@ proptest! {
         suite in suites(false)
     ) {
         for ranking in with(Cloning::Preserved) {
-            // Overlap's order is kept against the fault only: its finite scores are not.
+            // Overlap's order is preserved only relative to the fault: its finite scores change.
             if ranking.formula().unwrap().name == "Overlap" {
                 continue;
             }
@@ -153,7 +152,7 @@ proptest! {
     }
 }
 
-/// Pairs of a fault and another element in suites of these sizes (failed, passed).
+/// All pairs of a fault and another element in suites of these sizes (failed, passed).
 fn pairs(single: bool, sizes: impl Iterator<Item = (u32, u32)>) -> impl Iterator<Item = Suite> {
     sizes.flat_map(move |(failed, passed)| {
         let all = move |least: u32| {
@@ -161,7 +160,7 @@ fn pairs(single: bool, sizes: impl Iterator<Item = (u32, u32)>) -> impl Iterator
                 (0..=passed).map(move |ep| Counts { ef, ep, nf: failed - ef, np: passed - ep })
             })
         };
-        // A fault that no failed test executes explains none.
+        // A fault executed by no failed test explains no failure.
         let faults = all(if single { failed } else { 1 });
         faults.flat_map(move |fault| all(0).map(move |other| Suite { elements: vec![fault, other] }))
     })
@@ -177,7 +176,7 @@ fn mostly_failing(most_failed: u32) -> impl Iterator<Item = (u32, u32)> {
     (2..=most_failed).flat_map(move |failed| (1..failed).map(move |passed| (failed, passed)))
 }
 
-/// Whether cloning improves the fault's worst rank in some of the suites, and worsens it in one.
+/// Whether cloning improves the fault's worst rank in one suite and worsens it in another.
 fn both_ways(ranking: &RankingSpec, suites: impl Iterator<Item = Suite>) -> (bool, bool) {
     let mut found = (false, false);
     for suite in suites {
@@ -203,7 +202,7 @@ fn there_are_examples_both_ways_for_the_formulas_that_cloning_moves_either_way()
     }
 }
 
-/// Not in the paper, and for Cohen a fact: `docs/formulas.md`.
+/// Not in the paper; for Cohen it is proven: `docs/formulas.md`.
 #[test]
 fn cohen_fleiss_and_ochiai2_get_worse_only_where_fewer_tests_pass_than_fail() {
     for name in ["Cohen", "Fleiss", "Ochiai2"] {

@@ -1,4 +1,4 @@
-//! Each kind of evidence on a small spectrum, worked by hand.
+//! Each kind of evidence on a small spectrum, computed by hand.
 
 use faultline_sbfl::evidence::{Evidence, Kind, Known, Methods, Told, Weights};
 use faultline_sbfl::{Level, RankQuery, Ranker, RankingSpec, Selection, Suspect, Ties};
@@ -46,7 +46,7 @@ fn test(method: &str, failure: Option<(&str, Vec<Frame>)>) -> Test {
     }
 }
 
-/// Two failing tests: the JVM threw in the second `parseDate`, called by `format`; `close` threw by hand.
+/// Two failing tests: in the second the JVM threw in `parseDate`, called by `format`; `close` threw explicitly.
 fn spectrum() -> Spectrum {
     let own = |method: &str, line| frame("org.x.DateParser", method, line);
     let implicit =
@@ -113,7 +113,7 @@ fn constructors_and_packages_are_told_apart() {
 #[test]
 fn words_in_common_count_by_how_rare_they_are() {
     // Names: DateParser, Printer, DateParserTest, <init>, parseDate, close, format, unused: 8.
-    // Stems in so many of them: date 3, pars 1 (parser is another), parser 2, clos 1.
+    // Document frequencies of stems: date 3, pars 1 (parser differs), parser 2, clos 1.
     let square = |names: f64| ((9.0_f64 / (names + 1.0)).ln() + 0.001).powi(2);
     let (date, parse, parser, close_) = (square(3.0), square(1.0), square(2.0), square(1.0));
     let parsing = (date + parse + parser) / ((date + parse + parser) * (date + parse + parser)).sqrt();
@@ -121,7 +121,7 @@ fn words_in_common_count_by_how_rare_they_are() {
     // The test `closes` of class DateParserTest: date, parser, clos.
     let all = date + parser + close_;
     assert!(close(value(Kind::Words, CLOSE), 1.0));
-    // The constructor has its class's words alone, best like `closes` or `testParsingDate`.
+    // The constructor has only its class's words, most similar to `closes` or `testParsingDate`.
     let constructor = (date + parser) / ((date + parser) * all.min(date + parse + parser)).sqrt();
     assert!(close(value(Kind::Words, CONSTRUCTOR), constructor));
     assert!(close(value(Kind::Words, OF_TEST), 0.0), "a test is called as itself");
@@ -157,7 +157,7 @@ fn an_exception_from_outside_is_not_thrown_by_hand() {
     assert!(close(told.row(CLOSE)[Kind::Thrower.told().expect("told")], 0.0));
 }
 
-/// A framework that expected another exception makes one of its own around what came.
+/// A framework that expected another exception wraps the actual one.
 #[test]
 fn what_a_framework_wraps_is_the_evidence_and_what_the_project_wraps_is_not() {
     let of = |wrapping: Vec<Frame>| {
@@ -224,11 +224,11 @@ fn a_methods_score_is_the_product_of_its_evidence() {
             .zip(evidence.row(method.index()))
             .map(|(kind, value)| weights.of(*kind) * value)
             .sum();
-        // Every method has one line, so that size says nothing.
+        // Every method has one line, so size has no effect.
         let expected = if ef > 0.0 { (1.5 * ochiai.ln() + told).exp() } else { 0.0 };
         assert!((entry.score - expected).abs() <= 1e-12 * expected, "{} {expected}", entry.score);
     }
-    // Each method has one line: lines stand as their methods do.
+    // With one line per method, lines rank like their methods.
     let scores = |ranking: &faultline_sbfl::Ranking| {
         ranking.entries.iter().map(|entry| entry.score).collect::<Vec<f64>>()
     };

@@ -1,4 +1,4 @@
-//! Laws of counts and rankings, on random spectra, against naive readings of the definitions.
+//! Laws of counts and rankings on random spectra, checked against naive implementations of the definitions.
 #![expect(clippy::unwrap_used, clippy::float_cmp, reason = "a test, of equal numbers")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,7 @@ use faultline_spectrum::{
 };
 use proptest::prelude::*;
 
-/// What a spectrum is made of: rows (outcome, bits) and, per column, (class, method, line).
+/// The parts of a spectrum: rows (outcome, bits) and, per column, (class, method, line).
 #[derive(Clone, Debug)]
 struct Parts {
     rows: Vec<(Outcome, Vec<bool>)>,
@@ -85,7 +85,7 @@ impl Parts {
         }
     }
 
-    /// Counts by definition, of the union of some columns over some rows.
+    /// Counts the union of some columns over some rows, by definition.
     fn counts(&self, columns: &[usize], selection: &Selection) -> Counts {
         let covers = |id: &&TestId| columns.iter().any(|&c| self.rows[id.index()].1[c]);
         let split = |tests: &[TestId]| {
@@ -201,7 +201,7 @@ proptest! {
         let spectrum = parts.spectrum();
         let Some(ranking) = ranking(&spectrum, formula, level, ties) else { return Ok(()) };
         for (at, entry) in ranking.entries.iter().enumerate() {
-            // Scores of so few tests are equal exactly or differ by far more than rounding.
+            // With so few tests, scores are either exactly equal or differ by far more than rounding.
             let close = |a: f64, b: f64| a == b || (a - b).abs() < 1e-9;
             let above = |other: f64| other > entry.score && !close(other, entry.score);
             let above = ranking.entries.iter().filter(|other| above(other.score)).count() as u32;

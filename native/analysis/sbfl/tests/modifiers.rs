@@ -1,4 +1,4 @@
-//! Rankings with modifiers on random spectra, against naive readings of their definitions.
+//! Rankings with modifiers on random spectra, checked against naive implementations of their definitions.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ const TEST_METHODS: [(&str, [f64; METHODS]); 4] = [
     ("", [0.0; METHODS]),
 ];
 
-/// A frame as (class, method): classes past those of the spectrum are the JDK's, a test's, none.
+/// A frame as (class, method): indices beyond the spectrum's classes are a JDK class, a test class, and none.
 type Place = (usize, usize);
 
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ struct Row {
     failed: bool,
     covers: Vec<bool>,
     frames: Vec<Place>,
-    /// Its class of `TESTS` and its method of `TEST_METHODS`.
+    /// Its class in `TESTS` and its method in `TEST_METHODS`.
     name: (usize, usize),
 }
 
@@ -123,8 +123,8 @@ impl Parts {
         }
     }
 
-    /// A method's place in the first failing trace that has it. `org.x.SomeTest` counts as a
-    /// frame; so does a class of the spectrum that is called as the JDK's are.
+    /// A method's position in the first failing trace that has it. `org.x.SomeTest` counts as a frame; so does a class of
+    /// the spectrum with a JDK-like name.
     fn frame(&self, method: Place) -> Option<usize> {
         self.rows.iter().filter(|row| row.failed).find_map(|row| {
             let kept = row.frames.iter().filter(|(class, _)| *class < CLASSES.len() || *class == 4);
@@ -132,7 +132,7 @@ impl Parts {
         })
     }
 
-    /// How much of a method's class's name and its own the failing tests' names share at most.
+    /// The largest similarity of a method's class name and its own to the failing tests' names.
     fn name(&self, (class, method): Place) -> (f64, f64) {
         let failing = || self.rows.iter().filter(|row| row.failed);
         let classes = failing().map(|row| TESTS[row.name.0].1[class]);
@@ -140,7 +140,7 @@ impl Parts {
         (classes.fold(0.0, f64::max), methods.fold(0.0, f64::max))
     }
 
-    /// Base times factors of every method that has lines, by the definitions.
+    /// Base times factors for every method with lines, by the definitions.
     fn methods(&self, spec: &RankingSpec, base: &[f64]) -> BTreeMap<Place, f64> {
         let failing = |column: usize| self.rows.iter().any(|row| row.failed && row.covers[column]);
         let mut lines = BTreeMap::<Place, Vec<usize>>::new();
@@ -267,7 +267,7 @@ proptest! {
         let known = Known::of(&spectrum);
         let clues = Clues::of(&spectrum, selection.failing(), &spec, || &known);
         let mut ranks = MethodRanks::default();
-        // Twice, for what a loop keeps must not matter.
+        // A prior update must not affect the result through reused buffers.
         ranks.update(&"posterior+size:2".parse().unwrap(), &MethodIndex::of(&spectrum), &Clues::default(), &SuiteCounts { ef: &ep, ep: &ef, failed: passed, passed: failed });
         ranks.update(&spec, &MethodIndex::of(&spectrum), &clues, &SuiteCounts { ef: &ef, ep: &ep, failed, passed });
         for entry in &ranked.entries {
@@ -337,7 +337,7 @@ proptest! {
     fn a_place_in_a_loop_is_that_of_a_sorted_list_even_among_nearly_equal_scores(
         steps in proptest::collection::vec(0_u32..8, 1..30),
     ) {
-        // Scores of the posterior that differ by parts of the tolerance are made by sums.
+        // Scores that differ by fractions of the tolerance come from sums in a posterior.
         let scores: Vec<f64> = steps.iter().map(|&step| 1.0 + f64::from(step) * 4e-13).collect();
         let mut sorted = scores.clone();
         sorted.sort_unstable_by(|a, b| b.total_cmp(a));
@@ -352,7 +352,7 @@ proptest! {
 
 #[test]
 fn the_perfect_suspect_ranks_first_under_every_formula_that_knows_one() {
-    // Known from another tool: DStar gives it 0, and Barinel always assumes eleven failures.
+    // Another tool fails this: it gives the perfect suspect a DStar of 0, and its Barinel always assumes eleven failures.
     let counts = |ef, ep, nf, np| faultline_sbfl::Counts { ef, ep, nf, np }.weights();
     let (perfect, worse) = (counts(3, 0, 0, 20), counts(2, 5, 1, 15));
     for name in ["DStar", "Kulczynski1", "M1", "Ideal", "Barinel", "Ochiai", "Op2"] {

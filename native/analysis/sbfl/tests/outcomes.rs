@@ -9,7 +9,7 @@ use faultline_spectrum::{
 };
 use proptest::prelude::*;
 
-/// A method for each line in `of`, lines from 1 on.
+/// A spectrum with one method per line in `of`, lines from 1.
 fn spectrum(failed: &[bool], of: &[u32], covers: impl Fn(usize, usize) -> bool) -> Spectrum {
     let mut coverage = BitMatrix::new(failed.len(), of.len());
     for row in 0..failed.len() {
@@ -47,7 +47,7 @@ fn spectrum(failed: &[bool], of: &[u32], covers: impl Fn(usize, usize) -> bool) 
     }
 }
 
-/// One site for each column, which is on the element given.
+/// Outcomes with one site per column, on the given element.
 fn outcomes(rows: usize, on: &[u32], came: impl Fn(usize, usize) -> bool) -> Outcomes {
     let mut coverage = BitMatrix::new(rows, on.len());
     for row in 0..rows {
@@ -75,8 +75,8 @@ fn query(spectrum: &Spectrum, level: Level, ranking: &str) -> RankQuery {
     RankQuery { selection: Selection::all(spectrum), ranking, level, ties: Ties::Max }
 }
 
-/// Figures 3 to 7 of the paper: of F, A1, A2 and A3 the first two fail, and all of them run the line; what it returned tells them
-/// apart. Source: Artzi et al., Directed Test Generation for Effective Fault Localization, ISSTA 2010.
+/// Figures 3 to 7 of the paper: of F, A1, A2 and A3 the first two fail. All run the line; only its return value separates
+/// them. Source: Artzi et al., Directed Test Generation for Effective Fault Localization, ISSTA 2010.
 #[test]
 fn the_papers_return_value_scores_1_where_its_line_scores_0_71() {
     let failed = [true, true, false, false];
@@ -93,7 +93,7 @@ fn the_papers_return_value_scores_1_where_its_line_scores_0_71() {
         assert!((told.score - 1.0).abs() < 1e-12, "{told:?}");
         let outcome = told.outcome.unwrap();
         assert_eq!((outcome.column, outcome.counts.ef, outcome.counts.ep), (0, 2, 0));
-        // The counts stay those of the line.
+        // The counts remain those of the line.
         assert_eq!((told.counts.ef, told.counts.ep), (2, 2));
     }
 }
@@ -110,7 +110,7 @@ fn what_knows_lines_only_says_so() {
     }
 }
 
-/// An element of each column, and who covers what.
+/// Which tests failed, the method of each line, the line of each outcome, and coverage bits.
 type World = (Vec<bool>, Vec<u32>, Vec<u32>, Vec<bool>);
 
 fn world() -> impl Strategy<Value = World> {
@@ -123,7 +123,7 @@ fn world() -> impl Strategy<Value = World> {
 }
 
 proptest! {
-    /// A line scores as the best of itself and its outcomes, each counted as an element of its own.
+    /// A line scores as the maximum of itself and its outcomes, each counted like a separate element.
     #[test]
     fn a_line_scores_as_the_best_of_its_outcomes((failed, methods, on, bits) in world(), ranking in 0_usize..4) {
         let ranking = ["ochiai", "dstar", "tarantula", "wong2+clone"][ranking];
@@ -132,7 +132,7 @@ proptest! {
         let came = |row: usize, column: usize| bits[128 + row * 8 + column] && covers(row, on[column] as usize);
         let spectrum = spectrum(&failed, &methods, covers);
         let outcomes = outcomes(failed.len(), &on, came);
-        // The same columns as lines of a spectrum of their own.
+        // The same columns as lines of a separate spectrum.
         let apart = self::spectrum(&failed, &vec![0; on.len()], came);
         let formula = spec.formula().unwrap();
         let score = |counts| formula.score(&spec.weighed(counts));

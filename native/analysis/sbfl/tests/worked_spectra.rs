@@ -1,4 +1,4 @@
-//! Runs every `tests/spectra/*.toml`: see the README there for the layout.
+//! Runs every `tests/spectra/*.toml`; the README there describes the format.
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -47,7 +47,7 @@ struct Expect {
     counts: BTreeMap<String, String>,
 }
 
-/// Numbers and ranges: `1 3-5`.
+/// Parses numbers and ranges: `1 3-5`.
 fn numbers(text: &str) -> Vec<u32> {
     let number = |n: &str| n.parse::<u32>().unwrap_or_else(|_| panic!("'{n}' is not a number"));
     text.split_whitespace()
@@ -58,7 +58,7 @@ fn numbers(text: &str) -> Vec<u32> {
         .collect()
 }
 
-/// The spectrum of a case without its tests.
+/// The spectrum of a case, without tests.
 fn columns(case: &Case) -> Spectrum {
     let split = |name: &str| {
         let (class, method) = name.split_once('#').unwrap_or(("C", name));
@@ -82,7 +82,7 @@ fn columns(case: &Case) -> Spectrum {
     spectrum
 }
 
-/// The columns that a test's `covers` means.
+/// The columns named by a test's `covers`.
 fn covered(spectrum: &Spectrum, covers: &str) -> BTreeSet<usize> {
     let mut covered = BTreeSet::new();
     for part in covers.split_whitespace() {
@@ -113,7 +113,7 @@ fn outcome(name: &str) -> Outcome {
     }
 }
 
-/// A failure with this stack trace, from the top.
+/// A failure with this stack trace, topmost frame first.
 fn failure(frames: &str) -> Failure {
     let frame = |name: &str| {
         let (class, method) = name.split_once('#').unwrap_or(("C", name));
@@ -146,7 +146,7 @@ fn spectrum(case: &Case, names: &[&str]) -> Spectrum {
     spectrum
 }
 
-/// The name by which a case calls a suspect.
+/// The name of a suspect in a case.
 fn name_of(spectrum: &Spectrum, entry: &Ranked) -> String {
     let class = spectrum.class_of(entry.element);
     match entry.suspect {
@@ -163,11 +163,11 @@ fn name_of(spectrum: &Spectrum, entry: &Ranked) -> String {
     }
 }
 
-/// Whether a score rounds to a text's digits.
+/// Whether a score rounds to the digits of a text.
 fn rounds_to(score: f64, text: &str) -> bool {
     let expected: f64 = text.parse().unwrap_or_else(|_| panic!("'{text}' is not a score"));
     let decimals = text.split_once('.').map_or(0, |(_, digits)| digits.len());
-    // Whole numbers are meant exactly.
+    // Whole numbers must match exactly.
     let allowed = if decimals == 0 { 1e-12 } else { 0.5 * 0.1_f64.powf(decimals as f64) + 1e-12 };
     if expected.is_infinite() {
         score.total_cmp(&expected).is_eq()

@@ -2,56 +2,55 @@
 
 use std::fmt;
 
-/* The better half of a ranking is tier 1, the rest tier 2. Within a tier, consecutive ranks are
-grouped, a twentieth of all classes each, and a group's weight falls exponentially with its place.
+/* The better half of a ranking is tier 1, the rest tier 2. Within a tier, consecutive ranks form groups of a twentieth of all classes
+each, whose weight decreases exponentially with the group's index.
 
-By default tier 2 gets a fifth of the mean each, or the minimum if that is more. Tier 1 gets the
-mean each and, by weight, all that tier 2 does not get. With an even number of classes and a
-minimum below that fifth these are the published budgets; the sum is the total for any number. */
+By default each class of tier 2 gets a fifth of the mean, or the minimum if that is larger. Each class of tier 1 gets the mean and, by
+weight, a share of what tier 2 does not get. For an even number of classes and a minimum below that fifth these are the published
+budgets; the sum is the total for any number. */
 
 /// `y = A + B exp(C x)`, x from 0 (first group) to 1 (last group).
 const CURVE: [f64; 3] = [0.023_937_05, 0.973_194_6, -10.474_08];
-/// A group's share of all classes, in per cent.
+/// A group's share of all classes. Units: per cent.
 const GROUP: usize = 5;
 
-/// How a total is handed out to ranked classes.
+/// Distributes a total of time over ranked classes.
 ///
 /// Source: Perera et al., Defect Prediction Guided Search-Based Software Testing, ASE 2020,
 /// section 3.2, and its published program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bads {
-    /// What there is for all classes together. Units: seconds.
+    /// The total for all classes. Units: seconds.
     pub total: u64,
-    /// What each class gets at least. Units: seconds.
+    /// The minimum for each class. Units: seconds.
     pub min: u64,
-    /// Whether budgets are those of the published program, which took this many seconds for its
-    /// prediction. Their sum is not the total: they are cut to whole seconds, tier 1 of an odd
-    /// number of classes is paid for twice, the last group's weight may be forgotten, the
-    /// prediction is taken off each class's time, and there is no minimum but its own.
+    /// Reproduces the published program, whose prediction took this many seconds. Its sum differs from the total: budgets are
+    /// truncated to whole seconds, tier 1 of an odd number of classes is counted twice, the last group's weight may be dropped, the
+    /// prediction is subtracted from each class's time, and only the built-in minimum applies.
     pub compat: Option<u64>,
 }
 
-/// What one class gets.
+/// The budget of a class.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Budget {
     /// 1 for the better half of the ranking (rounded up), 2 for the rest.
     pub tier: u8,
-    /// Its place among the groups of its tier, from 1.
+    /// Index of its group in its tier, from 1.
     pub group: usize,
-    /// Its share of what is handed out by weight in its tier. Units: 0 to 1.
+    /// Its share of the time distributed by weight in its tier. Units: 0 to 1.
     pub weight: f64,
-    /// What it gets; the published program's may be below 0. Units: seconds.
+    /// Its time; the published program's may be negative. Units: seconds.
     pub seconds: i64,
 }
 
-/// Less time than all classes need at least. Displays as one sentence without a full stop.
+/// The total is less than the minimum of all classes. Displays as one sentence without a full stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLittle {
-    /// How many classes there are.
+    /// Number of classes.
     pub classes: usize,
-    /// What each needs. Units: seconds.
+    /// The minimum for each class. Units: seconds.
     pub min: u64,
-    /// What there is. Units: seconds.
+    /// The total. Units: seconds.
     pub total: u64,
 }
 
@@ -65,10 +64,10 @@ impl fmt::Display for TooLittle {
 impl std::error::Error for TooLittle {}
 
 impl Bads {
-    /// The budgets of so many classes, that of the highest ranked first.
+    /// Returns the budgets of ranked classes, the highest ranked first.
     ///
-    /// They never grow from one rank to the next. By default they sum to the total, and none is
-    /// below the minimum. Errors: [`TooLittle`]. Cost: O(classes).
+    /// Budgets do not increase from one rank to the next. By default they sum to the total, and none is below the minimum. Errors:
+    /// [`TooLittle`]. Cost: O(classes).
     pub fn budgets(&self, classes: usize) -> Result<Vec<Budget>, TooLittle> {
         let first = classes.div_ceil(2);
         let size = (GROUP * classes).div_ceil(100).max(1);
@@ -92,12 +91,12 @@ impl Bads {
         let pool = total - low * rest.len() as u64 - mean * better.len() as u64;
         let mut left = pool;
         for budget in &mut *better {
-            // Weights are rounded, so that the last shares could add up to more than there is.
+            // Weights are rounded, so shares could otherwise add up to more than the total.
             let share = ((budget.weight * pool as f64) as u64).min(left);
             left -= share;
             budget.seconds = (mean + share).cast_signed();
         }
-        // Less than a second per class remains, if not for rounding; the first ranks get it.
+        // Except for rounding, less than a second per class remains, which goes to the first ranks.
         let (each, once) = (left / first as u64, (left % first as u64) as usize);
         for (rank, budget) in better.iter_mut().enumerate() {
             budget.seconds += (each + u64::from(rank < once)).cast_signed();
@@ -108,7 +107,7 @@ impl Bads {
         Ok(())
     }
 
-    /// As published, in the order of its sums and products.
+    /// Computes the published budgets, with sums and products in the original order.
     fn published(&self, budgets: &mut [Budget], first: usize, prediction: f64) {
         let classes = budgets.len() as f64;
         let mean = self.total as f64 / classes;
@@ -128,7 +127,7 @@ impl Bads {
     }
 }
 
-/// The groups and weights of a tier; no seconds yet.
+/// Groups and weights of a tier, without seconds.
 fn tier(tier: u8, classes: usize, size: usize, compat: bool) -> Vec<Budget> {
     let groups = classes.div_ceil(size);
     let height = |group: usize| {
@@ -137,8 +136,8 @@ fn tier(tier: u8, classes: usize, size: usize, compat: bool) -> Vec<Budget> {
     };
     let size_of = |group: usize| match classes % size {
         short if short > 0 && group + 1 == groups => short,
-        // The published program forgets a last group that is as large as the others, and cannot
-        // divide by the sum that is left when it is the only one.
+        // The published program drops a last group that is as large as the others; if it is the only group, it cannot divide by the
+        // remaining sum.
         0 if compat && groups > 1 && group + 1 == groups => 0,
         _ => size,
     };
@@ -189,7 +188,7 @@ mod tests {
             half in 2..500_usize, fifth in 3..40_u64,
         ) {
             let (classes, total) = (2 * half, 2 * half as u64 * 5 * fifth);
-            // Where the published program forgets its last group it hands out up to a tenth more.
+            // If the published program drops its last group, it distributes up to a tenth more.
             prop_assume!(!half.is_multiple_of((GROUP * classes).div_ceil(100)));
             let published = Bads { total, min: 0, compat: Some(0) }.budgets(classes).unwrap();
             for (sound, published) in seconds(total, 0, classes).into_iter().zip(published) {
@@ -209,18 +208,17 @@ mod tests {
 
     #[test]
     fn a_fifth_of_the_mean_goes_to_the_lower_half_and_what_it_lacks_to_the_upper_by_weight() {
-        // Ten classes at 15 s: 12 s of each of the lower five make 60 s for the upper ones, by
-        // the curve at 0, 1/4, 1/2, 3/4 and 1: 51.2, 4.9, 1.5, 1.2 and 1.2 s. Of the 2 s that
-        // remain of whole seconds the first two get one each.
+        // Ten classes at 15 s: 12 s of each of the lower five make 60 s for the upper ones, by the curve at 0, 1/4, 1/2, 3/4 and 1:
+        // 51.2, 4.9, 1.5, 1.2 and 1.2 s. The 2 s lost by truncation go to the first two.
         assert_eq!(seconds(150, 3, 10), [67, 20, 16, 16, 16, 3, 3, 3, 3, 3]);
-        // With a higher minimum there is less to hand out.
+        // A higher minimum leaves less to distribute.
         assert_eq!(seconds(150, 15, 10), [15; 10]);
         assert_eq!(seconds(150, 10, 10)[5..], [10; 5]);
     }
 
     #[test]
     fn no_class_and_few_classes_are_no_obstacle() {
-        // The published program ends with an error for each of these.
+        // The published program fails for each of these.
         assert_eq!(seconds(60, 3, 0), [0; 0]);
         assert_eq!(seconds(60, 3, 1), [60]);
         assert_eq!(seconds(61, 3, 2), [55, 6]);

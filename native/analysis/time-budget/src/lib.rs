@@ -1,5 +1,5 @@
-//! A total of time among classes: what each gets by its rank ([`Bads`]), what becomes of what a class leaves ([`Pool`]), and which
-//! classes each of several machines takes ([`shards`]). No I/O, no clock.
+//! Distributes a total of time over classes: by rank ([`Bads`]), with reuse of time that classes leave ([`Pool`]), and over several
+//! machines ([`shards`]). No I/O, no clock.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -1,25 +1,25 @@
-//! Seconds that are handed to one class after the other, and what comes back of them.
+//! Grants seconds to one class after another, and reuses what they leave.
 
 use std::collections::VecDeque;
 
-/* At any moment: what ended classes used + what running ones were granted + what waiting ones
-have of their own + what is spare = the total. A class that ends before its time gives the rest
-to the spare seconds. Each class that begins takes, on top of its own, as large a part of them as
-its own seconds are of those of all that wait, itself included, so that the last takes what is
-left. No class gets more than the most that the plan gives to any: otherwise a run in which all
-fail but the last would go on for the whole total, when it was planned for many at a time. */
+/* Invariant: time used by ended classes + time granted to running classes + own time of waiting
+classes + spare time = total. A class that ends early returns the rest of its time to the spare
+time. A starting class takes its own time plus a share of the spare time, proportional to its own
+time among all waiting classes, itself included; the last class therefore takes all that is left.
+`most` caps every grant. Without the cap, a run in which all classes but the last fail would take
+the whole total, although the total was planned for parallel classes. */
 
 /// The seconds of a run.
 #[derive(Clone, Debug)]
 pub struct Pool {
     waiting: VecDeque<(usize, u64)>,
-    /// Sum of what waiting classes have of their own.
+    /// Sum of the own seconds of waiting classes.
     own: u64,
     spare: u64,
     most: u64,
 }
 
-/// What a class that begins may use.
+/// The time granted to a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grant {
     /// The class, as named when the pool was made.
@@ -29,9 +29,8 @@ pub struct Grant {
 }
 
 impl Pool {
-    /// A pool of `total` seconds for classes, each with its own seconds, in the order in which
-    /// they begin. What the total has beyond their sum is spare. No class is granted more than
-    /// `most`, if not its own. Units: seconds. Panics: their sum is more than the total.
+    /// A pool of `total` seconds for classes in starting order, each with its own seconds. The rest of the total is spare. No class is
+    /// granted more than `most`, unless its own time is more. Units: seconds. Panics: the sum of own seconds exceeds the total.
     pub fn new(total: u64, waiting: impl IntoIterator<Item = (usize, u64)>, most: u64) -> Self {
         let waiting: VecDeque<_> = waiting.into_iter().collect();
         let own = waiting.iter().map(|&(_, own)| own).sum();
@@ -39,13 +38,13 @@ impl Pool {
         Self { waiting, own, spare: total - own, most }
     }
 
-    /// The next class with what it may use; `None` when none waits.
+    /// Starts the next class and grants its time; `None` if none waits.
     pub fn begin(&mut self) -> Option<Grant> {
         let (class, own) = self.waiting.pop_front()?;
         let part = if self.own == 0 {
             self.spare / (self.waiting.len() as u64 + 1)
         } else {
-            // No larger than the spare seconds, for a class has no more than all that wait.
+            // At most the spare seconds, because a class's own time is part of the sum.
             (u128::from(self.spare) * u128::from(own) / u128::from(self.own)) as u64
         };
         let more = part.min(self.most.saturating_sub(own));
@@ -54,25 +53,24 @@ impl Pool {
         Some(Grant { class, seconds: own + more })
     }
 
-    /// A class ended that had been granted so much. Gives what comes back of it.
-    /// Units: seconds; overruns are not charged to the pool.
+    /// Ends a class. Returns the time that goes back to the pool. Units: seconds; overruns are not charged to the pool.
     pub fn end(&mut self, granted: u64, used: u64) -> u64 {
         let back = granted.saturating_sub(used);
         self.spare += back;
         back
     }
 
-    /// What is neither granted nor anybody's own. Units: seconds.
+    /// The spare time. Units: seconds.
     pub fn spare(&self) -> u64 {
         self.spare
     }
 
-    /// How many classes wait.
+    /// Number of waiting classes.
     pub fn waiting(&self) -> usize {
         self.waiting.len()
     }
 
-    /// What waiting classes have of their own. Units: seconds.
+    /// Own time of waiting classes. Units: seconds.
     pub fn own(&self) -> u64 {
         self.own
     }

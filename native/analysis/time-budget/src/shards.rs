@@ -1,22 +1,20 @@
-//! Classes spread over machines.
+//! Distributes classes over machines.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The shard of each class, from 0 on, so that shards have about the same seconds to spend.
+/// Returns the shard of each class, from 0 on, such that shards have similar totals of seconds.
 ///
-/// The largest first, each to the shard with the least so far (of equals the one with fewer
-/// classes, then the first), so that the fullest has at most a third more than the best spread
-/// could do. Depends on nothing but its arguments.
-/// Shape: one shard per class. Units: seconds. Panics: there is no shard.
-/// Cost: O(classes log (classes shards)). Source: Graham, Bounds on Multiprocessing Timing
-/// Anomalies, 1969 (longest processing time first).
+/// Assigns the largest class first, each to the shard with the smallest total (among equal ones, fewer classes, then the first). The
+/// fullest shard exceeds the optimum by at most a third. Deterministic.
+/// Shape: one shard per class. Units: seconds. Panics: `count` is 0. Cost: O(classes log (classes shards)). Source: Graham, Bounds on
+/// Multiprocessing Timing Anomalies, 1969 (longest processing time first).
 pub fn shards(seconds: &[u64], count: usize) -> Vec<usize> {
     assert!(count > 0, "at least one shard");
     let mut order: Vec<usize> = (0..seconds.len()).collect();
-    // Stable: of equal classes the higher ranked comes first.
+    // Stable, so that of equal classes the higher ranked comes first.
     order.sort_by_key(|&class| Reverse(seconds[class]));
-    // More shards than classes stay empty, however many are asked for.
+    // If there are more shards than classes, the others stay empty and need no memory.
     let count = count.min(seconds.len());
     let mut least: BinaryHeap<_> = (0..count).map(|shard| Reverse((0_u128, 0_usize, shard))).collect();
     let mut of = vec![0; seconds.len()];
@@ -54,7 +52,7 @@ mod tests {
             prop_assert_eq!(of.len(), seconds.len());
             prop_assert!(of.iter().all(|&shard| shard < count));
             let loads = loads(&seconds, &of, count);
-            // What made a shard the fullest went to the emptiest at that time.
+            // The last class of the fullest shard went to the shard that was then the emptiest.
             let most = loads.iter().max().copied().unwrap_or(0);
             let least = loads.iter().min().copied().unwrap_or(0);
             prop_assert!(most - least <= seconds.iter().max().copied().unwrap_or(0));

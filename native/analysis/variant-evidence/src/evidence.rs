@@ -1,4 +1,4 @@
-//! What labelled variants say, in sentences.
+//! Describes the results of labelled variants in sentences.
 
 use std::collections::BTreeMap;
 
@@ -7,31 +7,31 @@ use faultline_messages::words::counted;
 use crate::kept::Kept;
 use crate::words::{Kind, Label};
 
-/// An edit with what became of the variants that have it.
+/// An edit with the numbers of its variants.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evidence {
-    /// Words for the edit, or for being split.
+    /// Description of the edit, or of being split.
     pub edit: String,
-    /// Variants that pass by it.
+    /// Number of variants that pass because of it.
     pub passing: usize,
-    /// Variants with it that fail.
+    /// Number of variants with it that fail.
     pub failing: usize,
-    /// All that in a sentence.
+    /// The sentence.
     pub says: String,
 }
 
-/// Variants that pass and that fail.
+/// Numbers of passing and failing variants.
 type Counts = (usize, usize);
 
-/// What variants say edit by edit: those first after which most pass of those that there are; edits after which nothing passes are left
-/// out, because they do not tell anything apart. A variant with several edits passes by those that pass alone, else by those that
-/// do not fail alone.
+/// Returns the evidence for each edit, the largest share of passing variants first. Edits without passing variants are omitted,
+/// because they separate nothing. In a variant with several edits, the ones that also pass alone count as the cause; otherwise those
+/// that do not fail alone.
 pub fn evidence<'k>(kept: impl IntoIterator<Item = &'k Kept>) -> Vec<Evidence> {
     let (mut splits, mut variants) = ((0, 0), Vec::new());
     for one in kept {
         match one.kind {
             Kind::Split => add(&mut splits, one.label),
-            // A slice says what its split does, or the whole test.
+            // A slice repeats the result of its split, or of the whole test.
             Kind::Slice | Kind::Whole => {}
             Kind::Edit | Kind::Tried => {
                 let mut edits = phrases(&one.edits);
@@ -67,7 +67,7 @@ fn add(counts: &mut Counts, label: Label) {
     }
 }
 
-/// Each edit with its variants. Shape: the edits of each variant, each once.
+/// The variants of each edit. Shape: the distinct edits of each variant.
 fn by_edit(variants: &[(Vec<String>, Label)]) -> BTreeMap<&str, Counts> {
     let mut alone: BTreeMap<&str, Counts> = BTreeMap::new();
     for (edits, label) in variants.iter().filter(|(edits, _)| edits.len() == 1) {
@@ -91,7 +91,7 @@ fn by_edit(variants: &[(Vec<String>, Label)]) -> BTreeMap<&str, Counts> {
     all
 }
 
-/// The share of variants that pass, by the rule of succession: one of one says less than fifty of fifty-one.
+/// The share of passing variants, by the rule of succession, so that 1 of 1 is less than 50 of 51.
 fn share(of: &Evidence) -> f64 {
     (of.passing + 1) as f64 / (of.passing + of.failing + 2) as f64
 }
@@ -113,7 +113,7 @@ fn of_edit(edit: &str, passing: usize, failing: usize) -> String {
     format!("{} of the failing test {clause} {one}{but}", counted(passing, "variant"))
 }
 
-/// `leaves out ...` for `leave out ...`.
+/// Converts `leave out ...` to `leaves out ...`.
 fn singular(edit: &str) -> String {
     edit.split_once(' ').map_or_else(|| edit.to_owned(), |(verb, rest)| format!("{verb}s {rest}"))
 }
@@ -128,7 +128,7 @@ fn of_splits(passing: usize, failing: usize) -> String {
     )
 }
 
-/// The edits of a variant: `; ` stands between them, and may stand in what they quote.
+/// Splits the edits of a variant at `; `, which may also occur in their quotes.
 fn phrases(edits: &str) -> Vec<String> {
     let (mut phrases, mut phrase, mut quote) = (Vec::new(), String::new(), None);
     let mut rest = edits.chars().peekable();

@@ -1,19 +1,19 @@
-//! How much of what a failing test gives to the program its variant gives, too.
+//! Compares the inputs of a variant with those of its failing test.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Inputs that are the same, place by place in the test's source, and those of the one of the two that has more.
+/// The number of equal inputs, by position in the test's source, and the larger number of inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inputs {
-    /// Those that are the same; at most `all`.
+    /// Number of equal inputs; at most `all`.
     pub equal: u32,
-    /// All of them.
+    /// Number of inputs of the test that has more.
     pub all: u32,
 }
 
 impl Inputs {
-    /// The similarity of inputs. Units: 0 to 1; 0 where there are none. Source: Artzi et al., ISSTA 2010.
+    /// The similarity of inputs. Units: 0 to 1; 0 without inputs. Source: Artzi et al., ISSTA 2010.
     pub fn similarity(self) -> f64 {
         if self.all == 0 { 0.0 } else { f64::from(self.equal) / f64::from(self.all) }
     }
@@ -28,7 +28,7 @@ impl fmt::Display for Inputs {
 impl FromStr for Inputs {
     type Err = ();
 
-    /// `7/8`. Errors: it is something else.
+    /// Parses `7/8`. Errors: it is malformed.
     fn from_str(text: &str) -> Result<Self, ()> {
         let (equal, all) = text.split_once('/').ok_or(())?;
         let number = |text: &str| text.parse::<u32>().map_err(|_| ());

@@ -1,4 +1,4 @@
-//! The table of labelled variants, which lies beside their recordings.
+//! The table of labelled variants, stored beside their recordings.
 
 use std::fmt::Write as _;
 use std::io;
@@ -10,12 +10,12 @@ use crate::inputs::Inputs;
 use crate::tables::Table;
 use crate::words::{By, Kind, Label};
 
-/// The file.
+/// The file name.
 pub const FILE: &str = "variants.tsv";
 /// Its columns, documented in `docs/amplify.md`.
 const COLUMNS: [&str; 10] =
     ["test", "class", "method", "label", "by", "probability", "kind", "edits", "lines", "hash"];
-/// One that older tables lack.
+/// A column that older tables lack.
 const INPUTS: &str = "inputs";
 
 /// A variant with a label.
@@ -27,25 +27,25 @@ pub struct Kept {
     pub class: String,
     /// Its method.
     pub method: String,
-    /// What it does.
+    /// Its outcome.
     pub label: Label,
     /// The source of the label.
     pub by: By,
-    /// How likely that is right. Units: 0..=1.
+    /// The probability that the label is correct. Units: 0..=1.
     pub probability: f64,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// Words for its edits.
+    /// Description of its edits.
     pub edits: String,
     /// Lines of the edits in the original file, separated by blanks.
     pub lines: String,
-    /// Hash of the class file of the failing test's class, as recordings hash classes.
+    /// Hash of the failing test's class file, as in recordings.
     pub hash: u64,
-    /// How much of what the failing test gives it gives, too; `None` where that is not known.
+    /// Similarity of its inputs to the failing test's; `None` if unknown.
     pub inputs: Option<Inputs>,
 }
 
-/// The table as text.
+/// Renders the table.
 pub fn text(kept: &[Kept]) -> String {
     let mut text = line(COLUMNS.into_iter().chain([INPUTS]));
     for one in kept {
@@ -68,7 +68,7 @@ pub fn text(kept: &[Kept]) -> String {
     text
 }
 
-/// Reads such a table; rows that say nothing are left out, with a note. Errors: it is another table.
+/// Parses the table; malformed rows are skipped, with a note. Errors: it is another table.
 pub fn parse(text: &str) -> Result<(Vec<Kept>, Option<String>), String> {
     let table = Table::read(text, &COLUMNS)?;
     let (mut kept, mut bad) = (Vec::new(), 0);
@@ -104,7 +104,7 @@ pub fn parse(text: &str) -> Result<(Vec<Kept>, Option<String>), String> {
     Ok((kept, (bad > 0).then_some(note)))
 }
 
-/// Writes the table into a folder, as a whole. Errors: the operating system's.
+/// Writes the table into a folder, atomically. Errors: those of the operating system.
 pub fn write(folder: &OwnedFolder, kept: &[Kept]) -> io::Result<()> {
     folder.write(FILE, text(kept).as_bytes())
 }
@@ -140,7 +140,7 @@ mod tests {
         fn a_table_is_read_back_as_it_was_written(all in proptest::collection::vec(kept(), 0..6)) {
             let text = text(&all);
             prop_assert_eq!(parse(&text), Ok((all.clone(), None)));
-            // What is torn loses its last lines, and no other.
+            // A truncated table loses only its last lines.
             let torn = &text[..text.len() - 1];
             let (read, _) = parse(torn).unwrap_or_default();
             prop_assert!(read.len() + 1 >= all.len());

@@ -1,5 +1,5 @@
-//! What labelled variants of failing tests say: a table of them is [`kept`] beside the recordings, [`matched`] with a spectrum for
-//! rankings, and put into sentences ([`evidence`]). Runs nothing.
+//! Labelled variants of failing tests: their table ([`kept`]) beside recordings, their mapping to a spectrum for rankings
+//! ([`matched`]), and their description in sentences ([`evidence`]). Runs nothing.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -11,7 +11,7 @@ pub mod matched;
 pub mod tables;
 pub mod words;
 
-/// The method of a row, without what the framework shows behind it.
+/// The method of a row, without the framework's suffix.
 pub fn method_of(method: &str) -> &str {
     method.split(['(', '[', '#', '{']).next().unwrap_or(method).trim()
 }

@@ -1,4 +1,4 @@
-//! Labelled variants beside recordings, in terms of a spectrum.
+//! Maps labelled variants beside recordings to a spectrum.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -16,35 +16,34 @@ use crate::kept::{self, Kept};
 use crate::method_of;
 use crate::words::Label;
 
-/// What a folder holds.
+/// The content of a folder.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     /// Its table.
     pub kept: Vec<Kept>,
-    /// What the variants covered.
+    /// The coverage of the variants.
     pub recordings: Vec<Recording>,
 }
 
-/// Variants that are of a spectrum's tests and classes.
+/// The variants of a spectrum's tests and classes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Matched {
-    /// In the order of the tables, as rankings take them.
+    /// The variants in the order of the tables, for rankings.
     pub variants: Vec<Variant>,
-    /// The same as the tables have them.
+    /// Their rows in the tables.
     pub kept: Vec<Kept>,
-    /// The conditions of each, execution by execution, as [`test_paths`] numbers them in its folder; nothing where none were
-    /// recorded.
+    /// The conditions of each variant, by execution, in the numbering of [`test_paths`] for its folder; empty if not recorded.
     pub paths: Vec<Vec<Vec<u32>>>,
-    /// The same of the failing test that each is of, which ran beside it.
+    /// The conditions of each variant's failing test, which ran in the same JVM.
     pub paths_of: Vec<Vec<Vec<u32>>>,
-    /// Variants that ran classes of which the spectrum has none with the same bytes.
+    /// Number of variants that ran classes with other bytes than in the spectrum.
     pub changed: usize,
-    /// Variants of tests that did not fail there, and such as have no row.
+    /// Number of variants whose test did not fail there, or without a row.
     pub unknown: usize,
 }
 
-/// The results beside these recordings, and notes on them, a sentence each: a ranking without them is still a ranking.
-/// Having none is usual.
+/// Reads the results beside recordings. Returns them with notes, as sentences; problems are not errors, because rankings work without
+/// them, and having none is usual.
 pub fn beside(recordings: &[PathBuf]) -> (Vec<Found>, Vec<String>) {
     let (mut found, mut notes) = (Vec::new(), Vec::new());
     for folder in amplified::folders(recordings) {
@@ -56,7 +55,7 @@ pub fn beside(recordings: &[PathBuf]) -> (Vec<Found>, Vec<String>) {
     (found, notes)
 }
 
-/// The results in a folder; nothing where there are none. Notes are added where there is something to say.
+/// Reads the results in a folder; empty if there are none. Adds notes about problems.
 pub fn read_folder(folder: &Path, notes: &mut Vec<String>) -> Found {
     let table = folder.join(kept::FILE);
     let Ok(text) = regular::read_to_string(&table, limits::RESULTS) else { return Found::default() };
@@ -76,7 +75,7 @@ pub fn read_folder(folder: &Path, notes: &mut Vec<String>) -> Found {
         match folders.read(&file) {
             Ok((recording, of_file)) => {
                 found.recordings.push(recording);
-                // A JVM that ended early has no seal to speak of, and no row is lost with it.
+                // A JVM that ended early has no seal, which loses no rows.
                 let told = of_file
                     .iter()
                     .filter(|note| !matches!(note.kind, NoteKind::Empty | NoteKind::TornTail { .. }));
@@ -89,8 +88,8 @@ pub fn read_folder(folder: &Path, notes: &mut Vec<String>) -> Found {
 }
 
 impl Matched {
-    /// What of the results is of a spectrum: a variant counts where every class that it ran, and that the spectrum has,
-    /// has the same bytes there, and its failing test failed there. Notes are added where there is something to say.
+    /// Maps results to a spectrum. A variant counts if its failing test failed there, and every class that it ran has the same bytes
+    /// there or is absent. Adds notes about unused variants.
     pub fn of(found: &[Found], spectrum: &Spectrum, policies: Policies, notes: &mut Vec<String>) -> Self {
         let mut matched = Self::default();
         let places = Places::of(spectrum);
@@ -110,7 +109,7 @@ impl Matched {
         matched
     }
 
-    /// Those of one failing test.
+    /// The variants of one failing test.
     #[must_use]
     pub fn only(&self, test: TestId) -> Self {
         let places: Vec<usize> =
@@ -125,7 +124,7 @@ impl Matched {
         }
     }
 
-    /// Whether nothing counts.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.variants.is_empty()
     }
@@ -172,7 +171,7 @@ impl Matched {
     }
 }
 
-/// The conditions of each execution of a method, by its class and name.
+/// The conditions of each execution of a method, by class and name.
 type Paths<'r> = HashMap<(&'r str, &'r str), Vec<Vec<u32>>>;
 
 fn paths(recordings: &[Recording]) -> Paths<'_> {
@@ -183,17 +182,17 @@ fn paths(recordings: &[Recording]) -> Paths<'_> {
     paths
 }
 
-/// What a column of variants is in a spectrum.
+/// The meaning of a column of variants in a spectrum.
 #[derive(Clone, Copy, Debug)]
 enum Column {
     Known(ElementId),
-    /// Of a class that has other bytes there.
+    /// Its class has other bytes there.
     Changed,
-    /// Of a class that is not there.
+    /// Its class is absent.
     Unknown,
 }
 
-/// Classes by name and hash, elements by method and line, failing tests by id.
+/// Looks up classes by name and hash, elements by method and line, failing tests by id.
 struct Places<'s> {
     names: HashSet<&'s str>,
     methods: HashMap<(&'s str, u64, &'s str, &'s str), MethodId>,

@@ -1,8 +1,8 @@
-//! Tables in files: a line of names, then lines of fields separated by tabs.
+//! Reads tables in files: a line of names, then lines of tab-separated fields.
 
 use faultline_flt::fields;
 
-/// A row, whose fields are found by the names of the first line.
+/// A row with fields addressed by column name.
 #[derive(Clone, Debug)]
 pub struct Row<'n> {
     names: &'n [String],
@@ -10,7 +10,7 @@ pub struct Row<'n> {
 }
 
 impl Row<'_> {
-    /// The field of a name; empty where the row is short of it.
+    /// The field of a column; empty if the row is too short.
     pub fn get(&self, name: &str) -> &str {
         let at = self.names.iter().position(|known| known == name);
         at.and_then(|at| self.fields.get(at)).map_or("", String::as_str)
@@ -22,7 +22,7 @@ impl Row<'_> {
     }
 }
 
-/// Names of columns with the rows below.
+/// Column names and rows.
 #[derive(Clone, Debug)]
 pub struct Table {
     names: Vec<String>,
@@ -30,7 +30,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Reads a table. Errors: the first line lacks one of these names.
+    /// Reads a table. Errors: the first line lacks a needed name.
     pub fn read(text: &str, needed: &[&str]) -> Result<Self, String> {
         let mut lines = text.lines();
         let names = lines.next().map(fields).unwrap_or_default();
@@ -41,7 +41,7 @@ impl Table {
         Ok(Self { names, rows })
     }
 
-    /// The rows in their order.
+    /// The rows in order.
     pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
         self.rows.iter().map(|fields| Row { names: &self.names, fields: fields.clone() })
     }

@@ -1,16 +1,16 @@
-//! Words for how variants are labelled and why they are left out.
+//! Names and descriptions of labels, their sources, and reasons for their absence.
 
-/// What a variant does that is known to be right or wrong.
+/// The correct outcome of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Label {
-    /// It passes.
+    /// It should pass.
     Passes,
-    /// It fails.
+    /// It should fail.
     Fails,
 }
 
 impl Label {
-    /// As tables have it.
+    /// The name in tables.
     pub fn word(self) -> &'static str {
         match self {
             Self::Passes => "passes",
@@ -18,7 +18,7 @@ impl Label {
         }
     }
 
-    /// The label of a word.
+    /// The label with this name.
     pub fn of_word(word: &str) -> Option<Self> {
         [Self::Passes, Self::Fails].into_iter().find(|label| label.word() == word)
     }
@@ -31,22 +31,22 @@ pub enum By {
     Split,
     /// The exception that ends the failing test, and the project's line that throws it.
     Exception,
-    /// Classes that are right.
+    /// Correct classes.
     Oracle,
-    /// What the failing test expects: all its assertions hold in an edited variant.
+    /// The failing test's expectation: all its assertions hold in an edited variant.
     Expectation,
-    /// The exception of an edited variant, where an assertion ended the failing test.
+    /// The exception of an edited variant, if an assertion ended the failing test.
     Thrown,
-    /// Somebody who looked at it.
+    /// A person.
     Person,
 }
 
 impl By {
-    /// All of them.
+    /// All sources.
     pub const ALL: [Self; 6] =
         [Self::Split, Self::Exception, Self::Oracle, Self::Expectation, Self::Thrown, Self::Person];
 
-    /// As tables have it.
+    /// The name in tables.
     pub fn word(self) -> &'static str {
         match self {
             Self::Split => "split",
@@ -58,7 +58,7 @@ impl By {
         }
     }
 
-    /// To people, behind how they end.
+    /// The description for display, after the outcome.
     pub fn says(self) -> &'static str {
         match self {
             Self::Split => "their own assertions",
@@ -70,13 +70,13 @@ impl By {
         }
     }
 
-    /// Who is meant by a word.
+    /// The source with this name.
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|by| by.word() == word)
     }
 
-    /// How likely a label is right. Source: of labels by exception 96 % agreed with the fixed version on 72 real faults; for
-    /// the others see `benchmarks/results.md`.
+    /// The probability that a label is correct. Source: labels by exception agreed in 96 % with the fixed version on 72 real faults;
+    /// for the others see `benchmarks/results.md`.
     pub fn probability(self) -> f64 {
         match self {
             Self::Split | Self::Oracle | Self::Person => 1.0,
@@ -86,35 +86,35 @@ impl By {
     }
 }
 
-/// Why a variant has no label.
+/// The reason why a variant has no label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Why {
     /// It did not compile.
     NotCompiled,
     /// There was no time to run it.
     NotRun,
-    /// It ended otherwise in the other order.
+    /// Its outcome depended on the order of execution.
     Unstable,
-    /// It ended otherwise in the other order on the classes that are right.
+    /// Its outcome on the correct classes depended on the order of execution.
     UnstableThere,
     /// It did not end.
     TimedOut,
-    /// It needs what is not there.
+    /// It failed to link.
     Linkage,
-    /// It gave up, or was skipped.
+    /// It was aborted or skipped.
     Aborted,
     /// Another exception ended it.
     OtherException,
-    /// Some of its assertions do not hold, and that may be right or wrong.
+    /// Some of its assertions do not hold, which may be right or wrong.
     DoesNotHold,
-    /// An assertion that is alone ends otherwise than in the whole test: it needs the others.
+    /// An isolated assertion ends differently than in the whole test, because it needs the others.
     Depends,
-    /// Nothing says how it should end.
+    /// No source determines its outcome.
     Nothing,
 }
 
 impl Why {
-    /// In JSON.
+    /// The name in JSON.
     pub fn word(self) -> &'static str {
         match self {
             Self::NotCompiled => "not_compiled",
@@ -131,7 +131,7 @@ impl Why {
         }
     }
 
-    /// To people, behind a number.
+    /// The description for display, after a number.
     pub fn says(self) -> &'static str {
         match self {
             Self::NotCompiled => "did not compile",
@@ -148,29 +148,29 @@ impl Why {
         }
     }
 
-    /// Whether a person may say what nothing else does: it ended, in the same way whatever ran before.
+    /// Whether a person could label it: it ended, with the same outcome in every order.
     pub fn is_for_a_person(self) -> bool {
         matches!(self, Self::OtherException | Self::DoesNotHold | Self::Nothing)
     }
 }
 
-/// What a variant is.
+/// The kind of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// The test with one of its assertions.
     Split,
-    /// The test with one of its assertions, or the statement that threw, and what that depends on.
+    /// The test reduced to one of its assertions, or the throwing statement, with its dependencies.
     Slice,
-    /// The test with all its assertions, each of which has its say: what a split is compared with.
+    /// The whole test with active assertions, for comparison with a split.
     Whole,
-    /// The test with edits; assertions became observations.
+    /// The test with edits; assertions are replaced by observations.
     Edit,
-    /// The test with edits; assertions have their say.
+    /// The test with edits and active assertions.
     Tried,
 }
 
 impl Kind {
-    /// As tables have it.
+    /// The name in tables.
     pub fn word(self) -> &'static str {
         match self {
             Self::Split => "split",
@@ -181,15 +181,15 @@ impl Kind {
         }
     }
 
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 5] = [Self::Split, Self::Slice, Self::Whole, Self::Edit, Self::Tried];
 
-    /// Whether it may be of one assertion.
+    /// Whether it may consist of one assertion.
     pub fn has_assertion(self) -> bool {
         matches!(self, Self::Split | Self::Slice)
     }
 
-    /// The kind of a word.
+    /// The kind with this name.
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }

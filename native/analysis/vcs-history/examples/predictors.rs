@@ -4,14 +4,13 @@
 //! cargo run --locked --release -p faultline-vcs-history --example predictors -- [--bugs LIST] NAME=REPOSITORY ...
 //! ```
 //!
-//! `LIST` has tab-separated rows: bug (`NAME-1`, in any case), the revision that has it, the buggy
-//! class. Of a repository that the list does not name, bugs are commits that speak of a fix of a
-//! numbered issue, change one to three classes and a test, and add none; at most 70, evenly spread.
-//! Needs the program git, for the messages of these.
+//! `LIST` has tab-separated rows: bug (`NAME-1`, in any case), the revision that has it, the buggy class. For a repository
+//! that the list does not name, bugs are commits that fix a numbered issue, change one to three classes and a test, and add
+//! none; at most 70, evenly spread. Their messages are read with the git program.
 //!
-//! Prints for each project and predictor, in per cent, how many buggy classes are in the first tenth and the
-//! first half of the ranking, and the mean budget that they get, in seconds at 15 a class with
-//! 0.68 s of prediction taken off each (BADS as published); and the means over projects.
+//! Prints, for each project and predictor, the percentage of buggy classes in the first tenth and the first half of the
+//! ranking, and their mean budget, in seconds at 15 a class with 0.68 s of prediction subtracted (BADS as published); then
+//! the means over projects.
 
 #![allow(clippy::case_sensitive_file_extension_comparisons, reason = "Java's ending is in small letters")]
 
@@ -24,7 +23,7 @@ use faultline_vcs_history::{Mining, Predictor, Schwa, Source, mine, sources};
 
 type Fallible<T> = Result<T, Box<dyn Error>>;
 
-/// What is kept between revisions of one repository, which have most commits in common.
+/// The caches of one repository, whose revisions share most commits.
 struct Kept(PathBuf);
 
 impl Kept {
@@ -40,15 +39,15 @@ impl Kept {
 
 impl Drop for Kept {
     fn drop(&mut self) {
-        // The cache of lines has a name of its own.
+        // The cache of lines is a separate file.
         let _ = std::fs::remove_file(self.0.with_extension("lines"));
     }
 }
 
-/// A revision, and what in it is buggy.
+/// A revision and its buggy classes.
 struct Bug {
     revision: String,
-    /// Paths or, from a list, class names.
+    /// Paths or, for bugs from a list, class names.
     classes: Vec<String>,
 }
 
@@ -124,7 +123,7 @@ fn judge(folder: &Path, kept: &Kept, bug: &Bug, tallies: &mut [Tally]) -> Fallib
     let is_buggy =
         |class: &Source| bug.classes.iter().any(|name| *name == class.class || class.path == name.as_str());
     if let Some(buggy) = classes.iter().find(|class| is_buggy(class)) {
-        // Of several source folders, the one that has the bug.
+        // Among several source folders, the one with the bug.
         let path = buggy.path.to_string();
         let inside = buggy.class.replace('.', "/") + ".java";
         let root = path.strip_suffix(&inside).unwrap_or_default().to_owned();
@@ -168,7 +167,7 @@ fn is_source(path: &str) -> bool {
         && !matches!(name, "package-info.java" | "module-info.java")
 }
 
-/// Bugs by their fixes.
+/// Finds bugs by their fixes.
 fn mined(folder: &Path) -> Fallible<Vec<Bug>> {
     let log = Command::new("git")
         .arg("-C")

@@ -1,11 +1,11 @@
-//! Which commits changed a file at given times.
+//! Finds the commits that changed a file at given times.
 
 use crate::commit::{Change, Commit, History};
 
 impl History {
-    /// The commits behind a file's revisions, oldest first, as far as their times tell. `path` is the file's last
-    /// name; revisions are in seconds since 1970. Of
-    /// several commits of one second it is one that changed the file, whatever it was called.
+    /// Returns the commits of a file's revisions, oldest first. `path` is the file's last name. Units: seconds since 1970.
+    ///
+    /// Among several commits of the same second, picks one that changed the file under any of its names.
     pub fn commits_of(&self, path: &str, revisions: &[i64]) -> Vec<Option<&Commit>> {
         let mut names = vec![path.to_owned()];
         for commit in &self.commits {
@@ -34,7 +34,7 @@ impl History {
             let place = candidates.iter().position(|commit| commit.time == time);
             found.push(place.map(|place| {
                 let commit = candidates[place];
-                // The two differences of a merge are both its own.
+                // A merge contributes one difference for each of its two parents.
                 if !commit.is_merge() {
                     candidates.remove(place);
                 }

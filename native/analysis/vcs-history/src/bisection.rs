@@ -1,51 +1,51 @@
-//! Which commit to test next, so that few tests find the one that broke something.
+//! Chooses the commit to test next when bisecting by weights.
 
-/* Plain bisection halves the number of commits in question; this halves their weight, where the likely ones weigh
-more [1, weighted bisection]. The paper has a line of commits; here histories branch. Commits in question are those that the
-bad one descends from, itself included, without those that a good one descends from. If a commit is bad, what is in question
-are its ancestors with itself, if it is good, the others.
+/* Plain bisection halves the number of suspected commits; this one halves their total weight, where likelier commits weigh
+more [1, weighted bisection]. The paper assumes a linear history; this code handles branches. The suspected commits are the
+bad commit and its ancestors, without the good commits and theirs. A bad result keeps the tested commit and its ancestors;
+a good result keeps the rest.
 
 [1] An, Hong, Kim, Yoo: Fonte: Finding Bug Inducing Commits from Failures. ICSE 2023. */
 
-/// What came of a test.
+/// The result of testing a commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It works there.
+    /// The commit works.
     Good,
-    /// It is broken there.
+    /// The commit is broken.
     Bad,
-    /// That cannot be told there.
+    /// The commit cannot be tested.
     Skip,
 }
 
-/// What is to be done next.
+/// The next step of a bisection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Test this commit.
     Test(usize),
-    /// This commit broke it.
+    /// This commit introduced the fault.
     Found(usize),
-    /// One of these did; those left to test were skipped. Ascending.
+    /// One of these commits introduced the fault, but the remaining ones were skipped. Ascending.
     OneOf(Vec<usize>),
 }
 
-/// A bisection by weights.
+/// A weighted bisection.
 ///
-/// Cost: memory of commits x weighed commits / 8 bytes, a step of weighed^2 / 64.
+/// Cost: memory of commits × weighed commits / 8 bytes, O(weighed^2 / 64) for a step.
 #[derive(Clone, Debug)]
 pub struct Bisection {
-    /// The commits that are weighed, ascending.
+    /// The commits that have a weight, ascending.
     weighed: Vec<usize>,
     weights: Vec<f64>,
-    /// Of each weighed commit, which of them it descends from, itself included.
+    /// For each weighed commit, its ancestors among the weighed commits, itself included.
     ancestors: Vec<Set>,
     open: Set,
     skipped: Set,
 }
 
 impl Bisection {
-    /// Begins with all weighed commits in question. Shape: `parents` and `weights` by commit, children before
-    /// their parents; commits without a weight are not tested, and did nothing.
+    /// Starts with all weighed commits suspected. Shape: `parents` and `weights` by commit, children before parents.
+    /// A commit without a weight is never tested and counts as harmless.
     pub fn new(parents: &[Vec<usize>], weights: &[Option<f64>]) -> Self {
         let weighed: Vec<usize> = (0..weights.len()).filter(|&commit| weights[commit].is_some()).collect();
         let mut number = vec![None; weights.len()];
@@ -80,7 +80,7 @@ impl Bisection {
         Self { weighed, weights, ancestors, open, skipped }
     }
 
-    /// What is to be done next.
+    /// Returns the next step.
     pub fn next(&self) -> Next {
         let all = self.weight(&self.open);
         let mut best: Option<(f64, usize)> = None;
@@ -103,7 +103,7 @@ impl Bisection {
         }
     }
 
-    /// Takes in what came of a test. A commit that was not weighed says nothing.
+    /// Records a test result. Results for commits without a weight are ignored.
     pub fn tell(&mut self, commit: usize, verdict: Verdict) {
         let Ok(at) = self.weighed.binary_search(&commit) else { return };
         match verdict {
@@ -113,12 +113,12 @@ impl Bisection {
         }
     }
 
-    /// How many commits are in question.
+    /// Returns the number of suspected commits.
     pub fn left(&self) -> usize {
         self.open.len()
     }
 
-    /// How many tests are left at most if none is skipped, going by halves: log2, rounded up.
+    /// Returns the expected number of remaining tests if none is skipped: log2 of the suspects, rounded up.
     pub fn halvings(&self) -> u32 {
         self.left().max(1).next_power_of_two().trailing_zeros()
     }
@@ -185,7 +185,7 @@ mod tests {
         from == ancestor || parents[from].iter().any(|&parent| descends(parents, parent, ancestor))
     }
 
-    /// Tests until the end; how it ended, and how many tests that took.
+    /// Runs the bisection to its end. Returns the final step and the number of tests.
     fn run(mut bisection: Bisection, verdict: impl Fn(usize) -> Verdict) -> (Next, usize) {
         for tests in 0.. {
             match bisection.next() {
@@ -221,7 +221,7 @@ mod tests {
         assert_eq!(Bisection::new(&line(3), &[None, Some(1.0), None]).next(), Next::Found(1));
     }
 
-    /// A history: each commit has one or two parents among those behind it. The first descends from all.
+    /// A random history: each commit has one or two parents among older ones; the first descends from all.
     fn history() -> impl Strategy<Value = Vec<Vec<usize>>> {
         prop::collection::vec(prop::array::uniform2(0..6_usize), 1..40).prop_map(|steps| {
             let last = steps.len();

@@ -1,4 +1,4 @@
-//! Changes kept from one mining to the next.
+//! The cache of mined changes.
 
 use std::path::{Path, PathBuf};
 
@@ -9,26 +9,24 @@ use gix::bstr::BString;
 use crate::changed::{Changed, Known};
 use crate::{Change, Mining, UnitEvent, UnitEvents, UnitKind};
 
-/* What a commit changed never changes, so it is looked up by the commit's name. The file is read
-and written as a whole: a heading, a CRC-32 of the rest, and the rest. Units and lines are kept in
-files of their own, whose heading goes on with what was left out. Writers make a file of
-their own and put it in place at once, so that a reader finds the old one or the new one. Of
-two that write at the same time the later one adds to what the earlier one wrote, or, when they
-meet, takes its place: what is lost is found again by mining. */
+/* The changes of a commit never change, so the commit's name is the key. The file is read and written as a whole: a heading, a
+CRC-32 of the rest, and the rest. Minings without units or lines use separate files whose headings name what is omitted. A
+writer writes a temporary file and renames it, so a reader sees either the old content or the new. A later writer adds to
+what an earlier one wrote; of two simultaneous writers one wins, and the lost entries are mined again. */
 
-/// Another heading, another format: what is there is mined again.
+/// Identifies the format. Files with another heading are discarded and mined again.
 const HEADING: &[u8; 20] = b"faultline history 4\n";
-/// How the headings of all versions begin.
+/// Common prefix of the headings of all versions.
 const ANY_HEADING: &[u8] = b"faultline history ";
 
-/// A file of changes.
+/// A cache file.
 pub(crate) struct Cache {
     path: PathBuf,
     heading: Vec<u8>,
 }
 
 impl Cache {
-    /// The file at a path, or where units or lines are asked for one beside it.
+    /// Locates the cache at `path`; minings with units or lines use a file beside it.
     pub(crate) fn new(path: &Path, mining: &Mining) -> Self {
         let (mut path, mut heading) = (path.as_os_str().to_owned(), HEADING.to_vec());
         if mining.units {
@@ -42,7 +40,7 @@ impl Cache {
         Self { path: path.into(), heading }
     }
 
-    /// What the file holds: nothing when it is not there, damaged, or of another version.
+    /// Reads the cached changes: none if the file is missing, damaged or of another version.
     pub(crate) fn read(&self) -> Known {
         regular::read(&self.path, limits::HISTORY)
             .ok()
@@ -50,9 +48,9 @@ impl Cache {
             .unwrap_or_default()
     }
 
-    /// Errors: something is there that is no cache of ours.
+    /// Checks that the path may be overwritten. Errors: the path names a file that is not a cache.
     pub(crate) fn check(&self) -> Result<(), OutputRefusal> {
-        // Keeping changes is a convenience: what the system says to it is no matter.
+        // Caching is optional, so I/O errors are ignored.
         self.file()
             .look(is_cache)
             .or_else(|refused| if refused.is_of_system() { Ok(()) } else { Err(refused) })
@@ -62,7 +60,7 @@ impl Cache {
         OutputFile { path: &self.path, option: "--cache", what: "a cache of a history" }
     }
 
-    /// Adds changes to the file. Keeping them is a convenience, so that nobody hears of failures.
+    /// Adds changes to the file. Caching is optional, so failures are ignored.
     pub(crate) fn add(&self, fresh: Known) {
         let mut all = self.read();
         all.extend(fresh);
@@ -70,13 +68,12 @@ impl Cache {
     }
 }
 
-/// Whether a file is a cache of ours, of whichever version and sound or not.
+/// Whether a file is a cache, of any version, even a damaged one.
 fn is_cache(content: &[u8]) -> bool {
     content.starts_with(ANY_HEADING)
 }
 
-/// What a file that keeps changes alone says, written anew; `None` for bytes that are no such file. For those who test readers with
-/// any bytes: nothing is read or written here.
+/// Decodes a cache file and encodes it again; `None` if the bytes are not a valid cache. For fuzz tests: performs no I/O.
 pub fn rewritten(file: &[u8]) -> Option<Vec<u8>> {
     decode(HEADING, file).map(|all| encode(HEADING, &all))
 }
@@ -132,7 +129,7 @@ fn paths(change: &Change) -> [Option<&BString>; 2] {
     }
 }
 
-/// `None` for bytes that are no cache.
+/// Decodes the body of a cache; `None` if it is invalid.
 fn decode(heading: &[u8], bytes: &[u8]) -> Option<Known> {
     let rest = bytes.strip_prefix(heading)?;
     let (sum, mut rest) = rest.split_at_checked(4)?;

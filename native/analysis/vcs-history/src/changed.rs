@@ -1,4 +1,4 @@
-//! What commits changed: files, and on demand their units.
+//! Computes the files, and on demand the units, that commits changed.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -17,32 +17,33 @@ use crate::units::{Finder, Units, events};
 use crate::walk::Listed;
 use crate::{Change, HistoryError, Mining, UnitEvents, UnitName};
 
-/// Objects that each thread keeps at hand. Units: bytes.
+/// Size of each thread's object cache. Units: bytes.
 const AT_HAND: usize = 64 << 20;
-/// Files whose units are kept at hand: the version after one commit is the one before another.
+/// Number of files whose units are cached: the version after one commit is the version before another.
 const FILES_AT_HAND: usize = 4096;
-/// Sources whose trees are kept at hand, which take some twenty times as much. Units: bytes.
+/// Total size of the sources whose syntax trees are cached; a tree takes about twenty times its source. Units: bytes.
 const PARSED_AT_HAND: usize = 16 << 20;
 
 /// What a commit changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Changed {
     pub(crate) changes: Vec<Change>,
-    /// Of each change, where units were asked for.
+    /// One entry per change if units were requested.
     pub(crate) units: Vec<UnitEvents>,
-    /// Of each change, where lines were asked for.
+    /// One entry per change if lines were requested.
     pub(crate) lines: Vec<u32>,
 }
 
 /// The changes of commits, by commit.
 pub(crate) type Known = HashMap<ObjectId, Changed>;
 
-/// The changes of some commits, by their places in the list.
+/// The changes of some commits, by their indices in the list.
 type Part = Result<Vec<(usize, Changed)>, HistoryError>;
 
-/// What each commit changed, and what of that was not known but may be kept. Each thread has commits
-/// that follow each other, since what one needs is what the one before it read, and then helps
-/// the others.
+/// Returns what each commit changed, and the newly computed changes that may be cached.
+///
+/// Each thread takes a run of consecutive commits, because a commit reads what the one before it read; then it helps the
+/// other threads.
 pub(crate) fn all_changed(
     repository: &ThreadSafeRepository,
     commits: &[Listed],
@@ -60,7 +61,7 @@ pub(crate) fn all_changed(
     };
     let trees: Trees = commits.iter().map(|commit| (commit.id, commit.tree)).collect();
     let taken = |commit: &Listed| commit.parents.len() < 2 || mining.merges;
-    // A commit without its parents has other changes than the one that its name stands for.
+    // A commit cut off from its parents has other changes than the full commit of that name.
     let known = |commit: &Listed| known.get(&commit.id).filter(|_| !commit.is_cut && taken(commit));
     let work = |own: usize| {
         let looker = Looker::new(repository.to_thread_local(), mining, at_hand, &trees);
@@ -97,7 +98,7 @@ pub(crate) fn all_changed(
     Ok((all, fresh))
 }
 
-/// The units of files as they are, by path.
+/// Lists the units of files, by path.
 pub(crate) fn units_of(
     repository: &Repository,
     files: &[(BString, Entry)],
@@ -116,17 +117,17 @@ pub(crate) fn units_of(
     Ok(all)
 }
 
-/// What is kept of files, for all threads.
+/// A cache of parsed files, shared by all threads.
 #[derive(Default)]
 pub(crate) struct AtHand(Mutex<Kept>);
 
-/// What is kept of files, by what is in them.
+/// Cached data of files, by content.
 #[derive(Default)]
 struct Kept {
     units: HashMap<ObjectId, Arc<Units>>,
-    /// Trees of sources without errors, and the sources' lengths.
+    /// Syntax trees of sources without errors, with the length of each source.
     parsed: HashMap<ObjectId, (Tree, usize)>,
-    /// Sum of the lengths.
+    /// Sum of the lengths in `parsed`.
     length: usize,
 }
 
@@ -153,7 +154,7 @@ impl Kept {
         }
     }
 
-    /// The tree of a source, which is kept no longer: histories go back from version to version.
+    /// Removes and returns the tree of a source: histories go from version to version, so each tree is used once.
     fn take(&mut self, id: ObjectId) -> Option<Tree> {
         let (tree, length) = self.parsed.remove(&id)?;
         self.length -= length;
@@ -161,17 +162,17 @@ impl Kept {
     }
 }
 
-/// Another version of a file, and the lines from it to the one in question.
+/// Another version of a file, and its differences from the requested version.
 struct Near<'s> {
     id: ObjectId,
     source: &'s [u8],
     hunks: Vec<Hunk>,
 }
 
-/// The trees of commits that were read already.
+/// The trees of commits already read.
 type Trees = HashMap<ObjectId, ObjectId>;
 
-/// One thread's means to look at commits.
+/// One thread's reader of commits.
 struct Looker<'w> {
     repository: Repository,
     mining: &'w Mining,
@@ -232,7 +233,7 @@ impl<'w> Looker<'w> {
         let (from, to) = match change {
             Change::Added(path) | Change::Modified(path) | Change::Retyped(path) => (path, path),
             Change::Renamed { from, to } => (from, to),
-            // The file's end is that of its units.
+            // A deleted file has no units: all its units end with it.
             Change::Deleted(_) => return Ok(Vec::new()),
         };
         if !self.has_units(to) || old == new {

@@ -1,14 +1,14 @@
-//! How much code there is in a Java source.
+//! Measures the amount of code in a Java source.
 
 use gix::bstr::ByteSlice;
 
 /// Words that begin a decision. A `?` counts too, and so do `&&` and `||`.
 const DECISIONS: [&[u8]; 5] = [b"if", b"for", b"while", b"case", b"catch"];
 
-/// The size of a source. What stands in comments and texts does not count but for lines.
+/// The size of a source. Comments and string literals count only towards lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Code {
-    /// Number of lines, the last of which may lack its end.
+    /// Number of lines; the last may lack a line end.
     pub lines: usize,
     /// Number of semicolons: statements, fields, and two in each old `for`.
     pub statements: usize,
@@ -17,7 +17,7 @@ pub struct Code {
 }
 
 impl Code {
-    /// Counts what is in a source. It need not compile. Cost: one pass.
+    /// Measures a source, which need not compile. Cost: one pass.
     pub fn of(source: &[u8]) -> Self {
         let lines = source.lines().count();
         let mut code = Self { lines, ..Self::default() };
@@ -50,19 +50,19 @@ impl Code {
     }
 }
 
-/// Bytes of identifiers; those of other alphabets are all beyond ASCII.
+/// Whether a byte belongs to an identifier; all bytes beyond ASCII do.
 pub(crate) fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || !byte.is_ascii()
 }
 
-/// What follows the first `end`; nothing if there is none.
+/// Returns what follows the first `end`; empty if there is none.
 fn behind<'s>(inside: &'s [u8], end: &[u8]) -> &'s [u8] {
     let at = inside.windows(end.len()).position(|window| window == end);
     at.map_or(&[], |at| &inside[at + end.len()..])
 }
 
-/// What follows a text from behind its first quotes on, or the line in which a short one is left
-/// open.
+/// Returns what follows a string literal or text block, given the text after its opening quotes. An unclosed string
+/// literal ends with its line.
 fn behind_text<'s>(inside: &'s [u8], quotes: &[u8]) -> &'s [u8] {
     let mut rest = inside;
     while let [first, after @ ..] = rest {
@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(counts("s = \"if ; \\\" ;\"; c = ';'; d = '\\''; e = '\"';"), [1, 4, 0]);
         assert_eq!(counts("s = \"\"\"\n if ; \"quoted\" \\\"\"\" ;\n\"\"\";\nint x;"), [4, 2, 0]);
         assert_eq!(counts("int ifs, xfor, $if, \u{fc}if; notify(); a/b;"), [1, 3, 0]);
-        // What does not compile is read on, too: an open text ends with its line.
+        // Scanning continues after invalid code: an unclosed string ends with its line.
         assert_eq!(counts("a = \";\nif (b) ;"), [2, 1, 1]);
         assert_eq!(counts("a; /* open ; if"), [1, 1, 0]);
     }

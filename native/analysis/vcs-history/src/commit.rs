@@ -4,7 +4,7 @@ use gix::bstr::BString;
 
 use crate::{UnitEvent, UnitName};
 
-/// The history of one revision: its commits, and what is needed to weigh them.
+/// The history of one revision, and the data needed to weigh its commits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct History {
     /// Committer time of the last commit that `git rev-list` lists, normally the root.
@@ -16,51 +16,49 @@ pub struct History {
     pub authors: Vec<String>,
     /// The files at the revision, ascending; `None` where only commits were recorded.
     pub files: Option<Vec<BString>>,
-    /// The units of these files, ascending; empty unless they were asked for.
+    /// The units of these files, ascending; empty unless units were requested.
     pub units: Vec<(BString, UnitName)>,
 }
 
 /// One commit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Commit {
-    /// Its name in hexadecimal digits, possibly shortened.
+    /// Its hash in hexadecimal digits, possibly abbreviated.
     pub id: String,
-    /// Number of its parents that are there: a shallow clone ends in commits without.
+    /// Number of its parents that the repository has: the oldest commits of a shallow clone have none.
     pub parents: usize,
     /// Committer time. Units: seconds since 1970.
     pub time: i64,
     /// The author, an index into [`History::authors`].
     pub author: u32,
-    /// Whether its message speaks of a fix; see [`crate::speaks_of_a_fix`].
+    /// Whether its message mentions a fix; see [`crate::speaks_of_a_fix`].
     pub is_fix: bool,
-    /// Whether it merged a signed tag, which Schwa cannot read.
+    /// Whether it merged a signed tag; Schwa cannot read such commits.
     pub merged_tag: bool,
-    /// What it changed against each of its parents in turn, each in the order of the (new)
-    /// paths; without a parent everything is added.
+    /// Its changes against each parent in turn, each list ordered by (new) path; a root commit adds every file.
     pub changes: Vec<Change>,
-    /// What happened to the units of each changed file, by the place of the change; empty unless
-    /// units were asked for.
+    /// Unit events of each change, in the order of `changes`; empty unless units were requested.
     pub units: Vec<UnitEvents>,
-    /// Lines added and removed in each changed Java file, by the place of the change; 0 for one that
-    /// came or went as a whole, and for others; empty unless lines were asked for.
+    /// Lines added and removed by each change of a Java file, in the order of `changes`; 0 for added, deleted and other
+    /// files. Empty unless lines were requested.
     pub lines: Vec<u32>,
 }
 
-/// What happened to the units of one file.
+/// The changes of the units of one file.
 pub type UnitEvents = Vec<(UnitName, UnitEvent)>;
 
-/// A file that a commit changed, by its path in the repository.
+/// A change of one file by a commit, by the file's path in the repository.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Change {
-    /// It was not there before.
+    /// The file is new.
     Added(BString),
-    /// Other bytes, or another mode.
+    /// The file's content or mode changed.
     Modified(BString),
-    /// It is there no more.
+    /// The file was deleted.
     Deleted(BString),
-    /// It became a link or a submodule, or stopped being one.
+    /// The file became a link or a submodule, or stopped being one.
     Retyped(BString),
-    /// It moved, and may have been modified on the way.
+    /// The file was moved, and possibly modified.
     Renamed {
         /// Its path before.
         from: BString,
@@ -70,7 +68,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// The letter that git gives it: A, M, D, T or R.
+    /// The letter git uses for the kind of change: A, M, D, T or R.
     pub fn letter(&self) -> char {
         match self {
             Self::Added(_) => 'A',
@@ -81,7 +79,7 @@ impl Change {
         }
     }
 
-    /// The file's path after the change, or before it if it is gone.
+    /// The file's path after the change, or before it if the file was deleted.
     pub fn path(&self) -> &BString {
         match self {
             Self::Added(path) | Self::Modified(path) | Self::Deleted(path) | Self::Retyped(path) => path,
@@ -91,7 +89,7 @@ impl Change {
 }
 
 impl Commit {
-    /// Whether it joined several lines of development.
+    /// Whether the commit has several parents.
     pub fn is_merge(&self) -> bool {
         self.parents > 1
     }

@@ -1,18 +1,18 @@
-//! When reading is to end.
+//! Time limits on reading a history.
 
 use std::time::{Duration, Instant};
 
-/// A moment after which no more is read.
+/// A moment at which reading stops.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deadline(Option<Instant>);
 
 impl Deadline {
-    /// So long from now; a time that no clock reaches is none.
+    /// A deadline `patience` from now; none if the clock cannot represent it.
     pub(crate) fn after(patience: Duration) -> Self {
         Self(Instant::now().checked_add(patience))
     }
 
-    /// One that is never over.
+    /// No deadline.
     pub(crate) const NEVER: Self = Self(None);
 
     pub(crate) fn is_over(self) -> bool {

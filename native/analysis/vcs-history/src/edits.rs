@@ -1,29 +1,28 @@
-//! Changed lines, and what they make of a parsed file.
+//! Line differences, and their application to syntax trees.
 
 use std::ops::Range;
 
 use imara_diff::{Algorithm, Diff, InternedInput};
 use tree_sitter::{InputEdit, Point, Tree};
 
-/// Lines of one version of a file that stand for lines of another: first of the one, then of the other.
+/// A range of lines in one version and the range that replaces it in the other.
 pub(crate) type Hunk = [Range<u32>; 2];
 
-/// The lines that differ, as git shows them.
+/// Returns the differing lines as git shows them.
 pub(crate) fn hunks(old: &[u8], new: &[u8]) -> Vec<Hunk> {
     let input = InternedInput::new(old, new);
     let mut diff = Diff::compute(Algorithm::Histogram, &input);
-    // Of equal lines at both ends of a change, those that git shows: else what comes behind a unit
-    // may begin with the unit's own last line.
+    // Slides hunks as git does: otherwise the code after a unit may appear to begin with the unit's own last line.
     diff.postprocess_lines(&input);
     diff.hunks().map(|hunk| [hunk.before, hunk.after]).collect()
 }
 
-/// A version's tree with its lines put aside that another version has not: what is left of it need
-/// not be parsed again. Hunks are those from the one to the other, in order.
+/// Edits a version's syntax tree for incremental parsing: removes the lines that the other version lacks. Hunks are in
+/// order.
 pub(crate) fn edited(tree: &Tree, [from, to]: [&[u8]; 2], hunks: &[Hunk]) -> Tree {
     let mut tree = tree.clone();
     let (from, to) = (Lines::of(from), Lines::of(to));
-    // The last first: what is before it then is where it was.
+    // Edits from the last hunk on keep the positions of earlier ones valid.
     for [before, after] in hunks.iter().rev() {
         let [start, old_end, new_start, new_end] =
             [(&from, before.start), (&from, before.end), (&to, after.start), (&to, after.end)]
@@ -42,7 +41,7 @@ pub(crate) fn edited(tree: &Tree, [from, to]: [&[u8]; 2], hunks: &[Hunk]) -> Tre
     tree
 }
 
-/// Where the lines of a text begin.
+/// The line starts of a text.
 struct Lines {
     starts: Vec<usize>,
     length: usize,
@@ -55,7 +54,7 @@ impl Lines {
         Self { starts, length: text.len() }
     }
 
-    /// Where a line begins, or behind the last one, where the text ends.
+    /// Position of the start of a line; the end of the text for a line beyond the last.
     fn place(&self, line: u32) -> (usize, Point) {
         let last = self.starts.len() - 1;
         match self.starts.get(line as usize) {
@@ -71,7 +70,7 @@ mod tests {
     use crate::units::Finder;
     use proptest::prelude::*;
 
-    /// Parts of a class; some are whole only with another.
+    /// Parts of a class; some are complete only together with another.
     const PARTS: [&str; 12] = [
         "    int field;\n",
         "    void m() {\n        x();\n    }\n",
@@ -92,7 +91,7 @@ mod tests {
         format!("package p;\nclass A {{\n{parts}{end}").into_bytes()
     }
 
-    /// Parts that are taken out of a source at a place, what comes there instead, and how it ends.
+    /// A random edit: where parts are removed, what replaces them, and the line end.
     fn change() -> impl Strategy<Value = (usize, usize, Vec<usize>, &'static str)> {
         let end = prop_oneof![Just("}\n"), Just("}"), Just("}\nclass Z { }")];
         (0..9_usize, 0..4_usize, prop::collection::vec(0..PARTS.len(), 0..4), end)

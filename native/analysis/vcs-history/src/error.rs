@@ -1,50 +1,50 @@
-//! What can go wrong with histories.
+//! Errors of reading histories.
 
 use std::path::PathBuf;
 use std::{fmt, io};
 
-/// What can go wrong. Each displays as one sentence without a full stop.
+/// An error of reading a history. Each displays as one sentence without a full stop.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum HistoryError {
-    /// There is no repository at or above a folder.
+    /// No repository is at or above a folder.
     NoRepository {
         /// The folder.
         folder: PathBuf,
-        /// What was wrong with it.
+        /// The underlying error.
         source: gix::Error,
     },
-    /// The repository has no commit yet.
+    /// The repository has no commits.
     NoCommit {
         /// The folder.
         folder: PathBuf,
     },
-    /// No commit has that name.
+    /// No commit has the requested name.
     NoRevision {
-        /// What was asked for.
+        /// The requested revision.
         revision: String,
     },
-    /// An object is missing or damaged, or what is read of it makes no sense.
+    /// An object is missing, damaged or malformed.
     Object {
-        /// The object's name.
+        /// The object's hash.
         id: String,
-        /// What is wrong, as a clause.
+        /// The reason, as a clause.
         reason: String,
     },
-    /// The operating system said no.
+    /// An I/O operation failed.
     Io {
         /// The file.
         path: PathBuf,
-        /// Its reason.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// What is named as a cache is something else.
+    /// The file named as the cache is not a cache.
     Cache(faultline_files::OutputRefusal),
-    /// A recorded history that is none.
+    /// A recorded history is malformed.
     Recorded {
         /// The line, from 1.
         line: usize,
-        /// What is wrong, as a clause.
+        /// The reason, as a clause.
         reason: &'static str,
     },
 }

@@ -1,28 +1,27 @@
-//! What recorded tests say of classes.
+//! Evidence about classes from recorded tests.
 
 use std::collections::HashMap;
 
-/// What a line counts, per unit of its suspiciousness, beside what its class is by itself.
+/// Weight of one unit of suspiciousness, relative to a class's own score.
 const SUSPICION: f64 = 100.0;
-/// What code that tests ran without a failure counts less.
+/// Largest reduction of the score for code covered by passing tests.
 const COVERED: f64 = 0.5;
 
-/// What recorded tests say of classes, by their names ([`crate::Source::class`]), nested ones
-/// counted as a part of the one around them.
+/// Evidence about classes from recorded tests, by class name ([`crate::Source::class`]). Nested classes count towards
+/// their outermost class.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Evidence {
-    /// No test failed. The share of each class's lines that tests ran. Units: 0..=1.
+    /// No test failed: the covered fraction of each class's lines. Units: 0..=1.
     Coverage(HashMap<String, f64>),
-    /// Some test failed. The suspiciousness of each class's lines, added up. Units: lines, at
-    /// least 0; a line that failing tests alone ran is 1.
+    /// Some test failed: the sum of the suspiciousness of each class's lines. Units: lines, at least 0; a line executed only
+    /// by failing tests counts 1.
     Suspicion(HashMap<String, f64>),
 }
 
 impl Evidence {
-    /// What the score of a class is multiplied by; 1 for one of which nothing was recorded.
+    /// Factor for the score of a class; 1 for a class without recorded evidence.
     ///
-    /// `1 + 100 suspicion`, and where no test failed `1 - coverage / 2`: see `docs/history.md` for
-    /// how well they do.
+    /// `1 + 100 suspicion`, or `1 - coverage / 2` if no test failed. `docs/history.md` reports their accuracy.
     pub fn weight(&self, class: &str) -> f64 {
         match self {
             Self::Coverage(shares) => 1.0 - COVERED * shares.get(class).copied().unwrap_or(0.0),

@@ -1,15 +1,14 @@
-//! Telling fixes from their messages.
+//! Recognises fixes by their commit messages.
 
-/// Any of these in a message makes its commit a fix, inside other words too.
+/// Words that mark a commit as a fix, also inside other words.
 const WORDS: [&[u8]; 7] = [b"fix", b"bug", b"defect", b"patch", b"corrigido", b"close", b"resolve"];
 
-/// Whether a commit's message, subject and body, speaks of a fix: whether one of `fix`, `bug`,
-/// `defect`, `patch`, `corrigido`, `close` and `resolve` is in it, in upper or lower case.
+/// Whether a commit message contains one of `fix`, `bug`, `defect`, `patch`, `corrigido`, `close` and `resolve`, in
+/// any case.
 ///
-/// Parts of words count, as in `prefix` or `dispatch`. Source: Schwa, whose pattern has endings
-/// that change nothing.
+/// Parts of words count, as in `prefix` or `dispatch`. Source: Schwa; the endings in its pattern have no effect.
 pub fn speaks_of_a_fix(message: &[u8]) -> bool {
-    // Most letters begin none of the words.
+    // Fast path: most letters begin none of the words.
     let may_begin = |letter: u8| matches!(letter | 0x20, b'b' | b'c' | b'd' | b'f' | b'p' | b'r');
     let begins = |at: usize| {
         let rest = &message[at..];

@@ -1,14 +1,13 @@
-//! Which commit is likely to have brought a fault in: what it changed votes for it.
+//! Ranks commits by the likelihood that they introduced a fault: suspicious lines vote for the commits that changed them.
 
-/* A commit is a candidate if it changed a part that a failing test runs [1, stage 1], and not only its style [1, stage 2]:
-what does not run cannot fail, and what means the same fails the same. Each suspicious line votes for the commits
-that changed the part which it is in, less for what was changed more often since [1]:
+/* A commit is a candidate if it changed a part that a failing test executes [1, stage 1] in more than style [1, stage 2].
+Each suspicious line votes for the commits that changed its part; a vote loses weight with each later change [1]:
 
   vote(e) = (alpha * susp(e) + 1 - alpha) / rank(e)
   score(c) = sum over e of vote(e) * (1 - lambda)^dep(e, c)
 
 with alpha 0 or 1, rank the last place of a tie (max) or its place among ties (dense), and dep(e, c) the number of later
-candidates that changed the part of e. The best of the paper on 130 faults: alpha = 0, max, lambda = 0.1; MRR 0.528.
+candidates that changed the part of e. Best setting in the paper, on 130 faults: alpha = 0, max, lambda = 0.1; MRR 0.528.
 
 [1] An, Hong, Kim, Yoo: Fonte: Finding Bug Inducing Commits from Failures. ICSE 2023. */
 
@@ -16,14 +15,15 @@ use std::collections::BTreeMap;
 
 use crate::trace::Origin;
 
-/// How votes are weighed.
+/// Parameters of the votes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Voting {
-    /// Whether a vote grows with the score of the line, besides its rank.
+    /// Whether a vote grows with the line's score in addition to its rank.
     pub by_score: bool,
-    /// Whether ties take one place together, so that the next is the one behind.
+    /// Whether tied lines share one rank and the next line takes the following one (dense); otherwise the last rank of the
+    /// tie.
     pub dense: bool,
-    /// What a vote loses by each later change. Units: fraction 0..1.
+    /// Fraction of a vote lost with each later change. Units: 0..1.
     pub decay: f64,
 }
 
@@ -33,17 +33,17 @@ impl Default for Voting {
     }
 }
 
-/// A suspicious line that votes.
+/// A suspicious line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Suspicious {
-    /// The part that it is in, an index into what was traced.
+    /// The line's part, an index into the traced parts.
     pub part: usize,
-    /// Its suspiciousness.
+    /// The line's suspiciousness.
     pub score: f64,
 }
 
 impl Voting {
-    /// The votes of lines, in their order.
+    /// Returns the vote of each line.
     pub fn votes(&self, lines: &[Suspicious]) -> Vec<f64> {
         let mut scores: Vec<f64> = lines.iter().map(|line| line.score).collect();
         scores.sort_by(|a, b| b.total_cmp(a));
@@ -58,8 +58,8 @@ impl Voting {
         lines.iter().map(vote).collect()
     }
 
-    /// The scores of all who changed a part with a line that votes, the likeliest first; of equal ones the
-    /// last change first. `changes` are those of [`crate::Trace`].
+    /// Returns the scores of all origins that changed a part with a voting line, the highest first; ties by the latest
+    /// change first. `changes` are those of [`crate::Trace`].
     pub fn scores(&self, lines: &[Suspicious], changes: &[Vec<Origin>]) -> Vec<(Origin, f64)> {
         let mut of_parts: BTreeMap<usize, f64> = BTreeMap::new();
         for (line, vote) in lines.iter().zip(self.votes(lines)) {

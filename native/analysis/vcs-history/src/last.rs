@@ -1,7 +1,7 @@
-//! The last commit that touched parts of files.
+//! Finds the last commit that touched parts of files.
 
-/* As `trace`, but lazily: commits are read newest first, each only when something is followed there, and a part is
-let go of as soon as somebody is found who changed it. What is close to the tip costs little, however long the history. */
+/* A lazy variant of `trace`: reads a commit only when a part is followed there, newest first, and drops a part at its first
+change. Recent changes are cheap to find, however long the history. */
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -15,37 +15,38 @@ use crate::mine::tip;
 use crate::trace::{Files, Origin, Part, Signed, Tracer, Tracing, signature};
 use crate::walk::{Listed, boundary};
 
-/// Objects that are kept at hand. Units: bytes.
+/// Size of the object cache. Units: bytes.
 const AT_HAND: usize = 64 << 20;
 
 /// The last change of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LastChange {
-    /// Nobody committed it yet.
+    /// The change is not committed.
     Uncommitted,
     /// A commit.
     Commit {
-        /// Its name in hexadecimal digits.
+        /// Its hash in hexadecimal digits.
         id: String,
-        /// Who made it, and what it says.
+        /// Its author, time and subject.
         signed: Signed,
     },
 }
 
-/// The last change of each part.
+/// The last changes of parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LastChanges {
-    /// Of each part; `None` where nobody can tell.
+    /// The change of each part; `None` if unknown.
     pub changes: Vec<Option<LastChange>>,
-    /// Whether time ran out before all were found.
+    /// Whether the time limit was reached before all were found.
     pub is_late: bool,
 }
 
-/// Finds who changed each part last: the first of its changes in [`crate::trace`], but that of several unmerged ones it is the one
-/// of the latest committer time. `None` where the history does not go back so far: in a shallow clone, or where objects are missing.
+/// Finds the last change of each part: the first of its changes in [`crate::trace`]; among unmerged branches, the one with
+/// the latest committer time. `None` if the available history ends first: in a shallow clone, or where objects are missing.
 ///
-/// Lines of parts are not looked at. Errors: there is no repository, no such revision, or the revision itself cannot be read.
-/// Cost: at most the time of `tracing`. Reads the commits from the revision to the changes, the trees above the parts' files, and the versions of these.
+/// Ignores the lines of parts. Errors: there is no repository, no such revision, or the revision itself cannot be read.
+/// Cost: at most the time of `tracing`. Reads the commits from the revision back to the changes, the trees above the parts'
+/// files, and the versions of these files.
 pub fn last(folder: &Path, tracing: &Tracing, parts: &[Part]) -> Result<LastChanges, HistoryError> {
     let mut repository = gix::discover(folder)
         .map_err(|source| HistoryError::NoRepository { folder: folder.to_owned(), source })?;
@@ -62,7 +63,7 @@ pub fn last(folder: &Path, tracing: &Tracing, parts: &[Part]) -> Result<LastChan
         seen: HashSet::new(),
         queue: BinaryHeap::new(),
     };
-    // Who wrote lines is not asked.
+    // The authors of single lines are not needed.
     let parts: Vec<Part> = parts.iter().map(|part| Part { lines: Vec::new(), ..part.clone() }).collect();
     search.meet(tip)?;
     search.tracer.begin(&search.met.listed[0], &parts, tracing)?;
@@ -80,7 +81,7 @@ pub fn last(folder: &Path, tracing: &Tracing, parts: &[Part]) -> Result<LastChan
     Ok(LastChanges { changes, is_late })
 }
 
-/// Commits that were met, by place.
+/// The commits met so far.
 struct Met<'r> {
     repository: &'r Repository,
     boundary: gix::hashtable::HashSet<ObjectId>,
@@ -91,14 +92,14 @@ struct Met<'r> {
 struct Search<'r> {
     met: Met<'r>,
     tracer: Tracer<'r>,
-    /// Parts that were followed to a commit, by its place and the part's number: once is enough.
+    /// Parts already followed to a commit, by the commit's index and the part's number.
     seen: HashSet<(usize, usize)>,
-    /// Committer times and places of commits at which something is followed; of equal times, the one met first.
+    /// Commits to visit, by committer time and index; among equal times, the one met first.
     queue: BinaryHeap<(i64, Reverse<usize>)>,
 }
 
 impl Search<'_> {
-    /// The place of a commit, which is read when it is met first.
+    /// Index of a commit; reads it when it is first met.
     fn meet(&mut self, id: ObjectId) -> Result<usize, HistoryError> {
         if let Some(&place) = self.met.places.get(&id) {
             return Ok(place);
@@ -111,7 +112,7 @@ impl Search<'_> {
         Ok(place)
     }
 
-    /// Goes back until all is found. Whether time ran out before.
+    /// Walks back until all changes are found. Returns whether the time limit was reached.
     fn run(&mut self, deadline: Deadline) -> Result<bool, HistoryError> {
         self.enqueue(0);
         while let Some((_, Reverse(at))) = self.queue.pop() {
@@ -123,7 +124,7 @@ impl Search<'_> {
                 return Ok(true);
             }
             match self.step(at, files) {
-                // A clone may lack what is old, or large; what is followed there remains without an answer.
+                // A clone may lack old or large objects; the parts followed there stay without an answer.
                 Ok(()) | Err(HistoryError::Object { .. }) => {}
                 Err(error) => return Err(error),
             }
@@ -137,7 +138,7 @@ impl Search<'_> {
         }
     }
 
-    /// What is followed at a commit and nobody is known to have changed.
+    /// Takes the parts followed at a commit whose change is still unknown.
     fn unknown(&mut self, at: usize) -> Files {
         let mut files = std::mem::take(&mut self.tracer.open[at]);
         for followed in files.values_mut() {

@@ -10,25 +10,24 @@ use crate::changed::{AtHand, Changed, all_changed, units_of};
 use crate::walk::{Listed, Walk};
 use crate::{Commit, History, HistoryError, tree};
 
-/// What is read of a history.
+/// Options of reading a history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mining {
-    /// The revision whose history it is, by any name that git knows.
+    /// The revision whose history is read, by any name that git accepts.
     pub revision: String,
-    /// How many of the newest commits, merges included; `None` for all.
+    /// Number of newest commits to read, merges included; `None` for all.
     pub commits: Option<usize>,
     /// Whether merges are compared with their parents; otherwise they have no changes.
     pub merges: bool,
-    /// Whether classes and methods are looked at: those of files that end in `.java`.
+    /// Whether classes and methods of `.java` files are tracked.
     pub units: bool,
-    /// Whether the changed lines of files that end in `.java` are counted.
+    /// Whether the changed lines of `.java` files are counted.
     pub lines: bool,
-    /// Files with this in their paths have no units and no lines; `None` leaves none out.
+    /// Files with this substring in their paths have no units and no lines; `None` excludes none.
     pub ignore: Option<String>,
-    /// Threads that compare trees, at least 1.
+    /// Number of threads that compare trees, at least 1.
     pub threads: usize,
-    /// A file that keeps changes from one mining to the next; processes may share it. One that
-    /// is damaged, or cannot be written, is as good as none.
+    /// A file that caches changes between runs; processes may share it. A damaged or unwritable cache is ignored.
     pub cache: Option<PathBuf>,
 }
 
@@ -48,13 +47,11 @@ impl Default for Mining {
     }
 }
 
-/// Reads the history of the repository that a folder is in.
+/// Reads the history of the repository around a folder.
 ///
-/// Commits come in the order of `git rev-list`, with the changes that
-/// `git log --raw -m -M --root` lists. Works in bare, shallow and linked repositories; the
-/// program git is not needed. Errors: there is no repository, it has no commit, there is no such
-/// revision, or an object is missing or damaged.
-/// Cost: reads every commit, and of the asked ones the trees that they changed.
+/// Commits come in the order of `git rev-list`, with the changes of `git log --raw -m -M --root`. Works in bare, shallow
+/// and linked repositories; does not need the git program. Errors: there is no repository, commit or such revision, or an
+/// object is missing or damaged. Cost: reads every commit, and the changed trees of the requested ones.
 pub fn mine(folder: &Path, mining: &Mining) -> Result<History, HistoryError> {
     let repository = gix::discover(folder)
         .map_err(|source| HistoryError::NoRepository { folder: folder.to_owned(), source })?;
@@ -64,13 +61,13 @@ pub fn mine(folder: &Path, mining: &Mining) -> Result<History, HistoryError> {
     let tree = repository.find_commit(tip).and_then(|commit| commit.tree_id().map(gix::Id::detach));
     let tree = tree.map_err(|error| HistoryError::object(tip, error))?;
     let present = tree::files(&repository, tree)?;
-    // A replaced object would be mistaken for the one that its name stands for.
+    // With replaced objects a commit's name no longer determines its changes.
     let cache = mining.cache.as_deref().filter(|_| !replaces(&repository));
     let cache = cache.map(|path| Cache::new(path, mining));
     cache.as_ref().map_or(Ok(()), Cache::check).map_err(HistoryError::Cache)?;
     let known = cache.as_ref().map(Cache::read).unwrap_or_default();
     let repository = repository.into_sync();
-    // When the first commit was made is known at the very end of the history only.
+    // The time of the first commit is known only at the end of the walk.
     let end = || walk.end(&repository.to_thread_local());
     let at_hand = AtHand::default();
     let compare = || all_changed(&repository, &asked, mining, &known, &at_hand);
@@ -121,7 +118,7 @@ pub(crate) fn tip(repository: &Repository, folder: &Path, revision: &str) -> Res
     Ok(object.peel_to_kind(gix::objs::Kind::Commit).map_err(|_| none())?.id)
 }
 
-/// Whether the repository has refs that replace objects by others.
+/// Whether the repository has replace refs.
 fn replaces(repository: &Repository) -> bool {
     let any = |refs: gix::reference::iter::Platform<'_>| {
         refs.prefixed("refs/replace/").is_ok_and(|mut all| all.next().is_some())

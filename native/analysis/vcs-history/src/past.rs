@@ -1,32 +1,32 @@
-//! The part of a history that a question is asked of.
+//! Selects the history to read.
 
 use std::path::PathBuf;
 
 use crate::error::HistoryError;
 use crate::{History, Mining, Schwa, mine};
 
-/// Which history is read, and how.
+/// Selects the history to read, and how.
 #[derive(Clone, Debug)]
 pub struct Past {
     /// A folder of the repository.
     pub repository: PathBuf,
-    /// The revision whose history it is.
+    /// The revision.
     pub revision: String,
-    /// How many of the newest commits are read; 0 is all.
+    /// Number of newest commits to read; 0 reads all.
     pub commits: usize,
-    /// Do as the published program does, oddities included.
+    /// Whether to reproduce the published program exactly, errors included.
     pub compat: bool,
-    /// A file that keeps what was read, for the next time to be quicker.
+    /// A cache file that speeds up the next run.
     pub cache: Option<PathBuf>,
 }
 
 impl Past {
-    /// How files are scored by it.
+    /// The settings for scoring files.
     pub fn schwa(&self) -> Schwa {
         Schwa { compat: self.compat, ..Schwa::default() }
     }
 
-    /// How it is read: no units, no lines.
+    /// The settings for mining without units and lines.
     pub fn mining(&self) -> Mining {
         Mining {
             revision: self.revision.clone(),
@@ -37,14 +37,14 @@ impl Past {
         }
     }
 
-    /// Reads it. Errors: there is none.
+    /// Reads the history. Errors: it cannot be read, or has no commits.
     pub fn mine(&self, mining: &Mining) -> Result<History, HistoryError> {
         mine(&self.repository, mining)
     }
 }
 
 impl History {
-    /// Times of the oldest and the newest of the commits that were read. Units: seconds since 1970.
+    /// Times of the oldest and the newest commit read. Units: seconds since 1970.
     pub fn span(&self) -> [i64; 2] {
         let times = || self.commits.iter().map(|commit| commit.time);
         [times().min().unwrap_or(0), times().max().unwrap_or(0)]

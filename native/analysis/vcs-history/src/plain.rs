@@ -1,12 +1,10 @@
-//! Sources without what only people read: what is left when white space, comments and the like are
-//! taken away, and which of it differs between two versions.
+//! Normalises sources: removes white space, comments and style, and compares what remains of two versions.
 
-/* A commit that only changes style leaves the syntax trees as they were [1]; a tree is known by its leaves here.
-A source becomes its lines, each the tokens that begin on it; lines without any are left out. Two versions are
-compared line by line. Where lines differ, their tokens in a row are compared once more: if these are
-the same, tokens moved from line to line, and nothing changed. Left out as well is what makes no difference
-to what a JVM does: annotations for the compiler, `final` of a local variable or parameter, and braces
-around a single simple statement, which style checkers ask for.
+/* A commit that only changes style leaves the syntax trees as they were [1]; here a tree is represented by its leaves.
+A source becomes a list of lines, each with the tokens that begin on it; lines without tokens are dropped. Two versions are
+compared line by line. Where lines differ, their token sequences are compared: if these are equal, tokens only moved between
+lines, and nothing changed. Syntax without effect on the JVM is dropped too: annotations for the compiler, `final` of local
+variables and parameters, and braces around a single simple statement, which style checkers ask for.
 
 [1] An, Hong, Kim, Yoo: Fonte: Finding Bug Inducing Commits from Failures. ICSE 2023: its second stage. */
 
@@ -19,37 +17,37 @@ use tree_sitter::{Node, Parser};
 use crate::edits::Hunk;
 use crate::units::{UnitKind, units_of_tree};
 
-/// Longer files are compared as they are. Units: bytes.
+/// Longer files are compared unnormalised. Units: bytes.
 const LONGEST: usize = 8 << 20;
-/// Stands between two tokens; sources have it only by accident.
+/// Separates two tokens; practically never occurs in sources.
 const BETWEEN: u8 = 0x1f;
-/// Hunks that are compared together, at most, unless all are.
+/// Largest number of hunks compared together, apart from comparing all of them.
 const TOGETHER: usize = 4;
-/// Annotations that only the compiler reads.
+/// Annotations read only by the compiler.
 const FOR_THE_COMPILER: [&[u8]; 5] =
     [b"Override", b"Deprecated", b"SuppressWarnings", b"SafeVarargs", b"FunctionalInterface"];
 
-/// How sources are looked at.
+/// How sources are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// As they are: every line counts, with all that is in it.
+    /// Unnormalised: every byte of every line counts.
     Raw,
-    /// White space does not count, and in Java nor do comments and style.
+    /// White space does not count; in Java, neither do comments and style.
     Meaning,
 }
 
-/// What counts of a source.
+/// A normalised source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Plain {
-    /// The rows of the lines that have something that counts, from 0, ascending.
+    /// Line numbers of the lines that count, from 0, ascending.
     rows: Vec<u32>,
-    /// What counts of these lines.
+    /// The normalised text of these lines.
     texts: Vec<Vec<u8>>,
-    /// Methods by their names, as ranges of places in `rows`.
+    /// Methods by name, as ranges of indices into `rows`.
     pub(crate) methods: BTreeMap<String, Range<u32>>,
 }
 
-/// Makes sources plain.
+/// Normalises sources.
 pub(crate) struct Reader(Parser);
 
 impl Reader {
@@ -59,8 +57,8 @@ impl Reader {
         Self(parser)
     }
 
-    /// What counts of a source. One that is no Java, or has errors, is read word by word: white
-    /// space is all that is known not to count.
+    /// Normalises a source. A source that is not Java, or has syntax errors, is split into words: only white space is
+    /// dropped.
     pub(crate) fn read(&mut self, source: &[u8], is_java: bool, look: Look) -> Plain {
         let mut plain = Plain::default();
         let tree = (is_java && source.len() <= LONGEST).then(|| self.0.parse(source, None)).flatten();
@@ -84,30 +82,30 @@ impl Reader {
 }
 
 impl Plain {
-    /// The places of some rows.
+    /// Converts a range of line numbers to indices.
     pub(crate) fn places(&self, rows: &Range<u32>) -> Range<u32> {
         let place = |row| self.rows.partition_point(|&other| other < row) as u32;
         place(rows.start)..place(rows.end)
     }
 
-    /// Number of lines that have something that counts.
+    /// Number of lines that count.
     #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// What counts of some lines, in a row.
+    /// The text of some lines, joined.
     pub(crate) fn text(&self, places: &Range<u32>) -> Vec<u8> {
         self.texts[places.start as usize..places.end as usize].join(&BETWEEN)
     }
 
-    /// All that counts, in a row.
+    /// The whole text, joined.
     #[cfg(test)]
     fn all(&self) -> Vec<u8> {
         self.texts.join(&BETWEEN)
     }
 
-    /// Whether nothing that counts differs.
+    /// Whether two normalised sources are equal.
     #[cfg(test)]
     pub(crate) fn is_same_as(&self, other: &Self) -> bool {
         self.all() == other.all()
@@ -133,9 +131,8 @@ impl Plain {
         }
     }
 
-    /// The leaves of a tree that count, by a walk that does not call itself: sources may be nested deeply.
-    /// Cost: O(nodes). A node does not know its parent, and to be asked for it walks down from the root, so the walk
-    /// remembers the nodes that it is in.
+    /// Collects the leaves of a tree that count. Iterative, because sources may be deeply nested. Cost: O(nodes). Looking up
+    /// a node's parent walks down from the root, so the walk keeps a stack of ancestors instead.
     fn take_tokens(&mut self, root: Node<'_>, source: &[u8]) {
         let (mut cursor, mut above) = (root.walk(), Vec::new());
         loop {
@@ -159,7 +156,7 @@ impl Plain {
     }
 }
 
-/// Whether a node makes a difference to what a JVM does; `above` are the nodes that it is in, the root first.
+/// Whether a node affects what a JVM does; `above` are its ancestors, the root first.
 fn counts(node: Node<'_>, above: &[Node<'_>], source: &[u8]) -> bool {
     match node.kind() {
         "line_comment" | "block_comment" => false,
@@ -182,8 +179,8 @@ fn counts(node: Node<'_>, above: &[Node<'_>], source: &[u8]) -> bool {
     }
 }
 
-/// Whether the last of some nodes, each in the one before it, is a block that is the body of something and holds one
-/// statement that ends where it ends: an `if` in it could take an `else` from behind it.
+/// Whether the last of `nodes`, a path from the root, is a block that forms the body of a statement and holds one simple
+/// statement that ends with it. An `if` in it could otherwise take an `else` from behind the block.
 fn is_around_one(nodes: &[Node<'_>]) -> bool {
     let [.., of, block] = nodes else { return false };
     let is_body = matches!(
@@ -209,20 +206,20 @@ fn is_around_one(nodes: &[Node<'_>]) -> bool {
         })
 }
 
-/// Which lines of two versions stand for which.
+/// The correspondence between the lines of two versions.
 #[derive(Debug)]
 pub(crate) struct Comparison {
-    /// Lines that differ, by their places.
+    /// Differing lines, by index.
     changed: Vec<Hunk>,
-    /// All that is not one to one: what differs, and what has the same tokens on other lines.
+    /// All lines without a one-to-one counterpart: differing lines, and equal tokens on other lines.
     moved: Vec<Moved>,
 }
 
-/// Lines of two versions that stand for each other as a whole.
+/// Ranges of lines that correspond as a whole.
 #[derive(Debug)]
 struct Moved {
     lines: Hunk,
-    /// Of the same tokens on other lines: on which line each is, by place. First before, then after.
+    /// For equal tokens on other lines: the line of each token, before and after.
     tokens: Option<[Vec<u32>; 2]>,
 }
 
@@ -249,20 +246,20 @@ impl Comparison {
         Self { changed, moved }
     }
 
-    /// Whether some lines of the new version were changed, or lines between them removed.
+    /// Whether lines of a range of the new version changed, or lines between them were removed.
     pub(crate) fn touches(&self, new: &Range<u32>) -> bool {
-        // Changes stand in the order of their lines, so the first that ends behind the first line decides.
+        // Changes are ordered by line, so the first that ends behind the first line decides.
         let first = self.changed.partition_point(|[_, lines]| lines.end <= new.start);
         self.changed.get(first).is_some_and(|[_, lines]| lines.start < new.end)
     }
 
-    /// Whether a line of the new version was there before, maybe on other lines.
+    /// Whether the old version has the content of a line, possibly on other lines.
     pub(crate) fn has(&self, line: u32) -> bool {
         !self.touches(&(line..line + 1))
     }
 
-    /// The lines of the old version that stand for some of the new one: all of what was changed in part. Empty where
-    /// there was nothing.
+    /// Returns the lines of the old version that correspond to a range of the new one, widened to whole changes. Empty if
+    /// the range is new.
     pub(crate) fn before(&self, new: &Range<u32>) -> Range<u32> {
         if new.is_empty() {
             return 0..0;
@@ -272,7 +269,7 @@ impl Comparison {
         start..end.max(start)
     }
 
-    /// Where the old version has the begin of a line, or its end.
+    /// Position in the old version of the start or the end of a line.
     fn place(&self, line: u32, is_end: bool) -> u32 {
         let behind = u32::from(is_end);
         let at = self.moved.partition_point(|moved| moved.lines[1].end <= line);
@@ -280,7 +277,7 @@ impl Comparison {
             && new.contains(&line)
         {
             let Some([before, after]) = tokens else { return if is_end { old.end } else { old.start } };
-            // Tokens stand in the order of their lines.
+            // Tokens are ordered by line.
             let token = after.partition_point(|&other| if is_end { other <= line } else { other < line });
             let token = if is_end { token.checked_sub(1) } else { Some(token) };
             let is_on = |&token: &usize| after.get(token) == Some(&line);
@@ -292,8 +289,8 @@ impl Comparison {
     }
 }
 
-/// What has the same tokens from a hunk to one behind it, and the last of these: equal lines beside moved ones may have
-/// torn apart what belongs together.
+/// Finds a later hunk such that the tokens from `first` through it are equal in both versions. Equal lines between moved
+/// ones can split one such change into several hunks.
 fn restyled([old, new]: [&Plain; 2], hunks: &[Hunk], first: usize) -> Option<(usize, Moved)> {
     let far = (first == 0).then(|| hunks.len() - 1);
     let near = first..hunks.len().min(first + TOGETHER);
@@ -307,7 +304,7 @@ fn restyled([old, new]: [&Plain; 2], hunks: &[Hunk], first: usize) -> Option<(us
     })
 }
 
-/// On which line each token of some lines is.
+/// The line of each token in a range.
 fn tokens(plain: &Plain, lines: &Range<u32>) -> Vec<u32> {
     let count = |line: u32| plain.texts[line as usize].split(|&byte| byte == BETWEEN).count();
     lines.clone().flat_map(|line| std::iter::repeat_n(line, count(line))).collect()
@@ -344,8 +341,7 @@ mod tests {
         }
     }
 
-    /// Every block asked for its parent, which walked down to it from the root: 32 kB took seconds, 128 kB a minute, and
-    /// this would take days.
+    /// The time to normalise grows linearly with nesting. With a parent lookup per block this source takes days.
     #[test]
     fn brackets_may_be_nested_as_deep_as_a_file_allows() {
         let (send, receive) = std::sync::mpsc::channel();
@@ -394,7 +390,7 @@ mod tests {
         let (a, b) = ("fun m() =\n  1 // one\n", "fun m() = 1 // one");
         assert!(read(a, Look::Meaning).is_same_as(&read(b, Look::Meaning)));
         assert!(!read(a, Look::Raw).is_same_as(&read(b, Look::Raw)));
-        // Neither does Java with errors.
+        // Nor does Java with syntax errors.
         assert!(!same("class A { int m( { /* a */ }", "class A { int m( { /* b */ }"));
         assert!(same("class A {\n int m( { }", "class A { int m( { }"));
     }
@@ -405,7 +401,7 @@ mod tests {
         let new = plain("class A\n{\n  void m() {\n    x(); y();\n  }\n  int z;\n}\n");
         let compared = Comparison::of(&old, &new);
         assert!((0..new.len() as u32).all(|line| compared.has(line)), "{compared:?}");
-        // Line 3, `x(); y();`, was on two lines.
+        // Line 3, `x(); y();`, was two lines before.
         assert_eq!(compared.before(&(3..4)), 1..3);
         assert_eq!(compared.before(&(5..6)), 3..4);
         assert_eq!(compared.before(&(0..2)), 0..1);
@@ -421,7 +417,7 @@ mod tests {
         assert_eq!(compared.before(&(1..3)), 1..4);
     }
 
-    /// Statements, and ways to lay them out.
+    /// Statements, each in several layouts.
     const STATEMENTS: [&[&str]; 5] = [
         &["a();", "a ( ) ;", "a(\n);", "a(); // call"],
         &["if (b) c();", "if (b) {\n c();\n}", "if(b)\n  c();"],

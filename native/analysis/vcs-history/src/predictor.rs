@@ -1,40 +1,39 @@
-//! What ranks classes by how likely a defect is.
+//! Ranks classes by the likelihood of a defect.
 
 use std::collections::HashMap;
 
 use crate::{Commit, Evidence, History, Schwa, Source};
 
-/// How fast a change is forgotten: its weight falls to 1/e over so many commits.
+/// Number of commits over which the weight of a change decays to 1/e.
 const FADES: f64 = 100.0;
-/// What a change by a commit that speaks of a fix counts more.
+/// Extra weight of a change by a fix.
 const FIX: f64 = 0.5;
-/// What a class counts that no commit read has changed.
+/// Weight of a class that no commit changed.
 const STILL: f64 = 0.5;
 
-/// A way to score classes: the higher the score, the likelier a defect.
+/// A way to score classes; a higher score means a likelier defect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Predictor {
-    /// Code times changes: the number of statements and decisions, times what was changed lately.
+    /// Code times changes: the number of statements and decisions, times the weight of recent changes.
     ///
-    /// `(1 + statements + decisions) (1/2 + sum over changes of (1 + fix / 2) exp(-age / 100) /
-    /// sqrt(files))`, where `fix` is 1 for a commit that speaks of a fix, `age` the number of
-    /// commits since, and `files` how many Java files the commit changed: what touches everything
-    /// says little of each. Chosen by leaving one of eleven projects out at a time; see
-    /// `docs/history.md`. Recorded tests multiply it by [`Evidence::weight`].
+    /// `(1 + statements + decisions) (1/2 + sum over changes of (1 + fix / 2) exp(-age / 100) / sqrt(files))`. `fix` is 1
+    /// for a commit whose message mentions a fix, `age` is the number of later commits, and `files` the number of Java files
+    /// that the commit changed: large commits say little about each file. Chosen by leaving out one of eleven projects at a
+    /// time; see `docs/history.md`. Evidence from recorded tests is a factor: [`Evidence::weight`].
     Combined,
     /// The defect scores of [`Schwa`].
     Schwa,
-    /// Lines.
+    /// The number of lines.
     Size,
-    /// Lines added and removed, which [`crate::Mining::lines`] counts.
+    /// The number of lines added and removed, from [`crate::Mining::lines`].
     Churn,
 }
 
 impl Predictor {
-    /// All of them.
+    /// All predictors.
     pub const ALL: [Self; 4] = [Self::Combined, Self::Schwa, Self::Size, Self::Churn];
 
-    /// Its name, as on the command line.
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Combined => "combined",
@@ -44,20 +43,20 @@ impl Predictor {
         }
     }
 
-    /// Whether recorded tests change its scores.
+    /// Whether evidence from recorded tests changes its scores.
     pub fn takes_evidence(self) -> bool {
         self == Self::Combined
     }
 
-    /// Whether it reads the history.
+    /// Whether it needs the history.
     pub fn needs_history(self) -> bool {
         self != Self::Size
     }
 
-    /// The scores of classes by the history of their repository, in the order of the classes.
+    /// Scores classes by the history of their repository, in the order of the classes.
     ///
-    /// A class without a change has the lowest score that its size allows. What tests say counts
-    /// where the predictor takes it. Cost: O(changes).
+    /// A class without a change gets the lowest score for its size. Evidence from tests applies if the predictor takes it.
+    /// Cost: O(changes).
     pub fn scores(
         self,
         schwa: &Schwa,
@@ -95,7 +94,7 @@ impl Predictor {
     }
 }
 
-/// How many Java files a commit changed; at least 1.
+/// Number of Java files that a commit changed, at least 1.
 fn java_files(commit: &Commit) -> usize {
     commit.changes.iter().filter(|change| change.path().ends_with(b".java")).count().max(1)
 }
@@ -124,7 +123,7 @@ mod tests {
         Source { path: path.into(), class: path.trim_end_matches(".java").to_owned(), code }
     }
 
-    /// Two commits, the newer one a fix, and three classes, one of which neither changed.
+    /// Two commits, the newer one a fix, and three classes, one of them unchanged.
     fn example() -> (History, [Source; 3]) {
         let commits = vec![
             commit(true, &["A.java", "notes.txt"], &[3, 0]),

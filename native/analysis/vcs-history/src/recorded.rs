@@ -5,12 +5,11 @@ use std::collections::HashMap;
 use crate::{Change, Commit, History, HistoryError};
 
 impl History {
-    /// Reads a recorded history: lines of fields between tabs, comments after `#`.
+    /// Parses a recorded history: lines of tab-separated fields; `#` begins a comment.
     ///
-    /// `begin` with its time comes first, then the commits from the newest on: `c`, name,
-    /// parents (names between spaces, which may be missing), committer time, author, 1 for a fix
-    /// and 0 for none. Each is followed by its changes: `d`, the letter, the path, and for `R`
-    /// the new path. Errors: [`HistoryError::Recorded`].
+    /// The first line is `begin` and a time. Commits follow, newest first: `c`, hash, parents (space-separated hashes, which
+    /// may be missing from the record), committer time, author, 1 for a fix or 0. A commit's changes follow it: `d`, the
+    /// letter, the path, and for `R` the new path. Errors: [`HistoryError::Recorded`].
     pub fn parse(text: &str) -> Result<Self, HistoryError> {
         let mut history = Self::default();
         let mut numbers: HashMap<String, u32> = HashMap::new();
@@ -21,7 +20,7 @@ impl History {
             match fields[..] {
                 _ if line.is_empty() || line.starts_with('#') => {}
                 ["begin", time] => {
-                    history.begin = time.parse().map_err(|_| wrong("the time is no number"))?;
+                    history.begin = time.parse().map_err(|_| wrong("the time is not a number"))?;
                     has_begin = true;
                 }
                 ["c", id, parents, time, author, fix] => {
@@ -33,7 +32,7 @@ impl History {
                     history.commits.push(Commit {
                         id: id.to_owned(),
                         parents: parents.split_whitespace().count(),
-                        time: time.parse().map_err(|_| wrong("the time is no number"))?,
+                        time: time.parse().map_err(|_| wrong("the time is not a number"))?,
                         author,
                         is_fix: match fix {
                             "0" => false,
@@ -50,7 +49,7 @@ impl History {
                     let commit = history.commits.last_mut();
                     let commit = commit.ok_or_else(|| wrong("a change belongs to a commit"))?;
                     let change = change(letter, paths);
-                    commit.changes.push(change.ok_or_else(|| wrong("it is no change with its paths"))?);
+                    commit.changes.push(change.ok_or_else(|| wrong("it is not a change with its paths"))?);
                 }
                 _ => return Err(wrong("it is neither a commit nor a change")),
             }

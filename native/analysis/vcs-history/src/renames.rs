@@ -1,4 +1,4 @@
-//! Finds renames among the files that a commit removed and added.
+//! Finds renames among the removed and added files of a commit.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -10,32 +10,29 @@ use crate::similarity::{LEAST, Pieces, SAME, may_be_renamed, similarity};
 use crate::tree::{Difference, Entry};
 use crate::{Change, HistoryError};
 
-/* As `git log -M` does it, in three rounds; a file that found its other half is out of the
-later ones:
-1. equal contents; where several are equal, one of the same name in another folder first;
-2. a file name that is left once on either side and at least three quarters similar;
-3. all others with each other, most similar first, down to one half; not when there are more
-   pairs than a million.
-In the third round only the four best candidates of each added file are kept. */
+/* Follows `git log -M`, in three rounds; a paired file takes no part in later rounds:
+1. equal contents; among several equal files, one of the same name in another folder first;
+2. a file name left once on either side, if the two files are at least three quarters similar;
+3. all remaining files with each other, most similar first, down to one half; skipped above a million pairs.
+The third round keeps only the four best candidates of each added file. */
 
-/// Similarity from which two files of one name, the only ones of that name, are a rename.
+/// Least similarity for a rename of two files that share a unique name.
 const LEAST_OF_ONE_NAME: u32 = LEAST + (SAME - LEAST) / 2;
 /// Candidates kept for each added file.
 const CANDIDATES: usize = 4;
-/// Pairs that are looked at in the last round, at most.
+/// Largest number of pairs compared in the last round.
 const PAIRS: usize = 1000 * 1000;
-/// Equal files that are looked at for each added file, at most.
+/// Largest number of equal files considered for each added file.
 const EQUALS: usize = 102;
-/// A longer file is a renamed one only when nothing else changed. Units: bytes.
+/// Longer files are renames only if their contents are equal. Units: bytes.
 const LONGEST: u64 = 64 << 20;
-/// Pieces of files that are kept, of eight bytes each; those of the two files at hand come on top.
+/// Number of cached file pieces, of eight bytes each, apart from those of the two files being compared.
 const AT_HAND: usize = 4 << 20;
 
-/// The contents before and after a change: `None` where there is no file.
+/// The contents before and after a change; `None` where there is no file.
 pub(crate) type Versions = [Option<ObjectId>; 2];
 
-/// The changes that differences stand for, in their order: a rename stands where the new path
-/// does.
+/// Converts differences to changes, in order; a rename is listed at its new path.
 pub(crate) fn changes(
     repository: &Repository,
     differences: &[Difference],
@@ -70,7 +67,7 @@ pub(crate) fn changes(
     Ok(changes)
 }
 
-/// A file that was removed or added: its place among the differences, path and entry.
+/// A removed or added file: its index among the differences, path and entry.
 #[derive(Clone, Copy)]
 struct File<'d> {
     place: usize,
@@ -84,26 +81,25 @@ impl<'d> File<'d> {
         self.path[start..].as_bstr()
     }
 
-    /// What files have in common that are a rename whatever they are called: whether a file may be
-    /// executed does not count.
+    /// Content and kind; equal ones are a rename whatever the names. The executable bit does not count.
     fn content(&self) -> (ObjectId, EntryKind) {
         (self.entry.id, if self.entry.is_file() { EntryKind::Blob } else { self.entry.kind })
     }
 }
 
-/// A search for renames among differences. Asked for single files it does no more than their answers take: mostly the first
-/// round and a comparison with the file of the same name. Answers are those of the search for all.
+/// A rename search among differences. Answers for single files cost only the rounds they need: usually the first, and a
+/// comparison with the file of the same name. They equal the answers of a search for all files.
 pub(crate) struct Search<'d> {
     differences: &'d [Difference],
     removed: Vec<File<'d>>,
     added: Vec<File<'d>>,
-    /// The files of names that are left once on either side, removed and added, until they are compared.
+    /// Files whose names are left once on either side, as removed and added, until they are compared.
     lone: HashMap<&'d BStr, [File<'d>; 2]>,
-    /// The removed file of each added one, by their places.
+    /// The removed file of each renamed one, by index.
     found: HashMap<usize, usize>,
-    /// What was removed and found its other half, by place.
+    /// Removed files that were paired, by index.
     moved: HashSet<usize>,
-    /// Whether all rounds are over.
+    /// Whether all rounds are finished.
     is_over: bool,
 }
 
@@ -123,7 +119,7 @@ impl Candidate {
 }
 
 impl<'d> Search<'d> {
-    /// Begins with the first round, which reads no contents.
+    /// Runs the first round, which reads no contents.
     pub(crate) fn new(differences: &'d [Difference]) -> Self {
         let of = |entry: fn(&Difference) -> Option<Entry>, other: fn(&Difference) -> Option<Entry>| {
             let file = |(place, difference): (usize, &'d Difference)| {
@@ -150,13 +146,13 @@ impl<'d> Search<'d> {
         search
     }
 
-    /// For the place of each renamed file the place of what it was before.
+    /// Returns the index of the old file for the index of each renamed one.
     fn all(mut self, contents: &mut Contents<'_>) -> Result<HashMap<usize, usize>, HistoryError> {
         self.finish(contents)?;
         Ok(self.found)
     }
 
-    /// Path and content of what a file was before; `None` where it was not renamed.
+    /// Returns the old path and content of a renamed file; `None` if it was not renamed.
     pub(crate) fn before(
         &mut self,
         path: &BString,
@@ -176,7 +172,7 @@ impl<'d> Search<'d> {
         Ok(self.found.get(&place).and_then(old))
     }
 
-    /// Goes as far through the rounds as one added file needs.
+    /// Runs the rounds as far as one added file needs.
     fn look_for(&mut self, place: usize, contents: &mut Contents<'_>) -> Result<(), HistoryError> {
         let Some(&added) = self.added.iter().find(|file| file.place == place) else { return Ok(()) };
         self.same_name(added.name(), contents)?;
@@ -186,8 +182,8 @@ impl<'d> Search<'d> {
         Ok(())
     }
 
-    /// Whether an added file is similar enough to any that is not known to be another one's other half. Only then can
-    /// the last round find something, for which all others have to be compared.
+    /// Whether an added file is similar enough to a removed one that is still unpaired. Only then can the last round pair
+    /// it, which requires comparing all other files.
     fn is_like_any(&mut self, added: File<'d>, contents: &mut Contents<'_>) -> Result<bool, HistoryError> {
         for removed in self.removed.clone() {
             if !self.moved.contains(&removed.place) && contents.similarity(removed, added)? >= LEAST {
@@ -200,7 +196,7 @@ impl<'d> Search<'d> {
         Ok(false)
     }
 
-    /// The rounds that are left, for all files.
+    /// Runs the remaining rounds for all files.
     fn finish(&mut self, contents: &mut Contents<'_>) -> Result<(), HistoryError> {
         if self.is_over {
             return Ok(());
@@ -219,8 +215,8 @@ impl<'d> Search<'d> {
         self.moved.insert(removed.place);
     }
 
-    /// Ends a round: what found its other half is out of the next ones. Once per round, not once per
-    /// pair, because whole source trees move.
+    /// Ends a round: excludes paired files from later ones. Runs once per round, not per pair, because whole source trees
+    /// move.
     fn leave_out_pairs(&mut self) {
         self.removed.retain(|file| !self.moved.contains(&file.place));
         self.added.retain(|file| !self.found.contains_key(&file.place));
@@ -261,8 +257,7 @@ impl<'d> Search<'d> {
         removed.into_iter().filter_map(both).collect()
     }
 
-    /// The second round for the files of one name. Names do not depend on each other: what is compared first makes no
-    /// difference.
+    /// Runs the second round for one name. Names are independent, so their order makes no difference.
     fn same_name(&mut self, name: &BStr, contents: &mut Contents<'_>) -> Result<(), HistoryError> {
         if let Some([removed, added]) = self.lone.remove(name)
             && contents.similarity(removed, added)? >= LEAST_OF_ONE_NAME
@@ -286,7 +281,7 @@ impl<'d> Search<'d> {
             }
             candidates.extend(best);
         }
-        // Stable: of equal ones the first kept comes first.
+        // A stable sort keeps the first of equal candidates first.
         candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.merit()));
         let mut used = [vec![false; self.removed.len()], vec![false; self.added.len()]];
         for Candidate { removed, added, .. } in candidates.into_iter().take_while(|c| c.similarity >= LEAST) {
@@ -299,7 +294,7 @@ impl<'d> Search<'d> {
     }
 }
 
-/// Keeps a candidate when it is better than the worst of four; the first of the worst goes.
+/// Keeps a candidate if it is better than the worst of the best four, whose first worst is replaced.
 fn keep(best: &mut Vec<Candidate>, candidate: Candidate) {
     if best.len() < CANDIDATES {
         best.push(candidate);
@@ -312,12 +307,12 @@ fn keep(best: &mut Vec<Candidate>, candidate: Candidate) {
     }
 }
 
-/// What is known of the files that were looked at, in one commit or in many.
+/// A cache of compared file contents, for one commit or many.
 pub(crate) struct Contents<'r> {
     repository: &'r Repository,
     lengths: HashMap<ObjectId, u64>,
     pieces: HashMap<ObjectId, Pieces>,
-    /// Pieces of all files together.
+    /// Total number of cached pieces.
     held: usize,
 }
 
@@ -368,7 +363,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// A repository of its own, gone at the end.
+    /// A temporary repository, removed on drop.
     struct Place(Repository);
 
     impl Place {
@@ -378,7 +373,7 @@ mod tests {
             Self(gix::init_bare(folder).unwrap())
         }
 
-        /// What differs where files, each with some of the lines that there are, were removed and added.
+        /// Differences of a commit that removes and adds the given files.
         fn differences(&self, files: &[(bool, u8, u8, u8)]) -> Vec<Difference> {
             let mut all: Vec<Difference> = Vec::new();
             for &(is_new, folder, name, lines) in files {
@@ -396,20 +391,20 @@ mod tests {
             all
         }
 
-        /// Of each path, what a search asked for it alone says.
+        /// The answer for each path from a separate search.
         fn each(&self, all: &[Difference]) -> Vec<Option<BString>> {
             let one =
                 |of: &Difference| Search::new(all).before(&of.path, &mut Contents::new(&self.0)).unwrap();
             all.iter().map(|of| Some(one(of)?.0)).collect()
         }
 
-        /// Of each path, what one search says that is asked for all of them.
+        /// The answer for each path from one shared search.
         fn in_turn(&self, all: &[Difference]) -> Vec<Option<BString>> {
             let (mut search, mut contents) = (Search::new(all), Contents::new(&self.0));
             all.iter().map(|of| Some(search.before(&of.path, &mut contents).unwrap()?.0)).collect()
         }
 
-        /// Of each path, what it was before as the changes of all have it.
+        /// The old path of each path according to the changes of all.
         fn together(&self, all: &[Difference]) -> Vec<Option<BString>> {
             let changes = changes(&self.0, all).unwrap();
             let before = |path: &BString| {
@@ -431,7 +426,7 @@ mod tests {
     #[test]
     fn a_file_is_the_one_of_its_name_without_a_look_at_others() {
         let place = Place::new("name");
-        // Each has lost one line of six, and the folder's names say nothing.
+        // Each lost one line of six, and folder names do not help.
         let files: Vec<_> = (0..20).flat_map(|name| [(false, 0, name, 0), (true, 1, name, 1)]).collect();
         let all = place.differences(&files);
         let (mut search, mut contents) = (Search::new(&all), Contents::new(&place.0));

@@ -7,7 +7,7 @@ use gix::bstr::{BStr, BString, ByteSlice};
 use crate::table::{Events, Level, Part, Rules, Table};
 use crate::{Change, Commit, History, UnitEvent, UnitKind, UnitName};
 
-/// Endings of files that matter.
+/// Extensions of files that are scored.
 const ENDINGS: [&[u8]; 15] = [
     b".java", b".php", b".py", b".cpp", b".c", b".js", b".html", b".css", b".rb", b".h", b".scala", b".sbt",
     b".sh", b".sql", b".cs",
@@ -19,16 +19,15 @@ const ENDINGS: [&[u8]; 15] = [
 /// reliability, Porto, 2015, chapter 3.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Schwa {
-    /// What a revision, a fix and a new author count.
+    /// Weights of a revision, a fix and a new author.
     pub weights: [f64; 3],
-    /// TR: the share of the time, counted back from the newest commit, that weighs most.
+    /// TR: the fraction of the time span, counted back from the newest commit, that weighs most.
     pub time_range: f64,
-    /// Paths with this in them are left out; `None` leaves none out.
+    /// Paths with this substring are excluded; `None` excludes none.
     pub ignore: Option<String>,
-    /// Whether scores are those of the original, oddities included. They are: a merge's
-    /// differences to each of its parents count, a merge of a signed tag does not, a file that is
-    /// added starts anew even if it was there, files that are gone may be left, files without a
-    /// change are not there, times may be beyond 0 to 1.
+    /// Whether to reproduce the original, errors included: a merge's differences from each parent count, a merge of a signed
+    /// tag does not count, re-adding a file restarts it, deleted files may remain, unchanged files are missing, and times
+    /// may lie outside 0 to 1.
     pub compat: bool,
 }
 
@@ -43,12 +42,12 @@ impl Default for Schwa {
     }
 }
 
-/// What a history says about its files.
+/// The scores of a history's files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scores {
-    /// Of all files together: one revision per commit that changed any.
+    /// The score of all files together: one revision per commit that changed any.
     pub repository: Score,
-    /// Of each file, the highest score first; of equal ones the first path.
+    /// The score of each file, highest first; ties by path.
     pub files: Vec<(BString, Score)>,
 }
 
@@ -63,14 +62,14 @@ pub struct UnitScore {
     pub score: Score,
 }
 
-/// How likely a defect is.
+/// The likelihood of a defect.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Score {
-    /// When it was changed. Units: seconds since 1970, oldest commit first.
+    /// Its changes. Units: seconds since 1970, oldest commit first.
     pub events: Events,
     /// Time-weighted sums of revisions, fixes and new authors.
     pub sums: [f64; 3],
-    /// s: the three sums, weighted. Rank by this: the probability of very busy files rounds to 1.
+    /// s: the weighted total of the three sums. Rank by this, because the probability of very busy files rounds to 1.
     pub risk: f64,
 }
 
@@ -82,10 +81,9 @@ impl Score {
 }
 
 impl Schwa {
-    /// The scores of a history's files.
+    /// Scores the files of a history.
     ///
-    /// By default these are the files at the revision, those without a change with a score of 0.
-    /// Cost: O(changes).
+    /// By default these are the files at the revision; those without a change score 0. Cost: O(changes).
     pub fn scores(&self, history: &History) -> Scores {
         let (found, repository) = self.replay(history, Files);
         let mut files = of_files(found);
@@ -100,12 +98,11 @@ impl Schwa {
         Scores { repository: score(repository), files }
     }
 
-    /// The scores of the classes or of the methods of a history that was mined with its units, the
-    /// highest first; of equal ones the first file and name.
+    /// Scores the classes or methods of a history mined with units, highest first; ties by file and name.
     ///
-    /// By default these are the units at the revision, those without a change with a score of 0.
-    /// They are not those of the original, which knows classes in classes alone, takes methods of
-    /// one name for one, and overlooks changes that enclose a whole one.
+    /// By default these are the units at the revision; those without a change score 0. Scores differ from the original,
+    /// which knows nested classes only within classes, merges overloaded methods, and misses changes that enclose a whole
+    /// unit.
     pub fn units(&self, history: &History, kind: UnitKind) -> Vec<UnitScore> {
         let (mut files, _) = self.replay(history, Units(kind));
         let score = |path: &BString, name: String, events| UnitScore {
@@ -133,12 +130,12 @@ impl Schwa {
         all
     }
 
-    /// What happened to each file that is left.
+    /// Collects the events of each file that is scored.
     pub(crate) fn events(&self, history: &History) -> HashMap<BString, Events> {
         of_files(self.replay(history, Files).0)
     }
 
-    /// What happened to the files that are left, and to all together.
+    /// Collects the events of the scored files, and of all files together.
     fn replay<L: Level>(&self, history: &History, level: L) -> (HashMap<BString, Part<L>>, Events) {
         let rules = if self.compat { Rules::Published } else { Rules::Sound };
         let (mut table, mut repository) = (Table::new(rules, level), Events::default());
@@ -150,7 +147,7 @@ impl Schwa {
         (table.into_files(), repository)
     }
 
-    /// Whether a file is looked at: by its ending, and by what is left out.
+    /// Whether a file is scored, by its extension and the exclusion.
     pub fn matters(&self, path: &BStr) -> bool {
         let ends = |ending: &&[u8]| path.len() > ending.len() && path.ends_with(ending);
         let ignored = |part: &String| path.contains_str(part);
@@ -158,14 +155,14 @@ impl Schwa {
     }
 
     fn score(&self, events: Events, history: &History) -> Score {
-        // From 0 on: the sum of no numbers is -0.
+        // Starts from +0.0: the sum of an empty iterator is -0.0.
         let sum = |times: &[i64]| times.iter().fold(0.0, |sum, &time| sum + self.weight(time, history));
         let sums: [f64; 3] = [sum(&events.revisions), sum(&events.fixes), sum(&events.authors)];
         let risk = self.weights.iter().zip(sums).fold(0.0, |risk, (weight, sum)| risk + weight * sum);
         Score { events, sums, risk }
     }
 
-    /// TWR: what an event at a time weighs in a history. Units: 0 to 1.
+    /// TWR: the weight of an event at a time. Units: 0 to 1.
     pub fn weight(&self, time: i64, history: &History) -> f64 {
         let Some(newest) = history.commits.first() else { return 0.0 };
         let all = newest.time - history.begin;
@@ -238,11 +235,11 @@ mod tests {
         for (time, expected) in [(0, 0.000_335_35), (150, 0.119_202_92), (200, 0.5), (300, 0.982_013_79)] {
             assert!((schwa.weight(time, &history) - expected).abs() < 1e-8, "{time}");
         }
-        // Beyond the ends, as clocks that are wrong have it, weights end; those of the original go on.
+        // Weights are clamped for times outside the span, which wrong clocks produce; the original does not clamp.
         assert_eq!(schwa.weight(600, &history).to_bits(), schwa.weight(300, &history).to_bits());
         let compat = Schwa { compat: true, ..schwa };
         assert!(compat.weight(600, &history) > compat.weight(300, &history));
-        // A single commit is the newest.
+        // A single commit counts as the newest.
         let single = History { begin: 300, ..history };
         assert!((compat.weight(300, &single) - 0.982_013_79).abs() < 1e-8);
     }

@@ -1,18 +1,16 @@
-//! How much of one file is in another, as git has it.
+//! Similarity of two files as git measures it.
 
-/* A file is cut into pieces that end after a newline or after 64 bytes. A piece is known by a
-hash below a fixed prime; of each hash, the bytes that both files have count as kept. Files are
-as similar as the kept bytes are a share of the longer one. That is the measure by which git
-tells renames [1]; another measure, or another hash, finds other renames now and then.
+/* A file is split into pieces that end after a newline or after 64 bytes. A piece is identified by a hash below a fixed prime;
+for each hash, the bytes that both files have count as kept. Similarity is kept bytes divided by the length of the longer
+file. Git finds renames by this measure [1]; another measure or hash would occasionally find other renames.
 
-[1] git, diffcore-delta.c and diffcore-rename.c, from version 2.44 on: before, what follows the
-last newline was not counted. */
+[1] git, diffcore-delta.c and diffcore-rename.c, version 2.44 or later: earlier ones ignore what follows the last newline. */
 
-/// Bytes of a piece, at most.
+/// Largest length of a piece. Units: bytes.
 const PIECE: usize = 64;
 /// Hashes are below this.
 const HASHES: u32 = 107_927;
-/// A file with a zero byte among so many is no text.
+/// A file with a zero byte among its first bytes, this many, is binary.
 const LOOKED_AT: usize = 8000;
 
 /// Similarity of equal files.
@@ -20,7 +18,7 @@ pub(crate) const SAME: u32 = 60_000;
 /// The least similarity of a rename: half of [`SAME`].
 pub(crate) const LEAST: u32 = SAME / 2;
 
-/// The pieces of a file: how many bytes each hash stands for, by hash.
+/// The pieces of a file: the number of bytes of each hash, sorted by hash.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Pieces(Vec<(u32, u32)>);
 
@@ -30,7 +28,7 @@ impl Pieces {
         let mut all = Vec::new();
         let (mut low, mut high, mut length) = (0_u32, 0_u32, 0_u32);
         for (at, &byte) in bytes.iter().enumerate() {
-            // Line ends of either kind are equal.
+            // CRLF and LF count as equal.
             if is_text && byte == b'\r' && bytes.get(at + 1) == Some(&b'\n') {
                 continue;
             }
@@ -53,17 +51,17 @@ impl Pieces {
             }
             is_same
         });
-        // They may be kept for long.
+        // The pieces may stay in a cache for long.
         all.shrink_to_fit();
         Self(all)
     }
 
-    /// How many there are.
+    /// Number of pieces.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Bytes that both have.
+    /// Number of bytes that both files have.
     fn kept(&self, other: &Self) -> u64 {
         let (mut others, mut kept) = (other.0.iter().peekable(), 0);
         for &(hash, length) in &self.0 {
@@ -80,16 +78,16 @@ fn hash(low: u32, high: u32) -> u32 {
     low.wrapping_add(high.wrapping_mul(0x61)) % HASHES
 }
 
-/// Whether files of these lengths may be similar enough for a rename at all.
+/// Whether files of these lengths can be similar enough for a rename.
 pub(crate) fn may_be_renamed(lengths: [u64; 2]) -> bool {
     let [less, more] = [lengths[0].min(lengths[1]), lengths[0].max(lengths[1])];
     more * u64::from(SAME - LEAST) >= (more - less) * u64::from(SAME)
 }
 
-/// Similarity from 0 to [`SAME`] of two files with their lengths.
+/// Similarity of two files, from 0 to [`SAME`], given their lengths.
 pub(crate) fn similarity(files: [(&Pieces, u64); 2]) -> u32 {
     let [(from, from_length), (to, to_length)] = files;
-    // In f64, as git has it: rounding decides who is most similar.
+    // Computed in f64 like git, because rounding decides which file is most similar.
     let share = from.kept(to) as f64 * f64::from(SAME) / from_length.max(to_length) as f64;
     if to_length == 0 { 0 } else { share as u32 }
 }
@@ -106,16 +104,16 @@ mod tests {
     fn similarity_is_the_share_of_bytes_in_common_lines() {
         assert_eq!(of(b"a\nb\nc\nd\n", b"a\nb\nc\nd\n"), SAME);
         assert_eq!(of(b"a\nb\nc\nd\n", b"d\nx\na\ny\n"), SAME / 2);
-        // Of a line that is there twice and once, one is in common.
+        // A line that occurs twice and once has one occurrence in common.
         assert_eq!(of(b"a\na\n", b"a\nbc\n"), SAME * 2 / 5);
         assert_eq!(of(b"a\n", b""), 0);
-        // What follows the last newline counts.
+        // Text after the last newline counts.
         assert_eq!(of(b"a\nb", b"a\nb"), SAME);
     }
 
     #[test]
     fn line_ends_are_equal_in_text_and_not_in_other_files() {
-        // Kept is what is left without the carriage return, of the longer file.
+        // Kept bytes exclude the carriage return; the length of the longer file includes it.
         assert_eq!(of(b"ab\r\ncd\n", b"ab\ncd\n"), SAME * 6 / 7);
         assert_eq!(of(b"ab\r\ncd\0\n", b"ab\ncd\0\n"), SAME * 4 / 8);
     }

@@ -1,4 +1,4 @@
-//! The files of a revision, and what of them was not committed.
+//! The files of a revision, and their uncommitted versions.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -13,21 +13,21 @@ use crate::units::{Finder, UnitKind};
 use crate::untouched::is_same;
 use crate::{HistoryError, tree};
 
-/// The files of a revision; of the checked-out one, as they lie in the working tree.
+/// The files of a revision; for the checked-out one, optionally as they are in the working tree.
 #[derive(Debug)]
 pub struct Snapshot {
     repository: Repository,
     commit: ObjectId,
     files: HashMap<BString, ObjectId>,
-    /// Paths by the file's name.
+    /// Paths by file name.
     by_name: HashMap<BString, Vec<BString>>,
-    /// Where working files lie, if they count.
+    /// The root of the working tree, if its files count.
     worktree: Option<PathBuf>,
 }
 
 impl Snapshot {
-    /// The files of a revision. With `with_uncommitted` working files count before committed ones. Errors: those of
-    /// [`crate::mine`].
+    /// Opens a revision. With `with_uncommitted`, files of the working tree take precedence over committed ones. Errors:
+    /// those of [`crate::mine`].
     pub fn of(folder: &Path, revision: &str, with_uncommitted: bool) -> Result<Self, HistoryError> {
         let repository = gix::discover(folder)
             .map_err(|source| HistoryError::NoRepository { folder: folder.to_owned(), source })?;
@@ -49,18 +49,18 @@ impl Snapshot {
         Ok(Self { commit: id, repository, files, by_name, worktree })
     }
 
-    /// The commit's name in hexadecimal digits.
+    /// The commit's hash in hexadecimal digits.
     pub fn commit(&self) -> String {
         self.commit.to_string()
     }
 
-    /// The folder that working files lie in; `None` in a repository without.
+    /// The root of the working tree; `None` in a bare repository.
     pub fn worktree(&self) -> Option<&Path> {
         self.repository.workdir()
     }
 
-    /// The paths that end with a path below a source root, as `org/example/Foo.java`; the shortest first. Where none was
-    /// committed, those in the working tree, as far as they lie in folders with committed files.
+    /// Returns the paths that end with a path relative to a source root, as `org/example/Foo.java`, shortest first. If none
+    /// is committed, searches the folders of the working tree that have committed files.
     pub fn paths(&self, below: &str) -> Vec<BString> {
         let below = BStr::new(below);
         let named = self.by_name.get(name(below)).map_or(&[][..], Vec::as_slice);
@@ -81,14 +81,14 @@ impl Snapshot {
         paths
     }
 
-    /// A file as it was committed; `None` where there is none of the path. Errors: it cannot be read.
+    /// Reads the committed content of a file; `None` if the path does not exist. Errors: it cannot be read.
     pub fn committed(&self, path: &BString) -> Result<Option<Vec<u8>>, HistoryError> {
         let Some(&id) = self.files.get(path) else { return Ok(None) };
         let object = self.repository.find_object(id).map_err(|error| HistoryError::object(id, error))?;
         Ok(Some(object.detach().data))
     }
 
-    /// A file as it lies in the working tree, where it is not as it was committed. Errors: the committed one cannot be read.
+    /// Reads a file of the working tree if it differs from the committed one. Errors: the committed one cannot be read.
     pub fn uncommitted(&self, path: &BString) -> Result<Option<Vec<u8>>, HistoryError> {
         let Some(folder) = &self.worktree else { return Ok(None) };
         let Ok(file) = path.to_path() else { return Ok(None) };
@@ -98,13 +98,13 @@ impl Snapshot {
     }
 }
 
-/// Whether a path ends with another, at the begin of a folder's name or a file's.
+/// Whether a path ends with another, at a boundary between path components.
 fn ends_with(path: &BStr, end: &BStr) -> bool {
     let rest = path.strip_suffix(end.as_bytes());
     rest.is_some_and(|rest| rest.is_empty() || end.is_empty() || rest.ends_with(b"/"))
 }
 
-/// The folder that a file is in; empty at the root.
+/// The parent folder of a file; empty at the root.
 fn folder(path: &BStr) -> &BStr {
     path.rfind_byte(b'/').map_or(BStr::new(b""), |slash| path[..slash].as_bstr())
 }
@@ -113,7 +113,7 @@ fn name(path: &BStr) -> &BStr {
     path.rsplit(|&byte| byte == b'/').next().unwrap_or_default().as_bstr()
 }
 
-/// The methods and constructors of a Java source, as [`crate::UnitName`] names them, with their lines from 0.
+/// Returns the methods and constructors of a Java source, named as in [`crate::UnitName`], with their lines from 0.
 pub fn methods(source: &[u8]) -> Vec<(String, Range<u32>)> {
     let units = Finder::new().units(source, None).0.lines.into_iter();
     units.filter(|((kind, _), _)| *kind == UnitKind::Method).map(|((_, name), lines)| (name, lines)).collect()

@@ -8,21 +8,21 @@ use crate::code::is_of_name;
 use crate::mine::tip;
 use crate::{Code, HistoryError, tree};
 
-/// A source file, and the class that it is named after.
+/// A source file, and the class it is named after.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// Its path in the repository.
     pub path: BString,
-    /// Name of the class with its package, as Java has it: `org.example.Foo`.
+    /// Qualified name of the class: `org.example.Foo`.
     pub class: String,
-    /// How much there is in it.
+    /// Its size.
     pub code: Code,
 }
 
-/// The Java sources at a revision that `counts` says yes to, in the order of their paths.
+/// Returns the Java sources at a revision that satisfy `counts`, ordered by path.
 ///
-/// Classes are named after the file and the package that it declares, wherever it is. Errors:
-/// those of [`crate::mine`]. Cost: reads every such file.
+/// A class takes its name from the file and its package from the package declaration. Errors: those of [`crate::mine`].
+/// Cost: reads every such file.
 pub fn sources(
     folder: &Path,
     revision: &str,
@@ -55,8 +55,8 @@ pub fn sources(
     Ok(found)
 }
 
-/// The package that a source declares: the name after the first `package` outside of comments
-/// and texts, if it comes before what a package cannot come after.
+/// The package that a source declares: the name after the first `package` outside comments and string literals, unless
+/// other code precedes it.
 fn package(source: &[u8]) -> Option<String> {
     let mut rest = source;
     loop {
@@ -96,7 +96,7 @@ fn name<'s>(rest: &mut &'s [u8]) -> &'s [u8] {
     name
 }
 
-/// What follows blanks, comments and a mark of the byte order.
+/// Skips white space, comments and a byte order mark.
 fn after_blanks(source: &[u8]) -> &[u8] {
     let mut rest = source.strip_prefix(b"\xef\xbb\xbf").unwrap_or(source);
     loop {
@@ -109,7 +109,7 @@ fn after_blanks(source: &[u8]) -> &[u8] {
     }
 }
 
-/// What follows a text, from behind its first quote on.
+/// Returns what follows a string literal, given the text after its opening quote.
 fn after_text(inside: &[u8]) -> &[u8] {
     let mut at = 0;
     while let Some(&byte) = inside.get(at) {

@@ -1,4 +1,4 @@
-//! Events of files and their units, collected commit by commit.
+//! Collects the events of files and units commit by commit.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -6,19 +6,18 @@ use gix::bstr::{BStr, BString};
 
 use crate::{Change, Commit, UnitEvent};
 
-/// When something happened to a file or a unit. Units: committer times, in the order of replay.
+/// The events of a file or a unit. Units: committer times, in the order of replay.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Events {
     /// Changes.
     pub revisions: Vec<i64>,
-    /// Changes by commits that speak of a fix.
+    /// Changes by fixes.
     pub fixes: Vec<i64>,
-    /// Changes by somebody who had not changed it before.
+    /// Changes by authors new to it.
     pub authors: Vec<i64>,
-    /// Which changes these were: the place of each one's commit in the history, and its own in the
-    /// commit.
+    /// The change of each revision: the index of its commit in the history, and its index in the commit.
     pub places: Vec<[usize; 2]>,
-    /// Everyone who changed it.
+    /// All authors so far.
     known: HashSet<u32>,
 }
 
@@ -35,37 +34,37 @@ impl Events {
     }
 }
 
-/// How events come about.
+/// Rules for collecting events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rules {
-    /// Merges change nothing, and what comes back goes on where it was.
+    /// Merges change nothing, and a re-added file continues its history.
     Sound,
-    /// A merge's differences to each parent are changes, and what is added starts anew.
+    /// A merge's differences from each parent are changes, and a re-added file starts anew.
     Published,
 }
 
-/// What there is to collect about a file.
+/// The granularity of events: files or units.
 pub(crate) trait Level {
-    /// What a file has events of, by name.
+    /// Identifies what has events within a file.
     type Name: Clone + Ord;
 
-    /// What happened in a file by the change at a place, unless the file is gone.
+    /// Returns the events in a file by one change of a commit, unless the file was deleted.
     fn events(&self, commit: &Commit, place: usize) -> Vec<(Self::Name, UnitEvent)>;
 }
 
-/// The events of every file, or of every unit in it.
+/// The events of every file, or of every unit.
 pub(crate) struct Table<L: Level> {
     rules: Rules,
     level: L,
     files: HashMap<BString, Part<L>>,
-    /// Of what was deleted, should it come back.
+    /// Events of deleted files, in case they are added again.
     deleted: HashMap<BString, Part<L>>,
 }
 
-/// A commit and its place in the history.
+/// A commit and its index in the history.
 type Placed<'c> = (usize, &'c Commit);
 
-/// What happened in one file.
+/// The events in one file.
 pub(crate) type Part<L> = BTreeMap<<L as Level>::Name, Events>;
 
 impl<L: Level> Table<L> {
@@ -73,8 +72,7 @@ impl<L: Level> Table<L> {
         Self { rules, level, files: HashMap::new(), deleted: HashMap::new() }
     }
 
-    /// Takes in a commit, which is at a place in its history; whether it changed a file that
-    /// matters. `matters` is asked about paths.
+    /// Adds a commit, given with its index in the history. Returns whether it changed a file for which `matters` is true.
     pub(crate) fn replay(
         &mut self,
         (at, commit): (usize, &Commit),
@@ -162,7 +160,7 @@ impl<L: Level> Table<L> {
         }
     }
 
-    /// What is left, by file.
+    /// Returns the events of the files that still exist.
     pub(crate) fn into_files(self) -> HashMap<BString, Part<L>> {
         self.files
     }

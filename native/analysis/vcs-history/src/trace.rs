@@ -1,13 +1,13 @@
-//! Which commits made parts of files what they are.
+//! Traces parts of files to the commits that changed them.
 
-/* A part is a method, or some lines. Beginning with the newest, each commit that has parts is compared with
-its parents, as `git log -L` does it: a part that was changed there is noted, and goes on as what stood for it before;
-one that is as it was goes on unnoted. Files are followed through renames, methods by their names (a method that only moved
-within its file was not changed), lines as `git blame` does it. What only changes style changes nothing, see `plain`.
+/* A part is a method or a range of lines. Commits are visited newest first, and each commit with parts is compared with its
+parents, as `git log -L` does. A changed part is recorded and continues as its counterpart in the parent; an unchanged
+part continues unrecorded. Files are followed through renames, methods by name (moving a method within its file is no
+change), and lines as in `git blame`. Style changes do not count, see `plain`.
 
-A merge hands a part on to a parent that has it as it is, else to all of them; it is noted itself only for lines that no
-parent has. Parents are asked in their order, and only for what no earlier one has: a branch that goes on in another folder
-and is merged again and again would else be searched for renames in each of these merges. */
+A merge hands a part on to a parent that has it unchanged, otherwise to all parents; the merge itself is recorded only for
+lines that no parent has. Parents are compared in order, each only for parts that no earlier one has unchanged. Otherwise
+a branch that goes on in another folder and is merged repeatedly would be searched for renames in each merge. */
 
 use std::borrow::Borrow;
 use std::cell::{OnceCell, RefCell};
@@ -29,36 +29,36 @@ use crate::renames::{Contents, Search};
 use crate::tree::{self, Difference};
 use crate::walk::{Listed, Walk};
 
-/// Objects that are kept at hand. Units: bytes.
+/// Size of the object cache. Units: bytes.
 const AT_HAND: usize = 64 << 20;
-/// How long a history may be read unless told otherwise: the longest ones known take a fifth.
+/// Default time limit for reading a history: the longest known ones take a fifth of it.
 const PATIENCE: Duration = Duration::from_mins(5);
-/// Sources that are kept at hand, beyond those of the files that are followed.
+/// Number of cached sources, apart from those of the followed files.
 const PLAINS_AT_HAND: usize = 512;
 
-/// A part of a file whose commits are wanted.
+/// A part of a file to trace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The file's path in the repository.
     pub path: BString,
     /// Its lines, from 0.
     pub rows: Range<u32>,
-    /// Its name where it is a method, as [`crate::UnitName`] has it; else it is these lines.
+    /// Its name, as in [`crate::UnitName`], if it is a method; otherwise the part is these lines.
     pub method: Option<String>,
-    /// Lines whose writers are wanted, from 0; ascending.
+    /// Lines whose last change is wanted, from 0; ascending.
     pub lines: Vec<u32>,
 }
 
-/// What is read of a history to find commits.
+/// Options of tracing.
 #[derive(Clone, Debug)]
 pub struct Tracing {
     /// The revision whose history it is.
     pub revision: String,
-    /// Files as they lie in the working tree, where they are not as in the revision, by path.
+    /// Content of the files that differ in the working tree from the revision, by path.
     pub uncommitted: HashMap<BString, Vec<u8>>,
-    /// Whether commits that only change style change nothing.
+    /// Whether commits that only change style are ignored.
     pub sees_through_style: bool,
-    /// How long may be read: a history may be as long as it likes, and lie where every object takes seconds.
+    /// Time limit: a history may be arbitrarily long, or stored where each object takes seconds.
     pub patience: Duration,
 }
 
@@ -73,68 +73,67 @@ impl Default for Tracing {
     }
 }
 
-/// An author of a change.
+/// The origin of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Origin {
-    /// Nobody committed it yet.
+    /// The change is not committed.
     Uncommitted,
-    /// A commit, an index into [`Trace::commits`].
+    /// An index into [`Trace::commits`].
     Commit(usize),
 }
 
 /// A commit of a history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// Its name in hexadecimal digits.
+    /// Its hash in hexadecimal digits.
     pub id: String,
-    /// Its parents, as indices; a shallow clone ends in commits without.
+    /// Indices of its parents; the oldest commits of a shallow clone have none.
     pub parents: Vec<usize>,
     /// Committer time. Units: seconds since 1970.
     pub time: i64,
 }
 
-/// The commits that changed parts.
+/// The traced changes of parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
-    /// All commits of the history, children before parents, of others the newest first.
+    /// All commits of the history, children before parents, otherwise newest first.
     pub commits: Vec<Node>,
-    /// Of each part, who changed it, the last one first.
+    /// Origins of the changes of each part, newest first.
     pub changes: Vec<Vec<Origin>>,
-    /// Of each part and each of its lines, who wrote it; `None` where the history does not go back so far, or
-    /// nothing of the line counts.
+    /// Origin of each requested line of each part; `None` if the available history ends first, or the line has no code.
     pub writers: Vec<Vec<Option<Origin>>>,
-    /// Whether the history was cut off: in a shallow clone.
+    /// Whether the history is incomplete: a shallow clone.
     pub is_cut: bool,
-    /// Parts that are older than what there is of the history.
+    /// Number of parts older than the available history.
     pub older: usize,
-    /// Whether time ran out: commits may be missing, and what changed parts before those that are there.
+    /// Whether the time limit was reached: commits, and the older changes of parts, may be missing.
     pub is_late: bool,
 }
 
-/// Who made a commit, and what it says.
+/// Author, time and subject of a commit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signed {
     /// Its author's name.
     pub author: String,
-    /// When it was written. Units: seconds since 1970.
+    /// When it was authored. Units: seconds since 1970.
     pub time: i64,
     /// The first line of its message.
     pub subject: String,
 }
 
-/// Finds the commits that changed parts of files.
+/// Traces parts of files to the commits that changed them.
 ///
-/// Parts of a file that the revision has not, and that is not among the uncommitted ones, have none.
-/// Errors: those of [`crate::mine`].
-/// Cost: at most the time of `tracing`; what is found by then is given. Reads every commit, the trees of those that have parts still, and the versions of their files. Other files are read only
-/// where a followed one came with a commit, or with a merge that no earlier parent answers for, from a file of another name.
+/// Parts of a file that is neither in the revision nor uncommitted have no changes. Errors: those of [`crate::mine`].
+/// Cost: at most the time limit of `tracing`, after which the result is partial. Reads every commit, the trees of commits
+/// with followed parts, and the versions of their files. Reads other files only to find renames: where a commit added a
+/// followed file, or a merge did and no earlier parent has its parts unchanged.
 pub fn trace(folder: &Path, tracing: &Tracing, parts: &[Part]) -> Result<Trace, HistoryError> {
     let mut repository = gix::discover(folder)
         .map_err(|source| HistoryError::NoRepository { folder: folder.to_owned(), source })?;
     repository.object_cache_size(AT_HAND);
     let tip = tip(&repository, folder, &tracing.revision)?;
     let deadline = Deadline::after(tracing.patience);
-    // A walk takes a part of the time at most, so that something is left to follow parts in.
+    // The walk may take half of the time limit; the rest is for following parts.
     let of_walk = Deadline::after(tracing.patience / 2);
     let mut walk = Walk::new(&repository, tip)?;
     let (listed, _) = walk.commits_until(&repository, usize::MAX, of_walk)?;
@@ -164,7 +163,7 @@ pub fn trace(folder: &Path, tracing: &Tracing, parts: &[Part]) -> Result<Trace, 
     Ok(trace)
 }
 
-/// Who made these commits, and what they say. Errors: one cannot be read.
+/// Reads author, time and subject of commits. Errors: one cannot be read.
 pub fn signed<'i>(
     folder: &Path,
     ids: impl IntoIterator<Item = &'i str>,
@@ -178,7 +177,7 @@ pub fn signed<'i>(
     ids.into_iter().map(one).collect()
 }
 
-/// Who made a commit, and what it says. Errors: it cannot be read.
+/// Reads author, time and subject of a commit. Errors: it cannot be read.
 pub(crate) fn signature(repository: &Repository, id: ObjectId) -> Result<Signed, HistoryError> {
     let commit = repository.find_commit(id).map_err(|error| HistoryError::object(id, error))?;
     let author = commit.author().map_err(|error| HistoryError::object(id, error))?;
@@ -191,7 +190,7 @@ pub(crate) fn signature(repository: &Repository, id: ObjectId) -> Result<Signed,
     })
 }
 
-/// Commits with children before their parents, of others the newest first; and the parents of each by place.
+/// Sorts commits: children before parents, otherwise newest first. Also returns the indices of each commit's parents.
 fn children_first(listed: Vec<Listed>) -> (Vec<Listed>, Vec<Vec<usize>>) {
     let places: HashMap<ObjectId, usize> = listed.iter().enumerate().map(|(at, c)| (c.id, at)).collect();
     let parents = |commit: &Listed| -> Vec<usize> {
@@ -229,14 +228,14 @@ fn children_first(listed: Vec<Listed>) -> (Vec<Listed>, Vec<Vec<usize>>) {
     (listed, parents)
 }
 
-/// What is followed of a version of a file.
+/// The parts and lines followed in one version of a file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Followed {
-    /// Parts with their places, by number.
+    /// Ranges of parts, by part number.
     pub(crate) parts: BTreeMap<usize, Range<u32>>,
-    /// Names of those that are methods.
+    /// Names of the parts that are methods.
     names: BTreeMap<usize, String>,
-    /// Places of lines, by part and number.
+    /// Positions of lines, by part and line number.
     lines: BTreeMap<(usize, usize), u32>,
 }
 
@@ -245,7 +244,7 @@ impl Followed {
         self.parts.is_empty() && self.lines.is_empty()
     }
 
-    /// Whether each part is unchanged in one of these versions, and each line there.
+    /// Whether each part is unchanged in one of these versions, and each line present in one.
     fn is_in(&self, versions: &[Option<Version>]) -> bool {
         let mut parts = self.parts.iter();
         let mut lines = self.lines.values();
@@ -254,7 +253,7 @@ impl Followed {
             && parts.all(|(part, range)| any(&|of| !of.step(range, self.names.get(part)).is_changed))
     }
 
-    /// Takes in what comes from another child. Where both have a part, it is what encloses both.
+    /// Merges what another child hands on. A part that both have becomes the range that encloses both.
     fn join(&mut self, other: Self) {
         for (part, range) in other.parts {
             let known = self.parts.entry(part).or_insert_with(|| range.clone());
@@ -267,7 +266,7 @@ impl Followed {
     }
 }
 
-/// What is followed, by path.
+/// What is followed in each file, by path.
 pub(crate) type Files = BTreeMap<BString, Followed>;
 
 /// Follows parts from commit to commit.
@@ -276,16 +275,16 @@ pub(crate) struct Tracer<'r> {
     look: Look,
     reader: RefCell<Reader>,
     plains: RefCell<HashMap<ObjectId, Rc<Plain>>>,
-    /// Of files that were compared to find renames: a side branch is merged again and again with the same ones.
+    /// Files compared to find renames. Cached because merges of one side branch compare the same files again and again.
     contents: RefCell<Contents<'r>>,
-    /// What is followed at each commit.
+    /// What is followed at each commit, by the commit's index.
     pub(crate) open: Vec<Files>,
-    /// What was found.
+    /// The result.
     pub(crate) trace: Trace,
 }
 
 impl<'r> Tracer<'r> {
-    /// Knows the parts, and no commit yet.
+    /// Creates a tracer of parts, before any commit.
     pub(crate) fn new(repository: &'r Repository, tracing: &Tracing, parts: &[Part]) -> Self {
         Self {
             repository,
@@ -320,7 +319,7 @@ impl<'r> Tracer<'r> {
         Ok(plain)
     }
 
-    /// Takes in the parts as they lie in the working tree, or in the newest commit.
+    /// Locates the parts in the working tree or, if unchanged there, in the newest commit.
     pub(crate) fn begin(
         &mut self,
         newest: &Listed,
@@ -365,7 +364,7 @@ impl<'r> Tracer<'r> {
         Ok(())
     }
 
-    /// Notes what a commit changed of what is followed there, and hands the rest on to its parents.
+    /// Records the changes that a commit made to the followed parts, and hands the rest on to its parents.
     pub(crate) fn commit(
         &mut self,
         at: usize,
@@ -383,7 +382,7 @@ impl<'r> Tracer<'r> {
         let whole: Vec<OnceCell<Vec<Difference>>> = parents.iter().map(|_| OnceCell::new()).collect();
         let mut searches: Vec<Option<Search<'_>>> = parents.iter().map(|_| None).collect();
         for (path, followed) in files {
-            // The parent that has the file as it is takes all of it.
+            // A parent with the unchanged file takes all its parts.
             if let Some(&same) = same.get(&path) {
                 self.open[parents[same]].entry(path).or_default().join(followed);
                 continue;
@@ -398,7 +397,7 @@ impl<'r> Tracer<'r> {
                     self.before(&path, trees, &whole[parent], &mut searches[parent])?
                 };
                 versions.push(self.version(&path, changed.new, old)?);
-                // What an earlier parent has is nothing to later ones.
+                // Later parents are compared only if no earlier one has everything.
                 if versions.len() < parents.len() && followed.is_in(&versions) {
                     break;
                 }
@@ -413,8 +412,8 @@ impl<'r> Tracer<'r> {
         Ok(())
     }
 
-    /// What a new file was before, which may have been anywhere. The differences of both trees, and what is found among
-    /// them, are kept for the next file.
+    /// Finds the old path and content of a file that the parent lacks. Keeps the trees' differences and the rename search
+    /// for the next file.
     fn before<'d>(
         &self,
         path: &BString,
@@ -431,7 +430,7 @@ impl<'r> Tracer<'r> {
         search.before(path, &mut self.contents.borrow_mut())
     }
 
-    /// A version of a file beside an older one; `None` where there is no older one.
+    /// Compares a file with an older version; `None` if there is none.
     fn version(
         &self,
         path: &BString,
@@ -443,7 +442,7 @@ impl<'r> Tracer<'r> {
         Ok(Some(Version::of(old_path, old, new)))
     }
 
-    /// What is left to follow in each older version of a file, `None` where there is none; the rest is noted.
+    /// Records changes, and returns what is left to follow in each older version; nothing where that is `None`.
     fn through(
         &mut self,
         origin: Origin,
@@ -495,9 +494,9 @@ impl<'r> Tracer<'r> {
     }
 }
 
-/// A version of a file beside an older one.
+/// A comparison of a file with an older version.
 struct Version {
-    /// The older one's path.
+    /// Path of the older version.
     path: BString,
     old: Rc<Plain>,
     new: Rc<Plain>,
@@ -510,19 +509,19 @@ impl Version {
         Self { path, old, new, compared }
     }
 
-    /// What became of a part, which may be a method of this name.
+    /// Follows a part into the older version. `name` is its name if it is a method.
     fn step(&self, range: &Range<u32>, name: Option<&String>) -> Step {
         step(&self.old, &self.new, &self.compared, range, name)
     }
 }
 
-/// What became of a part on the way from one version to an older one.
+/// The outcome of following a part into an older version.
 struct Step {
     is_changed: bool,
     before: Option<Before>,
 }
 
-/// What stood for a part in an older version.
+/// The counterpart of a part in an older version.
 struct Before {
     range: Range<u32>,
     name: Option<String>,
@@ -541,7 +540,7 @@ fn step(old: &Plain, new: &Plain, compared: &Comparison, range: &Range<u32>, nam
         let before = Before { range: known.clone(), name: Some(name.clone()) };
         return Step { is_changed, before: Some(before) };
     }
-    // Of what stood there, the method of which most did, unless it is there still.
+    // A renamed method: among the methods that are gone, the one with the largest overlap.
     let shared = |of: &Range<u32>| of.end.min(before.end).saturating_sub(of.start.max(before.start));
     let gone = old.methods.iter().filter(|(name, _)| !new.methods.contains_key(*name));
     let renamed = gone.filter(|(_, of)| shared(of) > 0).max_by_key(|(_, of)| shared(of));
@@ -549,29 +548,29 @@ fn step(old: &Plain, new: &Plain, compared: &Comparison, range: &Range<u32>, nam
     Step { is_changed: true, before }
 }
 
-/// Whether a path begins with a folder's, which ends in a slash.
+/// Whether a path begins with a folder, given with its final slash.
 fn leads_to<P: Ord + Borrow<BStr>, V>(by_path: &BTreeMap<P, V>, folder: &BStr) -> bool {
     let from = by_path.range::<BStr, _>((Bound::Included(folder), Bound::Unbounded)).next();
     from.is_some_and(|(path, _)| path.borrow().starts_with(folder))
 }
 
-/// Files that are followed, as a commit has them, beside its parents.
+/// Followed files of a commit compared with its parents.
 struct Against {
-    /// By path, the first parent that has the file as it is.
+    /// The first parent that has the file unchanged, by path.
     same: HashMap<BString, usize>,
-    /// By parent and path, what differs; of files that no parent has as they are, by all parents.
+    /// What differs, by parent and path. Complete for files that every parent has changed.
     changed: Vec<HashMap<BString, Changed>>,
 }
 
 struct Changed {
     new: ObjectId,
-    /// Content in the parent; `None` where it has nothing at this path.
+    /// Content in the parent; `None` if the path has no file there.
     old: Option<ObjectId>,
 }
 
 impl Against {
-    /// Parents are asked in their order, each for the files that no earlier one has. Cost: reads the trees above these files
-    /// that differ, and no file.
+    /// Compares parents in order, each only for files that no earlier parent has unchanged. Cost: reads the differing trees
+    /// above these files, and no file.
     fn of(
         repository: &Repository,
         parents: &[ObjectId],
@@ -604,7 +603,7 @@ impl Against {
 }
 
 impl Changed {
-    /// By path; `None` where what differs is not the content of a file that the commit has.
+    /// Path and contents; `None` if the commit has no file there or its content is unchanged.
     fn of(difference: Difference) -> Option<(BString, Self)> {
         let Difference { path, old, new } = difference;
         let new = new.filter(|entry| entry.is_file())?.id;

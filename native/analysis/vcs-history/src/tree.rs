@@ -1,4 +1,4 @@
-//! Differences of two trees.
+//! Compares two trees.
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use gix::{Object, ObjectId, Repository};
 
 use crate::HistoryError;
 
-/// What a tree has at a path: never a tree.
+/// A tree entry other than a subtree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) kind: EntryKind,
@@ -23,7 +23,7 @@ impl Entry {
     }
 }
 
-/// A path at which two trees differ; one of the two may have nothing there.
+/// A path at which two trees differ; one side may be missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Difference {
     pub(crate) path: BString,
@@ -31,7 +31,7 @@ pub(crate) struct Difference {
     pub(crate) new: Option<Entry>,
 }
 
-/// The differences of two trees, in the order of paths. `None` is an empty tree.
+/// Returns the differences of two trees, ordered by path. `None` is an empty tree.
 pub(crate) fn differences(
     repository: &Repository,
     old: Option<ObjectId>,
@@ -40,8 +40,8 @@ pub(crate) fn differences(
     differences_in(repository, old, new, &|_| true)
 }
 
-/// As [`differences`], without those in folders that are not to be entered; a folder's path ends in a slash. Cost: reads the
-/// trees of the folders that are entered and differ.
+/// Like [`differences`], but enters only the folders that satisfy `enters`, given as paths with a final slash. Cost: reads
+/// the differing trees of the entered folders.
 pub(crate) fn differences_in(
     repository: &Repository,
     old: Option<ObjectId>,
@@ -55,30 +55,30 @@ pub(crate) fn differences_in(
     Ok(found)
 }
 
-/// All that a tree has, in the order of paths.
+/// Returns all entries of a tree and its subtrees, ordered by path.
 pub(crate) fn files(repository: &Repository, tree: ObjectId) -> Result<Vec<(BString, Entry)>, HistoryError> {
     let all = differences(repository, None, Some(tree))?;
     Ok(all.into_iter().filter_map(|difference| Some((difference.path, difference.new?))).collect())
 }
 
-/// A tree; `None` is an empty one.
+/// Reads a tree; `None` is an empty one.
 fn read(repository: &Repository, tree: Option<ObjectId>) -> Result<Option<Object<'_>>, HistoryError> {
     let Some(id) = tree else { return Ok(None) };
     let tree = repository.find_object(id).map_err(|error| HistoryError::object(id, error))?;
     if tree.kind != gix::objs::Kind::Tree {
-        return Err(HistoryError::object(id, "it is no tree"));
+        return Err(HistoryError::object(id, "it is not a tree"));
     }
     Ok(Some(tree))
 }
 
-/// What is left of a tree's entries.
+/// The unread rest of a tree's entries.
 #[derive(Clone, Copy)]
 struct Side<'t> {
     tree: Option<&'t Object<'t>>,
     rest: &'t [u8],
 }
 
-/// The first of a tree's entries, and the length that it has there.
+/// The first of the remaining entries, with its encoded length.
 type First<'t> = Option<(&'t BStr, Entry, usize)>;
 
 impl<'t> Side<'t> {
@@ -145,7 +145,7 @@ fn compare(
     }
 }
 
-/// How many bytes the entries have with which both begin.
+/// Length of the common prefix of two lists, in whole entries. Units: bytes.
 fn same_entries(old: &[u8], new: &[u8], hash_length: usize) -> usize {
     let same = same_bytes(old, new);
     let mut length = 0;
@@ -158,7 +158,7 @@ fn same_entries(old: &[u8], new: &[u8], hash_length: usize) -> usize {
     length
 }
 
-/// How many bytes are the same in both until one is not.
+/// Length of the common prefix. Units: bytes.
 fn same_bytes(a: &[u8], b: &[u8]) -> usize {
     const AT_ONCE: usize = 32;
     let chunks = a.as_chunks::<AT_ONCE>().0.iter().zip(b.as_chunks::<AT_ONCE>().0);
@@ -177,7 +177,7 @@ mod tests {
 
     fn tree(entries: &[(u8, u8)]) -> Vec<u8> {
         let entry = |(name, hash): &(u8, u8)| {
-            // Hashes with zeros and newlines in them.
+            // Hashes that contain zeros and newlines.
             [format!("100644 name{name}\0").as_bytes(), &[*hash; 3], &[0; 17]].concat()
         };
         entries.iter().flat_map(entry).collect()

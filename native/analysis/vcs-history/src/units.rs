@@ -1,4 +1,4 @@
-//! Classes and methods of Java files, and which of them a commit changed.
+//! Finds the classes and methods of Java files, and the ones that a commit changed.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -9,40 +9,39 @@ use crate::edits::Hunk;
 
 /// Longer files have no units. Units: bytes.
 const LONGEST: usize = 8 << 20;
-/// Types nested deeper than this are not looked at.
+/// Deeper nested types are ignored.
 const DEEPEST: usize = 64;
 
-/// What a unit is.
+/// The kind of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum UnitKind {
-    /// A class, interface, enum, record or annotation that has a name outside of methods.
+    /// A named class, interface, enum, record or annotation outside methods.
     Class,
-    /// A method or constructor of one.
+    /// A method or constructor of such a class.
     Method,
 }
 
-/// A part of a file that has a history of its own, by kind and name: `Outer.Inner` and
-/// `Outer.Inner.name(int,List<String>)`; constructors are called as their classes, and those of a
-/// record without parameters have none.
+/// Kind and name of a unit: `Outer.Inner` or `Outer.Inner.name(int,List<String>)`. A constructor has the name of its class;
+/// the compact constructor of a record has no parameter list.
 pub type UnitName = (UnitKind, String);
 
-/// What happened to a unit in a commit.
+/// What a commit did to a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnitEvent {
-    /// The file had none of its name before.
+    /// The unit is new in the file.
     Added,
-    /// A line of it was changed, added or removed, those of what it encloses among them.
+    /// Lines of the unit, or of units in it, were changed, added or removed.
     Modified,
-    /// The file has none of its name any more.
+    /// The unit is gone from the file.
     Deleted,
 }
 
 /// The units of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Units {
-    /// Their lines, from 0.
+    /// Line ranges of the units, from 0.
     pub(crate) lines: BTreeMap<UnitName, Range<u32>>,
-    /// Whether the source has no errors: otherwise there may be units that were not made out.
+    /// Whether the source has no syntax errors; otherwise units may be missing.
     is_whole: bool,
 }
 
@@ -52,7 +51,7 @@ impl Default for Units {
     }
 }
 
-/// Finds the units of Java sources. Sources with errors have those that can be made out.
+/// Finds the units of Java sources. In a source with syntax errors some may be missing.
 pub(crate) struct Finder(Parser);
 
 impl Finder {
@@ -62,15 +61,15 @@ impl Finder {
         Self(parser)
     }
 
-    /// The units of a source, and its tree if it has no errors. `near` is the tree of another version,
-    /// edited to be that of this one.
+    /// Finds the units of a source; also returns its tree if it has no errors. `near` is the tree of another version, edited
+    /// to match this one.
     pub(crate) fn units(&mut self, source: &[u8], near: Option<&Tree>) -> (Units, Option<Tree>) {
         let mut units = Units { is_whole: false, ..Units::default() };
         if source.len() > LONGEST {
             return (units, None);
         }
         let is_whole = |tree: &Tree| !tree.root_node().has_error();
-        // What is made of errors may depend on what was there before.
+        // The parse of errors may depend on the tree that it started from.
         let tree = near.and_then(|near| self.0.parse(source, Some(near)).filter(is_whole));
         let Some(tree) = tree.or_else(|| self.0.parse(source, None)) else { return (units, None) };
         units.is_whole = is_whole(&tree);
@@ -80,14 +79,14 @@ impl Finder {
     }
 }
 
-/// The units of a parsed source, with their lines from 0.
+/// Returns the units of a parsed source, with their lines from 0.
 pub(crate) fn units_of_tree(tree: &Tree, source: &[u8]) -> BTreeMap<UnitName, Range<u32>> {
     let mut units = BTreeMap::new();
     collect(tree.root_node(), "", DEEPEST, source, &mut units);
     units
 }
 
-/// The units directly in a node, and those in them.
+/// Collects the units in a node, recursively.
 fn collect(
     node: Node<'_>,
     outer: &str,
@@ -111,7 +110,7 @@ fn collect(
             | "annotation_type_declaration" => {
                 let (Some(name), Some(body)) = (name(), child.child_by_field_name("body")) else { continue };
                 let name = within(&name);
-                // Of two with one name, which compiles nowhere, the first.
+                // The first of two units with one name, which is invalid Java.
                 units.entry((UnitKind::Class, name.clone())).or_insert(lines);
                 collect(body, &name, depth - 1, source, units);
             }
@@ -124,14 +123,14 @@ fn collect(
                 let parameters = parameters.map_or_else(String::new, |list| types(list, source));
                 units.entry((UnitKind::Method, within(&format!("{name}({parameters})")))).or_insert(lines);
             }
-            // What broken sources leave around a class, and what an enum has after its constants.
+            // Broken sources wrap classes in ERROR nodes; enums wrap what follows the constants.
             "ERROR" | "enum_body_declarations" => collect(child, outer, depth - 1, source, units),
             _ => {}
         }
     }
 }
 
-/// Types of parameters, between commas.
+/// The parameter types, separated by commas.
 fn types(parameters: Node<'_>, source: &[u8]) -> String {
     let mut cursor = parameters.walk();
     let of = |parameter: Node<'_>| match parameter.kind() {
@@ -162,8 +161,8 @@ fn text(node: Node<'_>, source: &[u8]) -> String {
     String::from_utf8_lossy(&source[node.byte_range()]).split_whitespace().collect()
 }
 
-/// What happened to units between two versions of a file, given the units of each and the lines that
-/// differ. What a version with errors does not show is neither new after it nor gone in it.
+/// Returns the unit events between two versions of a file, given the units of each and the differing lines. A unit missing
+/// from a version with syntax errors counts as neither added nor deleted.
 pub(crate) fn events([old_units, new_units]: [&Units; 2], hunks: &[Hunk]) -> Vec<(UnitName, UnitEvent)> {
     let touched = |version: usize, lines: &Range<u32>| {
         hunks
@@ -243,7 +242,7 @@ sealed interface Shape permits A { }
             "A.m(Map<String,List<U>>,int[],T[],String...)",
         ];
         assert_eq!(names, expected);
-        // Annotations are of it, comments before it are not.
+        // Annotations belong to the class, preceding comments do not.
         assert_eq!(units(SOURCE).lines[&(UnitKind::Class, "A".to_owned())], 4..23);
     }
 
@@ -285,7 +284,7 @@ sealed interface Shape permits A { }
         let names = |from: &str, to: &str| -> Vec<String> {
             changed(from, to).into_iter().map(|(name, _)| name).collect()
         };
-        // The brace and the empty line at the end of either class may stand for the other's.
+        // The closing brace and the empty line of either class match those of the other.
         assert_eq!(names(&one, &both), ["A", "A.C"]);
         assert_eq!(names(&both, &one), ["A", "A.C"]);
     }
@@ -307,7 +306,7 @@ sealed interface Shape permits A { }
         );
         let renamed = edit("sealed interface Shape permits", "sealed interface Form permits");
         assert_eq!(renamed, [event("Form", Added), event("Shape", Deleted)]);
-        // A change that encloses a whole method changes it too.
+        // A change that encloses a whole method counts for it.
         let whole = edit("        default void d() { }\n", "        default void d() {\n        }\n");
         assert_eq!(whole, [event("A", Modified), event("A.I", Modified), event("A.I.d()", Modified)]);
     }

@@ -1,4 +1,4 @@
-//! Whether a file of a working tree is as it was committed.
+//! Compares files of a working tree with the committed ones.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -13,26 +13,26 @@ use crate::mine::tip;
 #[derive(Debug)]
 pub struct Checkout {
     repository: Repository,
-    /// Where its files lie, without links.
+    /// The root of the working tree, with links resolved.
     folder: PathBuf,
     /// The tree of HEAD.
     tree: ObjectId,
 }
 
-/// What HEAD says of a file.
+/// State of a file relative to HEAD.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// It is as it was committed.
+    /// The file equals the committed one.
     Untouched,
-    /// It is not as it was committed, or is new beside files that were committed.
+    /// The file differs, or is new in a folder with committed files.
     Touched,
-    /// Nobody commits what lies in its folder: a build makes it, say.
+    /// The folder has no committed files: a build generates it, for example.
     Foreign,
 }
 
 impl Checkout {
-    /// The repository around a folder; `None` where there is none, none with files, or none with a commit.
-    /// Errors: its newest commit cannot be read.
+    /// Opens the repository around a folder; `None` if there is none, it is bare, or it has no commit. Errors: the newest
+    /// commit cannot be read.
     pub fn around(folder: &Path) -> Result<Option<Self>, HistoryError> {
         let Ok(repository) = gix::discover(folder) else { return Ok(None) };
         let Some(Ok(root)) = repository.workdir().map(dunce::canonicalize) else { return Ok(None) };
@@ -46,19 +46,19 @@ impl Checkout {
         Ok(Some(Self { repository, folder: root, tree }))
     }
 
-    /// The folder in which its files lie.
+    /// The root of the working tree.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The path of a file in the repository; `None` where it lies outside. The file's path is one without links.
+    /// Path of a file relative to the repository; `None` if it lies outside. `file` must have its links resolved.
     pub fn path_of(&self, file: &Path) -> Option<BString> {
         let below = file.strip_prefix(&self.folder).ok()?;
         let parts: Vec<_> = below.iter().map(OsStr::as_encoded_bytes).collect();
         Some(parts.join(&b'/').into())
     }
 
-    /// How a file with these bytes stands to what was committed. Errors: that cannot be read.
+    /// Returns the state of a file with this content. Errors: the committed content cannot be read.
     pub fn state(&self, path: &BString, bytes: &[u8]) -> Result<State, HistoryError> {
         let failed = |error: &dyn std::fmt::Display| HistoryError::object(self.tree, error);
         let tree = self.repository.find_tree(self.tree).map_err(|error| failed(&error))?;
@@ -78,7 +78,7 @@ impl Checkout {
     }
 }
 
-/// Whether a file is as it was committed. Line ends may be git's own doing.
+/// Whether a file equals the committed one, ignoring line ends, which git may convert.
 pub(crate) fn is_same(bytes: &[u8], committed: &[u8]) -> bool {
     bytes == committed || bytes.lines().eq(committed.lines())
 }

@@ -23,12 +23,12 @@ pub(crate) struct Listed {
     pub(crate) author: u32,
     pub(crate) is_fix: bool,
     pub(crate) merged_tag: bool,
-    /// Whether it has parents that the repository has not.
+    /// Whether the repository lacks its parents.
     pub(crate) is_cut: bool,
 }
 
 impl Listed {
-    /// One commit. Authors have no numbers. Errors: it cannot be read.
+    /// Reads one commit. Its author is not numbered. Errors: it cannot be read.
     pub(crate) fn one(
         repository: &Repository,
         id: ObjectId,
@@ -42,22 +42,21 @@ impl Listed {
     }
 }
 
-/// A walk over all commits that a commit descends from, itself first.
+/// A walk over a commit and all its ancestors.
 ///
-/// The next one is that of the latest committer time among those whose children were listed;
-/// of equal times, the one met first. A shallow clone's last commits have no parents.
-/// Cost: reads every commit, beyond the asked ones for its parents and time alone, and those from
-/// git's file of them (`git commit-graph`) where there is one.
+/// Lists next the commit with the latest committer time among those whose children are listed; among equal times, the one
+/// met first. The oldest commits of a shallow clone have no parents. Cost: reads every commit; after the requested ones only
+/// parents and times, from git's commit-graph file if there is one.
 pub(crate) struct Walk {
     boundary: HashSet<ObjectId>,
-    /// Times and places of commits that were met.
+    /// Committer times and indices of commits that are not listed yet.
     open: BinaryHeap<(i64, Reverse<usize>)>,
-    /// Read when met, since its time says when a commit is listed; gone once it is.
+    /// Commits that were met, which are read at once because the order needs their times; `None` once listed.
     met: Vec<Option<Met>>,
     seen: HashSet<ObjectId>,
-    /// Parents and times of commits.
+    /// Git's commit-graph file.
     graph: Option<Graph>,
-    /// Whether nothing but parents and times is asked for any more.
+    /// Whether only parents and times are needed from here on.
     is_brief: bool,
     last: i64,
 }
@@ -87,7 +86,7 @@ impl Walk {
         Ok(Some(commit))
     }
 
-    /// Takes in a commit, unless that was done before.
+    /// Adds a commit, unless it was met before.
     fn meet(&mut self, repository: &Repository, id: ObjectId) -> Result<(), HistoryError> {
         if !self.seen.insert(id) {
             return Ok(());
@@ -102,7 +101,7 @@ impl Walk {
         Ok(())
     }
 
-    /// The next commits, at most so many, and the authors that they number.
+    /// Lists up to `count` next commits, and numbers their authors.
     pub(crate) fn commits(
         &mut self,
         repository: &Repository,
@@ -111,12 +110,12 @@ impl Walk {
         self.commits_until(repository, most, Deadline::NEVER)
     }
 
-    /// Whether there are no more commits.
+    /// Whether all commits are listed.
     pub(crate) fn is_over(&self) -> bool {
         self.open.is_empty()
     }
 
-    /// As [`Walk::commits`], with at least one of them, and those that can be read in time.
+    /// Like [`Walk::commits`], but stops at the deadline, after at least one commit.
     pub(crate) fn commits_until(
         &mut self,
         repository: &Repository,
@@ -133,10 +132,9 @@ impl Walk {
         Ok((listed, authors.names))
     }
 
-    /// Walks to the end. Gives the committer time of the very last commit.
+    /// Walks to the end. Returns the committer time of the last commit.
     pub(crate) fn end(mut self, repository: &Repository) -> Result<i64, HistoryError> {
-        // As git, which leaves the file alone in shallow clones; one that is damaged is as good as
-        // none.
+        // Like git, ignores the commit-graph file in shallow clones. A damaged file is ignored too.
         if self.boundary.is_empty() {
             self.graph = repository.commit_graph_if_enabled().ok().flatten();
         }
@@ -164,7 +162,7 @@ impl Authors {
     }
 }
 
-/// Commits whose parents a shallow clone left out.
+/// The commits at which a shallow clone ends.
 pub(crate) fn boundary(repository: &Repository) -> Result<HashSet<ObjectId>, HistoryError> {
     let commits = repository
         .shallow_commits()
@@ -172,18 +170,18 @@ pub(crate) fn boundary(repository: &Repository) -> Result<HashSet<ObjectId>, His
     Ok(commits.map_or_else(HashSet::default, |commits| commits.iter().copied().collect()))
 }
 
-/// A commit of which only that was looked at which says when it is listed.
+/// A commit whose parents and time were read.
 #[derive(Debug)]
 struct Met {
     id: ObjectId,
-    /// What the repository has of it; nothing where that was not asked for.
+    /// The raw commit; empty if it is not needed.
     data: Vec<u8>,
     parents: Vec<ObjectId>,
     time: i64,
 }
 
 impl Met {
-    /// What git's file of parents and times says of a commit.
+    /// Reads a commit from git's commit-graph file.
     fn look_up(graph: &Graph, id: ObjectId) -> Option<Self> {
         let commit = graph.commit_by_id(id)?;
         let parents = commit.iter_parents().map(|parent| Some(graph.id_at(parent.ok()?).to_owned()));
@@ -194,11 +192,11 @@ impl Met {
     fn read(repository: &Repository, id: ObjectId, keeps_data: bool) -> Result<Self, HistoryError> {
         let object = repository.find_object(id).map_err(|error| HistoryError::object(id, error))?;
         if object.kind != Kind::Commit {
-            return Err(HistoryError::object(id, "it is no commit"));
+            return Err(HistoryError::object(id, "it is not a commit"));
         }
         let (parents, time) = parents_and_time(&object.data, repository.object_hash())
             .map_err(|error| HistoryError::object(id, error))?;
-        // What is not kept goes back, to be used for the next object.
+        // Otherwise the buffer is reused for the next object.
         let data = if keeps_data { object.detach().data } else { Vec::new() };
         Ok(Self { id, data, parents, time })
     }
@@ -241,7 +239,7 @@ fn parents_and_time(commit: &[u8], hash: gix::hash::Kind) -> gix::Result<(Vec<Ob
     Err(gix::error::message("it has no committer").into())
 }
 
-/// Of a commit as git writes it; a tenth of the time of looking at it in full.
+/// Parses a commit in git's usual layout, in a tenth of the time of a full parse.
 fn usual_parents_and_time(commit: &[u8]) -> Option<(Vec<ObjectId>, i64)> {
     let (mut parents, mut rest) = (Vec::new(), commit);
     loop {

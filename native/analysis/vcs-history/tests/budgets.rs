@@ -74,7 +74,7 @@ fn every_recorded_budget_is_reproduced_from_the_recorded_history() {
                 let name = format!("bads-{project}-1-{commits}-T{mean}-dp{prediction}.csv");
                 let text = fs::read_to_string(folder.join(&name)).unwrap();
                 let recorded: Vec<Row<'_>> = text.lines().skip(1).map(row).collect();
-                // The ranking is found anew: by score, then by name.
+                // The ranking is recomputed: by score, then by name.
                 let mut ranked: Vec<&str> = recorded.iter().map(|row| row.class).collect();
                 let risk = |class: &str| risks.get(class).copied().unwrap_or(0.0);
                 ranked.sort_by(|a, b| risk(b).total_cmp(&risk(a)).then_with(|| a.cmp(b)));

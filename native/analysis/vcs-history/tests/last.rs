@@ -1,4 +1,4 @@
-//! The last change of parts, found without reading the whole history.
+//! Tests finding the last change of parts without reading the whole history.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -28,7 +28,7 @@ fn part(path: &str, name: Option<&str>, rows: Range<u32>) -> Part {
     Part { path: path.into(), rows, method: name.map(str::to_owned), lines: Vec::new() }
 }
 
-/// The subjects of the last changes; "-" where nobody committed it.
+/// Subjects of the last changes; "-" for uncommitted ones.
 fn subjects(folder: &Folder, tracing: &Tracing, parts: &[Part]) -> Vec<Option<String>> {
     let subject = |change: LastChange| match change {
         LastChange::Uncommitted => "-".to_owned(),
@@ -63,7 +63,7 @@ fn the_last_change_is_found_through_moves_renames_and_style() {
     assert_eq!(subjects(&folder, &Tracing::default(), &parts), said(&["step 2", "step 1"]));
     let raw = Tracing { sees_through_style: false, ..Tracing::default() };
     assert_eq!(subjects(&folder, &raw, &parts), said(&["step 5", "step 5"]));
-    // What the file does not have has no history, and harms no other part.
+    // A part that the file lacks has no change, and does not affect other parts.
     let unknown = [part("c/A.java", None, 0..1), parts[0].clone()];
     assert_eq!(subjects(&folder, &Tracing::default(), &unknown), [None, Some("step 2".to_owned())]);
 }
@@ -152,7 +152,7 @@ fn without_a_repository_files_or_a_commit_there_is_no_checkout() {
     assert!(Checkout::around(bare.path()).unwrap().is_none());
 }
 
-/// What a commit of a random history does: to which branch, and to which of three methods; a merge joins both.
+/// A commit of a random history: its branch, and which of three methods it changes; or a merge of both branches.
 #[derive(Clone, Debug)]
 enum Step {
     Change { branch: usize, method: usize },
@@ -192,7 +192,7 @@ proptest! {
                 }
                 Step::Merge { branch } => {
                     let [(one, a), (other, b)] = [branches[branch], branches[1 - branch]];
-                    // The later version of each method wins: nothing is the merge's own.
+                    // The later version of each method wins, so the merge has no content of its own.
                     (branch, [0, 1, 2].map(|at| a[at].max(b[at])), vec![one, other])
                 }
             };

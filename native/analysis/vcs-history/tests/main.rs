@@ -1,4 +1,4 @@
-//! Repositories, and budgets by what they say. One program, as each one more is linked with all that the crate is made of.
+//! Integration tests in one binary, which saves linking the crate's dependencies for each file.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! Histories as they are mined, beside what the program git says about the same repositories.
+//! Compares mined histories with the output of the git program.
 use crate::git;
 
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ fn all(folder: &Path) -> History {
     mine(folder, &Mining { merges: true, ..Mining::default() }).unwrap()
 }
 
-/// Mines a repository and insists that git says the same.
+/// Mines a repository and asserts that git agrees.
 fn same(folder: &Path) -> History {
     let history = all(folder);
     let differences = differences(&history, folder, "HEAD");
@@ -20,7 +20,7 @@ fn same(folder: &Path) -> History {
     history
 }
 
-/// Lines that tell a file from others.
+/// Distinct lines for a file.
 fn lines(name: &str, numbers: std::ops::Range<usize>) -> Vec<u8> {
     numbers.flat_map(|number| format!("{name} says {number} and goes on\n").into_bytes()).collect()
 }
@@ -48,7 +48,7 @@ fn every_kind_of_change_is_the_one_that_git_tells() {
     commit(&mut stream, &|s| s.file("100644", b"a/one.java", &lines("one", 0..31)));
     commit(&mut stream, &|s| s.file("100755", b"a/one.java", &lines("one", 0..31)));
     commit(&mut stream, &|s| s.rename(b"a/one.java", b"b/one.java"));
-    // Renamed and changed: by its name, by its content alone, and too much.
+    // Renamed and changed: found by name, by content alone, and changed too much.
     commit(&mut stream, &|s| {
         s.delete(b"b/one.java");
         s.file("100644", b"c/one.java", &lines("one", 3..31));
@@ -61,7 +61,7 @@ fn every_kind_of_change_is_the_one_that_git_tells() {
         s.delete(b"a/zwei.java");
         s.file("100644", b"a/drei.java", &lines("two", 30..70));
     });
-    // A folder takes a file's place, and the other way; types change.
+    // A folder replaces a file, and the other way round; types change.
     commit(&mut stream, &|s| {
         s.delete(b"dir/x.txt");
         s.file("100644", b"dir", b"now a file\n");
@@ -78,7 +78,7 @@ fn every_kind_of_change_is_the_one_that_git_tells() {
     commit(&mut stream, &|s| s.rename(b"sub", b"moved"));
     commit(&mut stream, &|s| s.rename(b"empty", b"void"));
     commit(&mut stream, &|s| s.rename(b"binary", b"binaries"));
-    // Nothing at all, and names that no terminal likes.
+    // An empty commit, and unusual file names.
     commit(&mut stream, &|_| {});
     commit(&mut stream, &|s| {
         s.file("100644", b"caf\xe9/\xff\"q\".java", b"latin\n");
@@ -128,7 +128,7 @@ fn beyond_a_million_pairs_only_equal_files_are_renames() {
     stream.commit(20, "a@b", "m", &[root]);
     for n in 0..1101 {
         stream.delete(format!("a/{n}.txt").as_bytes());
-        // One in a hundred is as it was; all others have another name and another line.
+        // One in a hundred is unchanged; all others have another name and another line.
         let end = if n % 100 == 0 { 3 } else { 4 };
         stream.file("100644", format!("b/{n}.md").as_bytes(), &lines(&format!("{n}"), 0..end));
     }
@@ -145,7 +145,7 @@ fn a_folder_of_many_files_that_moves_is_as_many_renames() {
     let root = stream.commit(10, "a@b", "m", &[]);
     for n in 0..FILES {
         stream.file("100644", format!("old/{n}.java").as_bytes(), &lines(&format!("{n}"), 0..3));
-        // More equal ones than are compared by name, and links to the same words.
+        // More equal files than are compared by name, and links with the same target.
         stream.file("100644", format!("old/same/{}.txt", n % 300).as_bytes(), b"all the same");
         stream.file("120000", format!("old/links/{}", n % 200).as_bytes(), b"all the same");
     }
@@ -182,7 +182,7 @@ fn merges_are_compared_with_each_parent_and_roots_with_nothing() {
     stream.file("100644", b"new.java", b"new\n");
     let octopus = stream.commit(400, "a@b", "Merge", &[merge, right, third]);
     stream.file("100644", b"other/z.java", b"another root\n");
-    // An evil one, which changes what nobody had.
+    // An evil merge: it changes what no parent has.
     stream.file("100644", b"evil.java", b"evil\n");
     stream.commit(390, "a@b", "a clock that is behind", &[octopus]);
     stream.file("100644", b"evil.java", b"less evil\n");
@@ -197,7 +197,7 @@ fn merges_are_compared_with_each_parent_and_roots_with_nothing() {
     }
 }
 
-/// Numbers that look random.
+/// Pseudo-random numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -213,7 +213,7 @@ fn random_histories_with_many_moves_and_merges_are_those_that_git_tells() {
     for seed in 1..=6 {
         let mut numbers = Numbers(seed);
         let mut stream = Stream::default();
-        // What each commit has: few names and few lines, so that much is alike.
+        // The tree of each commit; few names and lines make many files similar.
         let mut trees: Vec<BTreeMap<String, Vec<u8>>> = vec![BTreeMap::new()];
         for n in 1..=60 {
             let parents: Vec<usize> = match numbers.below(10) {
@@ -222,7 +222,7 @@ fn random_histories_with_many_moves_and_merges_are_those_that_git_tells() {
                 1 if n > 4 => vec![1 + numbers.below(n - 1)],
                 _ => vec![n - 1],
             };
-            // Equal times, and clocks that are behind.
+            // Equal times, and clocks that run behind.
             let time = i64::try_from(1000 + 10 * (n / 2) - numbers.below(30)).unwrap();
             stream.commit(time, "a@b", "m", &parents);
             let mut tree = parents.first().map_or_else(BTreeMap::new, |&parent| trees[parent].clone());
@@ -325,7 +325,7 @@ fn subfolders_linked_worktrees_bare_and_shallow_clones_have_the_history_too() {
     let shallow = same(&path("shallow"));
     assert_eq!((shallow.commits.len(), shallow.begin), (4, 1006));
     assert_eq!(shallow.commits[3].changes, [Change::Added("src/A.java".into())]);
-    // A submodule has a history of its own.
+    // Submodules have separate histories.
     git(&path("shallow"), &["submodule", "--quiet", "add", &url, "inner"]);
     assert_eq!(all(&path("shallow/inner")), expected);
 }
@@ -384,7 +384,7 @@ fn commits_that_are_not_asked_for_are_not_read_where_git_keeps_their_times() {
     lose(folder.path(), id.trim());
     let mining = Mining { commits: Some(3), ..Mining::default() };
     assert_eq!(mine(folder.path(), &mining).unwrap().begin, 1000);
-    // A damaged file is as good as none.
+    // A damaged commit-graph file is ignored.
     let file = folder.path().join(".git/objects/info/commit-graph");
     fs::remove_file(&file).unwrap();
     fs::write(&file, "CGPH, or what is left of it").unwrap();
@@ -414,13 +414,13 @@ fn what_is_kept_of_a_mining_changes_nothing_but_the_time() {
     fs::write(&cache, &everything[..everything.len() - 1]).unwrap();
     assert_eq!(mine(folder.path(), &with(None)).unwrap(), expected);
     assert_eq!(fs::read(&cache).unwrap(), everything, "a damaged file is made anew");
-    // The last commit of a shallow clone adds what it changes in the whole one.
+    // The oldest commit of a shallow clone adds files that it only changes in the full clone.
     let url = format!("file://{}", folder.path().display());
     git(kept.path(), &["clone", "-q", "--depth", "2", &url, "shallow"]);
     let shallow = kept.path().join("shallow");
     assert_eq!(mine(&shallow, &with(None)).unwrap(), all(&shallow));
     assert_eq!(fs::read(&cache).unwrap(), everything);
-    // A place where nothing can be written is no obstacle.
+    // An unwritable cache is ignored.
     let mining = Mining { cache: Some(cache.join("below/a/file")), merges: true, ..Mining::default() };
     assert_eq!(mine(folder.path(), &mining).unwrap(), expected);
     assert_eq!(fs::read_dir(cache.parent().unwrap()).unwrap().count(), 1, "nothing is left behind");
@@ -432,7 +432,7 @@ fn what_is_kept_is_really_used() {
     let kept = Folder::new();
     let mining = Mining { cache: Some(kept.path().join("history")), ..Mining::default() };
     let expected = mine(folder.path(), &mining).unwrap();
-    // Without the trees of old commits only what was kept can be told.
+    // Without the trees of old commits only cached changes are available.
     git(folder.path(), &["repack", "-adq"]);
     let id = String::from_utf8(git(folder.path(), &["rev-parse", "HEAD~5^{tree}"])).unwrap();
     lose(folder.path(), id.trim());

@@ -1,5 +1,5 @@
-//! The recorded scores of Schwa once more, from the repositories themselves, where they are at
-//! hand: `FAULTLINE_REPOSITORIES` names a folder with clones `commons-lang` and `joda-time`.
+//! Compares with the recorded scores of Schwa from the repositories themselves, if available: `FAULTLINE_REPOSITORIES` names
+//! a folder with clones `commons-lang` and `joda-time`.
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ fn counts(score: &Score) -> Vec<usize> {
     [&score.events.revisions, &score.events.fixes, &score.events.authors].map(Vec::len).into()
 }
 
-/// The histories at hand, 500 commits and all, with what the names of their records begin with.
+/// The available histories, of 500 commits and of all, with the name prefixes of their records.
 fn histories(units: bool) -> Vec<(String, History)> {
     let Some(folder) = std::env::var_os("FAULTLINE_REPOSITORIES").map(PathBuf::from) else {
         eprintln!("skipped: FAULTLINE_REPOSITORIES names no folder of repositories");
@@ -62,7 +62,7 @@ fn mined_histories_give_the_recorded_counts_of_files() {
     }
 }
 
-/// Of the classes that the original knows.
+/// Covers only classes that the original knows.
 #[test]
 fn mined_histories_give_the_recorded_counts_of_classes_but_for_those_that_are_explained() {
     let schwa = Schwa { compat: true, ..Schwa::default() };
@@ -89,7 +89,7 @@ fn mined_histories_give_the_recorded_counts_of_classes_but_for_those_that_are_ex
             expected.len(),
             found.len()
         );
-        // Commit by commit in docs/history.md.
+        // Explained commit by commit in docs/history.md.
         let (with_more, with_fewer) = match &name[..] {
             "schwa-lang-1-500" | "schwa-time-1-500" => (1, 0),
             "schwa-lang-1-all" => (7, 0),

@@ -1,4 +1,4 @@
-//! What is scored otherwise than the original does, and what it could not score at all.
+//! Tests where scores deliberately differ from the original, and inputs that it cannot score.
 use crate::git;
 
 use std::path::Path;
@@ -42,7 +42,7 @@ fn a_merge_neither_forgets_a_file_nor_counts_its_changes_twice() {
     let folder = Folder::imported(&stream.bytes);
     let [sound, published] = scores(folder.path());
     assert_eq!(counts(&sound, "left.java"), Some([2, 2, 2]));
-    // Relative to its second parent the merge adds the file: one revision, by who merged.
+    // The merge adds the file relative to its second parent: one revision, by the merge's author.
     assert_eq!(counts(&published, "left.java"), Some([1, 0, 1]));
     assert_eq!(counts(&sound, "shared.java"), Some([3, 1, 3]));
     assert_eq!(counts(&published, "shared.java"), Some([5, 1, 4]));
@@ -82,12 +82,11 @@ fn files_without_a_change_are_there_and_files_that_are_gone_are_not() {
     let mining = Mining { commits: Some(2), merges: true, ..Mining::default() };
     let [sound, published] = both(&mine(folder.path(), &mining).unwrap());
     let paths = |scores: &[(String, Score)]| scores.iter().map(|(path, _)| path.clone()).collect::<Vec<_>>();
-    // Of equal scores the first name comes first.
+    // Ties are ordered by name.
     assert_eq!(paths(&sound), ["New.java", "Old.java", "z/Old.java"]);
     assert_eq!(counts(&sound, "Old.java"), Some([0, 0, 0]));
     assert!(sound[1].1.risk == 0.0 && sound[1].1.probability() == 0.0);
-    // The original knows only what changed, under the new name where a source became none, and
-    // under the old one too.
+    // The original lists only changed files: a source renamed to another type appears under both names.
     assert_eq!(paths(&published), ["Moving.txt", "Moving.java", "New.java"]);
 }
 
@@ -119,7 +118,7 @@ fn the_merge_of_a_signed_tag_is_no_obstacle_and_missing_in_the_original_alone() 
     let [_, with] = scores(folder.path());
     assert_eq!(counts(&with, "L.java"), Some([1, 0, 1]));
     assert_eq!(with.iter().find(|(path, _)| path == "L.java").unwrap().1.events.revisions, [300]);
-    // The same merge, of a tag.
+    // The same merge, with a signed tag.
     let plain = String::from_utf8(git(folder.path(), &["cat-file", "commit", "main"])).unwrap();
     let tag = "mergetag object 1234567890123456789012345678901234567890\n type commit\n tag v1\n";
     let signed = plain.replacen("\n\n", &format!("\n{tag}\n"), 1);

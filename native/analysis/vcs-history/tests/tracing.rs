@@ -6,7 +6,7 @@ use crate::git::{Folder, Stream, git};
 use faultline_vcs_history::{Origin, Part, Trace, Tracing, last, signed, trace};
 use proptest::prelude::*;
 
-/// A repository with one file per commit, the first at time 1: path, content, and what else is removed.
+/// A repository with one file per commit, the first at time 1: path, content, and a file to remove.
 fn repository(commits: &[(&str, &str, Option<&str>)]) -> Folder {
     let (mut stream, mut parents) = (Stream::default(), Vec::new());
     for (time, (path, content, removed)) in (1..).zip(commits) {
@@ -23,7 +23,7 @@ fn method(path: &str, name: &str, rows: std::ops::Range<u32>) -> Part {
     Part { path: path.into(), lines: rows.clone().collect(), rows, method: Some(name.to_owned()) }
 }
 
-/// Committer times of who changed a part; 0 where nobody committed it.
+/// Committer times of a part's changes; 0 for an uncommitted one.
 fn times(trace: &Trace, part: usize) -> Vec<i64> {
     trace.changes[part].iter().map(|&origin| time(trace, origin)).collect()
 }
@@ -98,7 +98,7 @@ fn what_is_not_committed_comes_first() {
     let of = with(&edited, "A.java");
     assert_eq!((times(&of, 0), times(&of, 1)), (vec![0, 1], vec![1]));
     assert_eq!(writers(&of, 0), [1, 0, 1]);
-    // A file that nobody committed is all new.
+    // An uncommitted file is entirely new.
     let new = with(FIRST, "B.java");
     assert_eq!((times(&new, 0), writers(&new, 0)), (vec![0], vec![0, 0, 0]));
 }
@@ -128,11 +128,11 @@ fn a_merge_hands_on_to_both_sides_and_keeps_what_is_its_own() {
     }
 }
 
-/// Files beside the one that is followed, of which all move to another folder.
+/// Number of files that move to another folder together with the followed one.
 const BESIDE: usize = 8;
 
-/// A branch goes on in the folder that the main one left, and is merged again and again; each merge takes over what the branch
-/// changed. The third one has changed `A.m()`, which is noted by its time, 30; all others are changes of the files beside it.
+/// A branch continues in the folder that the main branch left, and is merged repeatedly; each merge takes over what the
+/// branch changed. The third one changed `A.m()`, at time 30; all others change only neighbouring files.
 fn merged_again_and_again() -> Folder {
     let mut stream = Stream::default();
     let beside = |stream: &mut Stream, folder: &str, round: usize| {
@@ -159,7 +159,7 @@ fn merged_again_and_again() -> Folder {
         if round == 3 {
             stream.file("100644", b"old/A.java", changed(FIRST).as_bytes());
         }
-        // Either may be the first parent, whose files a stream begins with.
+        // Either branch may be the first parent, whose files the stream starts from.
         let parents = if round % 2 == 0 { [side, main] } else { [main, side] };
         main = stream.commit(time + 1, "a@b", "Merge", &parents);
         stream.delete(b"old");
@@ -178,7 +178,7 @@ fn merges_of_a_branch_in_another_folder_read_the_files_that_are_followed_and_no_
     assert_eq!((times(&all, 0), times(&all, 1)), (vec![30, 1], vec![1]));
     assert_eq!((writers(&all, 0), writers(&all, 1)), (vec![1, 30, 1], vec![1, 1, 1]));
     let lasts = last(folder.path(), &Tracing::default(), &parts).unwrap().changes;
-    // What is not there cannot be read.
+    // A removed object cannot be read.
     folder.unpack();
     let objects = String::from_utf8(git(folder.path(), &["rev-list", "--objects", "main"])).unwrap();
     let beside =
@@ -202,7 +202,7 @@ fn a_shallow_history_says_so() {
     assert_eq!((times(&trace, 0), times(&trace, 1), trace.older), (vec![], vec![], 2));
 }
 
-/// What happens in a commit: lines are put in, changed or removed; a file is renamed.
+/// An edit by a commit: inserts, changes or removes lines, or renames the file.
 #[derive(Clone, Debug)]
 enum Edit {
     Insert(usize),
@@ -220,7 +220,7 @@ fn edit() -> impl Strategy<Value = Edit> {
     ]
 }
 
-/// A file whose lines are all different, edited step by step; the repository and the last lines and path.
+/// A file of distinct lines, edited step by step. Returns the repository, the last number of lines, and the last path.
 fn edited(edits: &[Vec<Edit>]) -> (Folder, usize, String) {
     let mut next = 0..;
     let mut lines: Vec<u32> = next.by_ref().take(12).collect();
@@ -280,7 +280,7 @@ proptest! {
         edits in prop::collection::vec(prop::collection::vec(edit(), 1..3), 1..12),
         [from, to] in prop::array::uniform2(0..40_u32),
     ) {
-        // What stands for a range that was changed whole in one hunk with its neighbours is no one's to say.
+        // The counterpart of a range is ambiguous if it changed in one hunk together with its neighbours.
         let edits: Vec<Vec<Edit>> = edits.into_iter().map(|edits| edits.into_iter().take(1).collect()).collect();
         let (folder, length, path) = edited(&edits);
         let [from, to] = [from.min(to) % length as u32, from.max(to) % length as u32];

@@ -1,8 +1,7 @@
-//! Kernels against their plain twins and across CPU levels, in one run.
+//! Kernels compared with naive implementations and across CPU levels, in one run.
 //!
-//! Sizes are those of a large suite: 1,800 rows x 90,000 columns, 4 % set. Ratios between
-//! the lines of one run are what to read; absolute times are this machine's.
-
+//! Sizes are those of a large suite: 1,800 rows x 90,000 columns, 4 % set. Only ratios within one run are meaningful; absolute times
+//! depend on the machine.
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -12,7 +11,7 @@ const ROWS: usize = 1800;
 const COLUMNS: usize = 90_000;
 const STRIDE: usize = COLUMNS.div_ceil(64);
 
-/// A matrix of which each bit is set with probability 1/25, from a fixed seed.
+/// A matrix with bits set with probability 1/25, from a fixed seed.
 fn matrix() -> Vec<u64> {
     let mut state = 1_u64;
     let mut words = vec![0_u64; ROWS * STRIDE];

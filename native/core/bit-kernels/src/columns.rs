@@ -1,27 +1,25 @@
-//! Counting the set bits of every column over chosen rows.
+//! Counts the set bits of every column over chosen rows.
 
 use crate::level::dispatched;
 use crate::spread::{WORDS, add_numbers};
 
-/* Vertical counters. The counts of 64 columns are kept as bit planes: bit b of plane k is
-bit k of the count of column b. A carry-save adder takes three words of one weight to one
-word of the same weight and one of twice the weight, for all 64 columns at once, so sixteen
-rows are folded into the planes of weight 1, 2, 4 and 8 with fifteen adders, and only one
-word per sixteen rows ripples through the planes above [1]. A row-word costs about one
-adder, not much more than reading it. Nothing is transposed but the planes, once, at
-the end, when the counts are to be read off.
+/* Vertical counters. The counts of 64 columns are stored as bit planes: bit b of plane k is bit k of the count of column b. A carry-save
+adder reduces three words of one weight to one word of the same weight and one of twice the weight, for 64 columns at once. So sixteen
+rows are folded into the planes of weight 1, 2, 4 and 8 with fifteen adders, and only one word per sixteen rows ripples through the
+planes above [1]. A row word costs about one adder, not much more than reading it. Only the planes are transposed, once, at the end, to
+read off the counts.
 
-Sixteen rows are folded strip by strip of columns, so that the carries of a strip stay in
-the first-level cache; the rows themselves stream by once, from front to back.
+Sixteen rows are folded strip by strip of columns, so that the carries of a strip stay in the first-level cache; the rows are read once,
+sequentially.
 
-[1] Harley's and Seal's method as in Mula, Kurz, Lemire, Faster population counts using
-    AVX2 instructions, 2018; there it counts one long row, here each column. */
+[1] The Harley-Seal method as in Mula, Kurz, Lemire, Faster population counts using AVX2 instructions, 2018; there it counts one long
+row, here each column. */
 
 /// Words of a strip of columns: 1 KiB of each plane.
 const STRIP: usize = 128;
 /// Rows folded at once.
 const FOLD: usize = 16;
-/// Planes of weight 1, 2, 4 and 8, which a fold needs whatever the number of rows.
+/// Planes of weight 1, 2, 4 and 8, needed by a fold for any number of rows.
 const FOLD_PLANES: usize = 4;
 
 type Strip = [u64; STRIP];
@@ -36,13 +34,13 @@ dispatched! {
     pub fn column_counts / column_counts_at(rows: &[&[u64]], counts: &mut [u32]) = column_counts_body;
 }
 
-/// Room for the carries of one fold: four words of weight 4, then two of weight 8.
+/// Buffer for the carries of one fold: four words of weight 4, then two of weight 8.
 type Carries = [Strip; 6];
 
 #[inline(always)]
 fn column_counts_body(rows: &[&[u64]], counts: &mut [u32]) {
     let words = counts.len().div_ceil(64);
-    // Planes that a count can reach: the bits of the number of rows.
+    // The number of planes needed: the bits of the number of rows.
     let depth = ((usize::BITS - rows.len().leading_zeros()) as usize).max(FOLD_PLANES);
     assert!(depth <= 32, "more than u32::MAX rows");
     let mut planes = vec![[0; STRIP]; words.div_ceil(STRIP) * depth];

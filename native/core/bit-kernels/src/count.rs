@@ -1,4 +1,4 @@
-//! Counting set bits of rows.
+//! Counts set bits of rows.
 
 use crate::level::dispatched;
 
@@ -8,7 +8,7 @@ dispatched! {
 }
 
 dispatched! {
-    /// Number of bits set in both rows, over the words that both have. Cost: O(words).
+    /// Number of bits set in both rows, over their common length. Cost: O(words).
     pub fn and_count / and_count_at(a: &[u64], b: &[u64]) -> u64 = and_count_body;
 }
 

@@ -1,4 +1,4 @@
-//! Which instruction set the kernels run on.
+//! The instruction sets of kernels.
 
 use std::sync::OnceLock;
 
@@ -57,8 +57,8 @@ impl Level {
 
 /// Defines a kernel twice: `$name`, at the best level, and `$name_at`, at a chosen one.
 ///
-/// The body is an `#[inline(always)]` function of safe code; inlining it into a function
-/// with more target features is what compiles it for them.
+/// The body is an `#[inline(always)]` function of safe code: inlining it into a function with more target features compiles it for
+/// these.
 macro_rules! dispatched {
     (
         $(#[$doc:meta])*

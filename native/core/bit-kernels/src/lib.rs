@@ -1,15 +1,13 @@
-//! Bit counting, packing and transpose: the hot loops under the coverage matrix.
+//! Bit counting, packing and transpose: the hot loops on coverage matrices.
 //!
-//! Every kernel is written once, over plain `u64` words and in a shape that the compiler
-//! vectorises, and compiled for several CPU levels; the best one that this CPU has is chosen
-//! at run time ([`Level`]). [`plain`] holds a twin of each kernel that is too simple to be
-//! wrong; the tests compare the two at every level that the machine has.
+//! Every kernel is written once, over `u64` words in a form that the compiler vectorises, and compiled for several CPU levels; the
+//! best available level is chosen at run time ([`Level`]). [`plain`] has a naive implementation of each kernel; tests compare the two
+//! at every level of the machine.
 //!
-//! `unsafe` appears here only to call a function compiled for features that were detected
-//! and to name SSE2, which every x86-64 has.
+//! `unsafe` is only used to call functions compiled for detected features, and to use SSE2, which every x86-64 has.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
-// Inlining into functions with more target features is how a body is compiled for them.
+// Bodies are compiled for more target features by inlining.
 #![expect(clippy::inline_always, reason = "see the dispatch in level.rs")]
 
 mod columns;

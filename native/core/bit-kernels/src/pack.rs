@@ -1,7 +1,6 @@
-//! Hit bytes to bits: 64 bytes of a hit chunk become one word of a row.
+//! Packs bytes to bits: 64 bytes of a hit chunk become one word of a row.
 //!
-//! No dispatch here: a block is done in a few nanoseconds, less than choosing a variant per
-//! call would give back, and SSE2 is part of every x86-64.
+//! Not dispatched by level: a block takes a few nanoseconds, less than a dispatch per call would save, and SSE2 is part of x86-64.
 
 /// Packs 64 bytes to a word: bit `i` is 1 where byte `i` is not zero.
 #[inline]
@@ -16,15 +15,14 @@ pub fn pack64(block: &[u8; 64]) -> u64 {
     }
 }
 
-/// True when all 64 bytes are zero: the test that most blocks of a chunk end at.
+/// Whether all 64 bytes are zero, which is true for most blocks of a chunk.
 #[inline]
 pub fn is_zero64(block: &[u8; 64]) -> bool {
     let (words, _) = block.as_chunks::<8>();
     words.iter().fold(0, |any, word| any | u64::from_ne_bytes(*word)) == 0
 }
 
-/// Packs 64 bytes as [`pack64`] does and sets them to zero. A zero block is not written to,
-/// so its cache line stays clean.
+/// Packs 64 bytes like [`pack64`] and clears them. A zero block is not written to, so its cache line stays clean.
 #[inline]
 pub fn pack_and_clear(block: &mut [u8; 64]) -> u64 {
     if is_zero64(block) {
@@ -35,10 +33,9 @@ pub fn pack_and_clear(block: &mut [u8; 64]) -> u64 {
     word
 }
 
-/// Takes the hits out of a chunk: for each block of 64 bytes with a hit, in order, calls
-/// `take` with the block's number and its packed word; the chunk is all zero afterwards.
-/// A last block of fewer than 64 bytes counts as one whose missing bytes are zero.
-/// Cost: one pass over the bytes; only blocks with a hit are written.
+/// Takes the hits out of a chunk: calls `take` with the index and packed word of each block of 64 bytes with a hit, in order, and
+/// clears the chunk. Missing bytes of a shorter last block count as zero. Cost: one pass over the bytes; only blocks with a hit are
+/// written.
 #[inline]
 pub fn take_blocks(bytes: &mut [u8], mut take: impl FnMut(usize, u64)) {
     let (blocks, rest) = bytes.as_chunks_mut::<64>();

@@ -1,6 +1,6 @@
-//! Twins of the kernels, bit by bit: what the tests and benches compare with.
+//! Naive bit-by-bit implementations of the kernels, for tests and benches.
 
-/// Twin of [`crate::pack64`].
+/// Naive [`crate::pack64`].
 pub fn pack64(block: &[u8; 64]) -> u64 {
     let mut word = 0;
     for (bit, &byte) in block.iter().enumerate() {
@@ -16,17 +16,17 @@ fn bit(row: &[u64], column: usize) -> bool {
     row[column / 64] >> (column % 64) & 1 != 0
 }
 
-/// Twin of [`crate::count`].
+/// Naive [`crate::count`].
 pub fn count(words: &[u64]) -> u64 {
     (0..words.len() * 64).filter(|&i| bit(words, i)).count() as u64
 }
 
-/// Twin of [`crate::and_count`].
+/// Naive [`crate::and_count`].
 pub fn and_count(a: &[u64], b: &[u64]) -> u64 {
     (0..a.len().min(b.len()) * 64).filter(|&i| bit(a, i) && bit(b, i)).count() as u64
 }
 
-/// Twin of [`crate::column_counts`].
+/// Naive [`crate::column_counts`].
 pub fn column_counts(rows: &[&[u64]], counts: &mut [u32]) {
     for row in rows {
         for (column, count) in counts.iter_mut().enumerate() {
@@ -35,7 +35,7 @@ pub fn column_counts(rows: &[&[u64]], counts: &mut [u32]) {
     }
 }
 
-/// Twin of [`crate::transpose`].
+/// Naive [`crate::transpose`].
 pub fn transpose(words: &[u64], rows: usize, columns: usize, out: &mut [u64]) {
     let (stride, out_stride) = (columns.div_ceil(64), rows.div_ceil(64));
     out.fill(0);

@@ -1,17 +1,16 @@
-//! Sets of rows as columns of bits: unions, intersections and weighted sums of many.
+//! Unions, intersections and weighted sums of many sets of rows, given as columns of bits.
 //!
-//! A column-major matrix has one bit per test in each column, so one pass over some columns
-//! answers a question for every test at once.
+//! A column-major matrix has one bit per test in each column, so a pass over some columns computes a result for all tests.
 
 use crate::level::dispatched;
 use crate::spread::{WORDS, add_numbers};
 
-/* Work goes chunk by chunk of eight words (512 tests), whose running sums stay in registers or
-the nearest cache while the columns stream by. */
+/* Processes chunks of eight words (512 tests), whose running sums stay in registers or the first-level cache while the columns are
+read. */
 
-/// Words of a chunk.
+/// Length of a chunk in words.
 const CHUNK: usize = WORDS;
-/// Bits of a sum.
+/// Width of a sum in bits.
 const BITS: usize = 32;
 
 type Chunk = [u64; CHUNK];
@@ -61,7 +60,7 @@ fn or_and_body(columns: &[&[u64]], or: &mut [u64], and: &mut [u64]) {
     or.fill(0);
     and.fill(u64::MAX);
     let and = &mut and[..words];
-    // Four columns for one update of the sums.
+    // Four columns per update of the sums.
     let (fours, rest) = columns.as_chunks::<4>();
     for [a, b, c, d] in fours {
         let columns = a[..words].iter().zip(&b[..words]).zip(c[..words].iter().zip(&d[..words]));
@@ -110,7 +109,7 @@ fn count_planes_body(columns: &[&[u64]], words: usize, planes: &mut [u64]) {
         let mut sums: [Chunk; BITS] = [[0; CHUNK]; BITS];
         for (i, column) in columns.iter().enumerate() {
             let mut carry = chunk_of(column, at, words);
-            // So many columns cannot reach the planes above.
+            // This many columns cannot reach higher planes.
             let reach = (usize::BITS - (i + 1).leading_zeros()) as usize;
             for sum in &mut sums[..reach] {
                 for (sum, carry) in sum.iter_mut().zip(&mut carry) {
@@ -140,7 +139,7 @@ fn weigh_body(columns: &[&[u64]], weights: &[u32], sums: &mut [u32]) {
                 let mut carry = chunk;
                 let mut k = weight.trailing_zeros() as usize;
                 weight &= weight - 1;
-                // Carries die out after a few planes; asking costs less than going on.
+                // Carries vanish after a few planes; checking costs less than continuing.
                 while k < BITS {
                     let mut any = 0;
                     for (sum, carry) in planes[k].iter_mut().zip(&mut carry) {
@@ -164,7 +163,7 @@ fn weigh_body(columns: &[&[u64]], weights: &[u32], sums: &mut [u32]) {
 fn weigh_wide_body(columns: &[&[u64]], weights: &[u32], sums: &mut [u32]) {
     assert_eq!(columns.len(), weights.len(), "one weight per column");
     for (w, sums) in sums.chunks_mut(64).enumerate() {
-        // All of a word's sums stay in registers while columns go by.
+        // The sums of a word stay in registers while columns are read.
         let mut added = [[0_u32; 32]; 2];
         for (column, &weight) in columns.iter().zip(weights) {
             let halves = [column[w] as u32, (column[w] >> 32) as u32];

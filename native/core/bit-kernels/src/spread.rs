@@ -1,20 +1,19 @@
-//! Reading numbers off bit planes.
+//! Converts bit planes to numbers.
 
-/* Plane k holds bit k of the numbers of 512 places, eight words of 64. Eight planes are eight
-bits, one byte, of each number: swapping ever smaller parts between planes brings the bytes of
-eight places together, and a transpose of 8 x 8 bits in each word makes their bytes of it [1].
-Every step does the same to all eight words, so it is one instruction of a wide CPU.
+/* Plane k has bit k of the numbers at 512 places, eight words of 64. Eight planes are one byte of each number: swapping ever smaller
+parts between planes collects the bytes of eight places, and a transpose of 8 x 8 bits in each word yields the bytes [1]. Every step is
+the same for all eight words, so it is one instruction on a wide CPU.
 
 [1] Warren, Hacker's Delight, 7-3. */
 
-/// Words that are read off at once.
+/// Number of words converted at once.
 pub(crate) const WORDS: usize = 8;
-/// Places in as many words.
+/// Number of places in these words.
 const PLACES: usize = WORDS * 64;
-/// Planes of a byte.
+/// Number of planes of a byte.
 const BYTE: usize = 8;
 
-/// Adds to each sum the number that the planes hold for its place, lowest plane first.
+/// Adds to each sum the number at its place, given the lowest plane first.
 /// Shape: at most 32 planes and 512 sums. A sum past `u32::MAX` wraps.
 #[inline(always)]
 pub(crate) fn add_numbers(planes: &[[u64; WORDS]], sums: &mut [u32]) {

@@ -1,45 +1,42 @@
-//! What many tests would each do to a ranking of groups that hold mass.
+//! Bounds the effect of many tests on a ranking of groups with mass.
 
 use crate::level::dispatched;
 
-/// Tests that are looked at together: the ranks of all levels stay in the nearest cache.
+/// Tests processed together, so that the ranks of all levels stay in the first-level cache.
 const TESTS: usize = 256;
 
-/// Where groups stand: those at one level, the best level first.
+/// The groups at one level; the best level comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Standing {
-    /// How many groups.
+    /// Number of groups.
     pub groups: u32,
-    /// The mass that their members hold.
+    /// The total mass of their members.
     pub mass: f64,
 }
 
-/// What every test does to members that would stand at one level by themselves, and to the groups
-/// that stand there.
+/// The effect of every test on the members whose own level is `from`, and on the groups at that level.
 #[derive(Clone, Copy, Debug)]
 pub struct Shift<'a> {
     /// The level.
     pub from: usize,
-    /// The level, a later one, that groups move to.
+    /// The later level to which groups move.
     pub to: usize,
-    /// What one member holds.
+    /// The mass of a member.
     pub weight: f64,
-    /// Such members that a test covers.
+    /// Number of such members covered by each test.
     pub covered: &'a [u32],
-    /// Groups that it moves.
+    /// Number of groups moved by each test.
     pub groups: &'a [u32],
-    /// Such members of the groups that it moves; it covers them all.
+    /// Number of such members in the moved groups; the test covers all of them.
     pub members: &'a [u32],
 }
 
 dispatched! {
-    /// For every test, a number that its precision does not exceed: the sum over levels of
-    /// mass / (groups at the level or a better one), divided by all mass, after the test has taken
-    /// the share `q` from each member that it covers and moved groups.
+    /// Computes an upper bound of every test's precision: the sum over levels of mass / (groups at the level or a better one), divided
+    /// by the total mass, after the test has taken the fraction `q` from each covered member and moved groups.
     ///
-    /// A group stands at the level of its best members, so no member stands later than it would
-    /// by itself. `error` is added to the dividend and taken from the divisor. Equal to the
-    /// precision, but for `error`, where all members of a group are alike.
+    /// A group's level is that of its best members, so no member has a later level than its own. `error` is added to the dividend and
+    /// subtracted from the divisor. Except for `error`, the bound equals the precision if all members of each group are alike.
     ///
     /// Shape: one number per test in every shift; at most one shift from each level; `bounds` is
     /// overwritten; at least one group; `q` is at most 1.
@@ -99,7 +96,7 @@ fn precision_bounds_body(levels: &[Standing], shifts: &[Shift<'_>], q: f64, erro
     }
 }
 
-/// 1 / rank of every level, and the masses of all levels times that.
+/// Computes 1 / rank of every level, and the sum of all masses times that.
 #[inline(always)]
 fn take_shares(
     levels: &[Standing],
@@ -117,7 +114,7 @@ fn take_shares(
     }
 }
 
-/// Takes off what is covered, and by how much moved members fall.
+/// Subtracts covered mass, and the decrease for moved members.
 #[inline(always)]
 fn take_off(
     counts: [&[u32]; 2],
@@ -148,7 +145,7 @@ mod tests {
     const SLOTS: usize = 5;
     const WEIGHTS: [f64; SLOTS] = [1.0, 0.6, 0.5, 0.2, 0.1];
 
-    /// Members of each group: the level of each.
+    /// The level of each member, by group.
     fn groups() -> impl Strategy<Value = Vec<Vec<usize>>> {
         proptest::collection::vec(proptest::collection::vec(0..SLOTS, 1..5), 1..12)
     }
@@ -170,7 +167,7 @@ mod tests {
         best_members(group).all(|member| covers(test, number, member))
     }
 
-    /// The precision after a test, group by group.
+    /// The precision after a test, computed group by group.
     fn precision(groups: &[Vec<usize>], test: u64, q: f64) -> f64 {
         let level = |g: usize| best(&groups[g]) + usize::from(moves(test, (g, &groups[g])));
         let (mut sum, mut total) = (0.0, 0.0);

@@ -1,4 +1,4 @@
-//! Sums per test: counts and weights of many tests, place by place.
+//! Sums per test: counts and weights of many tests, element by element.
 
 use crate::level::dispatched;
 
@@ -68,7 +68,7 @@ fn add_pairs_body(sums: &mut [u64], numbers: &[u32], size: u32) {
 
 #[inline(always)]
 fn add_scaled_body(sums: &mut [f64], factor: f64, numbers: &[u64]) {
-    // A number below 2^52 is the lower bits of 2^52 + itself: cheaper than converting.
+    // A number below 2^52 is the low bits of 2^52 plus itself: cheaper than a conversion.
     const BASE: f64 = 4_503_599_627_370_496.0;
     assert_eq!(sums.len(), numbers.len(), "as many numbers as sums");
     for (sum, &number) in sums.iter_mut().zip(numbers) {

@@ -51,24 +51,21 @@ dispatched! {
     ) = transpose_within_body;
 }
 
-/// Bands of 64 rows that are transposed one after the other before anything is written: what
-/// they write of a column is one cache line.
+/// Number of 64-row bands transposed before writing, so that the output per column is one cache line.
 const BANDS: usize = 8;
-/// Words of a row that are transposed side by side: every step is then the same for all of
-/// them, and what is read of a row, where they are neighbours, is one cache line.
+/// Number of words of a row transposed in parallel: every step is the same for all of them, and adjacent ones are one cache line.
 const LANES: usize = 8;
-/// Rows of a block: 64, and one so that the same place in several blocks is not always the
-/// same place in the cache.
+/// Number of rows of a block: 64 and one more, so that equal places in several blocks do not share a cache set.
 const ROWS: usize = 65;
 
 type Block = [[u64; LANES]; ROWS];
 
-/// A word of every row, of which some columns are wanted.
+/// A word of every row with requested columns.
 #[derive(Clone, Copy)]
 struct Wanted {
     word: usize,
     columns: u64,
-    /// Where the first of them goes, in columns.
+    /// The output column of the first of them.
     to: usize,
 }
 
@@ -125,7 +122,7 @@ fn transpose_wanted(
     }
 }
 
-/// Loads and transposes the wanted words of up to 64 rows.
+/// Loads and transposes the requested words of up to 64 rows.
 #[inline(always)]
 fn load(rows: &[u64], stride: usize, wanted: &[Wanted], block: &mut Block) {
     let mut any = [0; LANES];
@@ -146,20 +143,20 @@ fn load(rows: &[u64], stride: usize, wanted: &[Wanted], block: &mut Block) {
         height += 1;
     }
     block[height..].fill([0; LANES]);
-    // Tests run into few of all classes: many blocks are empty.
+    // Tests cover few classes, so many blocks are empty.
     if any != [0; LANES] {
         transpose_lanes(block);
     }
 }
 
-/// [`transpose64`] of all lanes.
+/// [`transpose64`] in all lanes.
 #[inline(always)]
 fn transpose_lanes(block: &mut Block) {
     let mut width = 32;
     let mut mask = 0x0000_0000_ffff_ffff_u64;
     while width != 0 {
-        // Rows whose index has the bit `width` clear. Counted like this the compiler sees no
-        // other loop to vectorise than the one over lanes.
+        // Visits rows whose index has the bit `width` clear. In this form the only loop that the compiler can vectorise is the one
+        // over lanes.
         let mut row = 0;
         while row < 64 {
             let (mut a, mut b) = (block[row], block[row + width]);

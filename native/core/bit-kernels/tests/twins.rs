@@ -1,4 +1,4 @@
-//! Every kernel at every level of this CPU against its plain twin.
+//! Compares every kernel at every level of this CPU with its naive implementation.
 
 use faultline_bit_kernels::{Level, plain};
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ fn levels() -> impl Iterator<Item = Level> {
     Level::ALL.into_iter().filter(|level| level.is_available())
 }
 
-/// Words that are often sparse, dense, empty or full, as rows of coverage are.
+/// Words that are often sparse, dense, empty or full, like rows of coverage.
 fn word() -> impl Strategy<Value = u64> {
     prop_oneof![
         any::<u64>(),
@@ -112,7 +112,7 @@ proptest! {
 
 #[test]
 fn column_counts_agree_past_one_strip_and_past_many_folds() {
-    // 33,000 columns are more than a strip of 512 words; 1,100 rows reach eleven planes.
+    // 33,000 columns exceed a strip of 512 words; 1,100 rows reach eleven planes.
     let (rows, columns) = (1100, 33_000_usize);
     let stride = columns.div_ceil(64);
     let mut state = 7_u64;

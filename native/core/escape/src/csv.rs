@@ -1,16 +1,16 @@
-//! Cells of comma-separated values, which people open in spreadsheets.
+//! Cells of comma-separated values, which users open in spreadsheets.
 //! Source: <https://owasp.org/www-community/attacks/CSV_Injection>.
 
 use std::borrow::Cow;
 
 use crate::terminal::printable;
 
-/// A text as a cell that is text: hidden characters, line breaks among them, become visible escapes, and an apostrophe
-/// stands before what a spreadsheet takes for a formula or a build server for a command. A decimal number stays a
-/// number. Quotes and separators are the writer's. Idempotent.
+/// Converts a text to a cell that stays text: hidden characters and line breaks become visible escapes, and an apostrophe precedes
+/// what a spreadsheet would take for a formula or a build server for a command. A decimal number stays a number. The writer adds
+/// quotes and separators. Idempotent.
 pub fn cell(text: &str) -> Cow<'_, str> {
     let shown = printable(text);
-    // Spreadsheets and runners skip blanks; before the escape a tab or a return was one of them.
+    // Spreadsheets and runners skip blanks, including tabs and returns, which are already escaped here.
     let first = text.trim_start_matches(|c: char| c.is_whitespace() || c.is_control());
     let acts = first.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']) || first.starts_with("::");
     if acts && !is_number(text) { Cow::Owned(format!("'{shown}")) } else { shown }

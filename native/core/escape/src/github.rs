@@ -3,12 +3,12 @@
 
 use crate::terminal::printable;
 
-/// Text behind the second `::`: one line, in which hidden characters are visible escapes.
+/// Escapes the text after the second `::`: one line with visible escapes for hidden characters.
 pub fn data(text: &str) -> String {
     printable(text).replace('%', "%25")
 }
 
-/// Text between the commas of a command.
+/// Escapes a text between the commas of a command.
 pub fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
@@ -20,7 +20,7 @@ mod tests {
     use super::*;
     use crate::hostile::{hostile, is_clean};
 
-    /// As the runner reads it.
+    /// Decodes a text like the runner.
     fn read(text: &str) -> String {
         text.replace("%2C", ",")
             .replace("%3A", ":")

@@ -1,26 +1,26 @@
-//! Characters that a reader does not see as themselves: controls, marks for the direction of writing, invisible ones.
+//! Hidden characters: controls, bidirectional marks, invisible characters.
 
-/// Each character of a text, and whether it is hidden. A joiner or a variation selector is hidden except where
-/// scripts and emoji need it, which depends on the characters around it.
+/// Returns each character of a text, and whether it is hidden. Joiners and variation selectors are hidden except where scripts and
+/// emoji need them, which depends on adjacent characters.
 pub fn marked(text: &str) -> impl Iterator<Item = (char, bool)> {
     let mut before = None;
     let mut rest = text.chars();
     std::iter::from_fn(move || {
         let c = rest.next()?;
         let is_hidden = if is_joining(c) { !belongs(before, c, rest.clone().next()) } else { is_hidden(c) };
-        // What follows a hidden character joins nothing that a reader sees.
+        // A character after a hidden one joins nothing visible.
         before = (!is_hidden).then_some(c);
         Some((c, is_hidden))
     })
 }
 
-/// Whether a text holds no hidden character.
+/// Whether a text has no hidden characters.
 pub fn is_plain(text: &str) -> bool {
     let is_printed = |byte: u8| (b' '..=b'~').contains(&byte);
     text.bytes().all(is_printed) || marked(text).all(|(_, is_hidden)| !is_hidden)
 }
 
-/// Whether a character is hidden wherever it stands.
+/// Whether a character is always hidden.
 fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -34,11 +34,11 @@ fn is_hidden(c: char) -> bool {
             | '\u{2028}'..='\u{202e}'
             // Word joiner, invisible operators, isolates, deprecated format characters.
             | '\u{2060}'..='\u{206f}'
-            // Byte order mark, annotations, what is no character.
+            // Byte order mark, annotations, noncharacters.
             | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{fdd0}'..='\u{fdef}'
             // Shorthand and music formatting.
             | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
-            // Tags, and variation selectors that no emoji has.
+            // Tags, and variation selectors not used by emoji.
             | '\u{e0000}'..='\u{e0fff}')
         || c as u32 & 0xfffe == 0xfffe
 }
@@ -51,7 +51,7 @@ fn is_joining(c: char) -> bool {
 fn belongs(before: Option<char>, c: char, after: Option<char>) -> bool {
     let Some(before) = before else { return false };
     if matches!(c, '\u{200c}' | '\u{200d}') {
-        // Scripts that join letters begin at Arabic; Latin, Greek and Cyrillic do not join any.
+        // Scripts with joined letters begin at Arabic; Latin, Greek and Cyrillic have none.
         let joins = |c: char| c >= '\u{600}' && !is_hidden(c) && !matches!(c, '\u{200c}' | '\u{200d}');
         return joins(before) && after.is_some_and(|after| joins(after) && !is_joining(after));
     }

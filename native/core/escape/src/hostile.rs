@@ -1,8 +1,8 @@
-//! Texts that mean something to somebody, for property tests.
+//! Hostile texts for property tests.
 
 use proptest::prelude::*;
 
-/// Sequences that a terminal, a build server, a spreadsheet, a browser or a renderer of Markdown obeys.
+/// Sequences with an effect in a terminal, a build server, a spreadsheet, a browser or a Markdown renderer.
 const SEQUENCES: &[&str] = &[
     "\u{1b}[31m",
     "\u{1b}]8;;http://x\u{7}",
@@ -83,14 +83,13 @@ const SEQUENCES: &[&str] = &[
     "👩\u{200d}💻",
 ];
 
-/// Some of the sequences after one another, with any other characters between them.
+/// Concatenated sequences with other characters between them.
 pub fn hostile() -> impl Strategy<Value = String> {
     let piece = prop_oneof![8 => prop::sample::select(SEQUENCES).prop_map(str::to_owned), 1 => any::<char>().prop_map(String::from)];
     prop::collection::vec(piece, 0..10).prop_map(|pieces| pieces.concat())
 }
 
-/// Whether a text has no control character, no mark of direction and no invisible character; written down apart from
-/// what the escapes use.
+/// Whether a text has no control, bidirectional or invisible characters; independent of the definition that the escapes use.
 pub fn is_clean(text: &str) -> bool {
     !text.chars().any(|c| {
         matches!(c as u32,

@@ -2,14 +2,14 @@
 
 use crate::hidden;
 
-/// Adds text as it stands between tags; a hidden character is named: `<span class="odd">U+202E</span>`.
+/// Appends text between tags; hidden characters are named: `<span class="odd">U+202E</span>`.
 pub fn push(out: &mut String, text: &str) {
     for (c, is_hidden) in hidden::marked(text) {
         push_marked(out, c, is_hidden);
     }
 }
 
-/// Adds a character as [`push`] does, of which [`hidden::marked`] said whether it is hidden.
+/// Appends a character like [`push`], given whether it is hidden according to [`hidden::marked`].
 pub fn push_marked(out: &mut String, c: char, is_hidden: bool) {
     match c {
         '&' => out.push_str("&amp;"),
@@ -22,7 +22,7 @@ pub fn push_marked(out: &mut String, c: char, is_hidden: bool) {
     }
 }
 
-/// Text where no tags may be, before its markup is escaped: a hidden character stands in brackets, as in `[U+202E]`.
+/// Escapes text where tags are not allowed, before escaping of markup: a hidden character is in brackets, as in `[U+202E]`.
 pub fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (c, is_hidden) in hidden::marked(text) {
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
     use crate::hostile::{hostile, is_clean};
 
-    /// What a browser makes of text without markup.
+    /// Decodes text like a browser.
     fn read_back(html: &str) -> String {
         ["&lt;<", "&gt;>", "&quot;\"", "&#39;'", "&amp;&"].iter().fold(html.to_owned(), |text, pair| {
             let (entity, c) = pair.split_at(pair.len() - 1);

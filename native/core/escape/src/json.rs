@@ -1,12 +1,12 @@
-//! JSON that is shown in a terminal or a build server's log.
+//! JSON shown in a terminal or a build server's log.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use crate::{hidden, terminal};
 
-/// The same document in visible characters: hidden ones, which JSON holds within strings alone, and the marks of
-/// commands of build servers become `\u` escapes. A parser reads the same values. Idempotent.
+/// Makes a document visible: hidden characters, which JSON only has in strings, and marks of build-server commands become `\u`
+/// escapes. A parser reads the same values. Idempotent.
 pub fn document(text: &str) -> Cow<'_, str> {
     if text.split('\n').all(hidden::is_plain) && !text.contains("##") {
         return Cow::Borrowed(text);

@@ -1,7 +1,7 @@
-//! Text from outside (names, messages, paths, arguments) as each kind of output takes it.
+//! Escapes external text (names, messages, paths, arguments) for each kind of output.
 //!
-//! Each module is the one definition of the escape for its kind of output. What counts as a hidden character is
-//! defined once, in [`hidden`]. A visible escape is written as in Rust: `\n`, `\u{202e}`.
+//! Each module defines the escape for one kind of output. Hidden characters are defined once, in [`hidden`]. Visible escapes have
+//! Rust's form: `\n`, `\u{202e}`.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -2,8 +2,8 @@
 
 use crate::terminal::printable;
 
-/// A sentence in which nothing is markup. A word that would become a mention, a reference or a link is shown as code,
-/// in which renderers look for none of them.
+/// Escapes a sentence, so that nothing in it is markup. Words that would become a mention, a reference or a link are shown as code,
+/// where renderers do not look for them.
 pub fn prose(text: &str) -> String {
     let text = printable(text);
     let words = text.split(' ').map(|word| if refers(word) { code(word) } else { escaped(word, false) });
@@ -12,7 +12,7 @@ pub fn prose(text: &str) -> String {
     if prose.starts_with(['-', '+', '=']) { format!("\\{prose}") } else { without_number(prose) }
 }
 
-/// Code that may stand in a cell of a table, whatever it holds.
+/// Escapes code for a cell of a table.
 pub fn code(text: &str) -> String {
     let shown = printable(text);
     let shown = shown.trim();
@@ -30,7 +30,7 @@ fn refers(word: &str) -> bool {
         || word.as_bytes().windows(2).any(is_reference)
 }
 
-/// Text without markup; in code, what a renderer links is broken, too.
+/// Escapes markup; in code also what a renderer would link.
 fn escaped(text: &str, is_code: bool) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -39,7 +39,7 @@ fn escaped(text: &str, is_code: bool) -> String {
             '>' => out.push_str("&gt;"),
             '&' => out.push_str("&amp;"),
             '\\' | '*' | '_' | '[' | ']' | '#' | '|' | '~' | '!' | '$' => out.extend(['\\', c]),
-            // A backslash in front of it does not end code.
+            // A preceding backslash does not prevent it from ending code.
             '`' => out.push_str("&#96;"),
             ':' if is_code => out.push_str("&#58;"),
             '@' if is_code => out.push_str("&#64;"),
@@ -50,7 +50,7 @@ fn escaped(text: &str, is_code: bool) -> String {
     out
 }
 
-/// `1.` and `1)` begin a numbered list.
+/// Escapes `1.` and `1)`, which begin a numbered list.
 fn without_number(prose: String) -> String {
     let rest = prose.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = prose.len() - rest.len();
@@ -85,7 +85,7 @@ mod tests {
         assert_eq!(prose("Foo.bar: 1 of 2"), "Foo.bar: 1 of 2");
     }
 
-    /// What is left of Markdown without its spans of code.
+    /// Removes code spans from Markdown.
     fn outside_code(markdown: &str) -> String {
         markdown.split('`').step_by(2).collect::<Vec<_>>().join(" ")
     }

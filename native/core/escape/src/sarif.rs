@@ -1,9 +1,9 @@
-//! Messages of SARIF 2.1.0, whose plain text may hold links: `[words](target)`.
+//! Messages of SARIF 2.1.0, whose plain text may contain links: `[words](target)`.
 //! Source: section 3.11.6 of the standard.
 
 use crate::terminal::printable;
 
-/// A text in which nothing is a link: where one could be read, brackets are escaped as the standard has it.
+/// Escapes a text so that it has no links: brackets that could form one are escaped as in the standard.
 pub fn message(text: &str) -> String {
     let shown = printable(text);
     if !shown.contains("](") {

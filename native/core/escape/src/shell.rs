@@ -1,12 +1,12 @@
-//! Words of a shell's command line, to be copied from a terminal.
+//! Words of a shell command line, for copying from a terminal.
 
 use std::fmt::Write as _;
 
 use crate::hidden;
 use crate::terminal::begins_command;
 
-/// A word as one would type it. One with hidden characters is quoted as `$'a\x1b'`, which bash, zsh, ksh and the shell of
-/// POSIX 2024 read.
+/// Quotes a word if necessary. Words with hidden characters become `$'a\x1b'`, which bash, zsh, ksh and the shell of POSIX 2024
+/// support.
 pub fn word(word: &str) -> String {
     if !hidden::is_plain(word) || word.contains("##") {
         return escaped(word);

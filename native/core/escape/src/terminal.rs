@@ -1,15 +1,14 @@
 //! Text for terminals and for the logs of build servers.
 //!
-//! A terminal obeys escape sequences and other control characters, and marks of direction reorder what it shows. The
-//! runners of build servers obey lines that begin with `::`, and `##[`, `##vso[` (Azure) and `##teamcity[`
+//! A terminal executes escape sequences and other control characters, and bidirectional marks reorder its output. Runners of build
+//! servers execute lines that begin with `::`, and `##[`, `##vso[` (Azure) and `##teamcity[` anywhere.
 //! wherever they stand.
 
 use std::borrow::Cow;
 
 use crate::hidden;
 
-/// Text of others on one line: hidden characters become visible escapes, and commands of build servers lose their mark.
-/// Idempotent.
+/// Escapes external text for one line: hidden characters become visible escapes, and build-server commands are defused. Idempotent.
 pub fn printable(text: &str) -> Cow<'_, str> {
     if hidden::is_plain(text) && !text.contains("##") {
         return Cow::Borrowed(text);
@@ -28,8 +27,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// A page of lines, the last defence of a terminal: as [`printable`] by line, and no line begins with `::`.
-/// Idempotent.
+/// Escapes a page of lines, as the last defence of a terminal: each line like [`printable`], and no line begins with `::`. Idempotent.
 pub fn page(text: &str) -> Cow<'_, str> {
     if text.split('\n').all(is_harmless) {
         return Cow::Borrowed(text);
@@ -61,7 +59,7 @@ fn push_line(out: &mut String, line: &str) {
     }
 }
 
-/// Whether a text starts as a command that a runner takes from the middle of a line.
+/// Whether a text starts with a command that runners execute anywhere in a line.
 pub(crate) fn begins_command(text: &str) -> bool {
     let name = text.strip_prefix("##").map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_alphabetic()));
     name.is_some_and(|rest| rest.starts_with('['))

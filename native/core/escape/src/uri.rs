@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-/// A path with `/`, in which every other character than letters, digits and a few marks is percent-encoded. A colon
-/// is, too: before the first slash it would end a scheme.
+/// Percent-encodes a path with `/`: all characters except letters, digits and a few marks. This includes colons, because one before
+/// the first slash would end a scheme.
 pub fn path(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     for byte in path.bytes() {

@@ -1,12 +1,12 @@
-//! Text and attributes of XML 1.0, SVG among it.
+//! Text and attributes of XML 1.0, including SVG.
 
 use std::fmt::Write as _;
 
 use crate::hidden;
 use crate::terminal::{self, printable};
 
-/// Text between tags or in an attribute's quotes. Hidden characters and the marks of commands of build servers become references, so that a parser reads the same text; those that
-/// XML 1.0 has no way to write become U+FFFD.
+/// Escapes text between tags or in a quoted attribute. Hidden characters and marks of build-server commands become references, so that
+/// a parser reads the same text; characters that XML 1.0 cannot represent become U+FFFD.
 pub fn text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -30,12 +30,12 @@ pub fn text(text: &str) -> String {
     out
 }
 
-/// Text that a picture shows: as [`text`], but hidden characters are visible escapes.
+/// Escapes text shown in a picture: like [`text`], but hidden characters are visible escapes.
 pub fn shown(text: &str) -> String {
     self::text(&printable(text))
 }
 
-/// Whether XML 1.0 has the character.
+/// Whether XML 1.0 allows the character.
 fn is_allowed(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | '\u{20}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
 }

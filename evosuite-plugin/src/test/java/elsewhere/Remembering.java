@@ -1,6 +1,6 @@
 package elsewhere;
 
-/** Stores what a comparison of strings says, and compares where it branches. */
+/** Stores the result of a string comparison, and compares again in a branch. */
 public class Remembering {
     private final boolean isAll;
     private final boolean[] ends = new boolean[1];

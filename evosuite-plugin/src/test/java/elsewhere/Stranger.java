@@ -1,4 +1,4 @@
 package elsewhere;
 
-/** Stands for a project's class: what lies in our own packages, EvoSuite's loaders leave alone. */
+/** A project class outside our packages, which EvoSuite's loaders ignore. */
 public class Stranger {}

@@ -1,4 +1,4 @@
-//! The native methods about the beginnings and ends of tests and fixtures.
+//! Native methods for starts and ends of tests and fixtures.
 #![allow(clippy::too_many_arguments)]
 
 use faultline_spectrum::{Moment, Outcome};
@@ -136,7 +136,7 @@ pub unsafe extern "system" fn Java_io_faultline_bridge_Core_endApart(
     }
 }
 
-/// What Java says of a test that ended.
+/// The Java values of a test that ended.
 struct Ended {
     unique_id: jstring,
     class_name: jstring,
@@ -147,7 +147,7 @@ struct Ended {
 }
 
 impl Ended {
-    /// Reads it all, and says whether something was missing.
+    /// Reads all values; the result is an error if some were malformed.
     fn read(&self, jni: Jni) -> (Finished, Result<(), String>) {
         let [unique_id, class, method] = jni.texts([self.unique_id, self.class_name, self.method]);
         let duration_ns = u64::try_from(self.duration_nanos).unwrap_or(0);

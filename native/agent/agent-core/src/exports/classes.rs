@@ -1,4 +1,4 @@
-//! The native methods about classes and the chunks that hold their hits.
+//! Native methods for classes and hit chunks.
 
 use std::ptr;
 

@@ -1,12 +1,11 @@
-//! Reading what Java says of exceptions and their stack traces.
+//! Reads exceptions and their stack traces from Java.
 
 use faultline_spectrum::{Failure, Frame};
 use jni::sys::{jintArray, jobjectArray, jstring};
 
 use crate::java::Jni;
 
-/// References to an exception's class, null for none, and to its frames: class, method, class,
-/// method ... and the line of each.
+/// References to an exception's class (null for none) and to its frames: class, method, class, method ... and each line.
 pub struct Thrown {
     pub exception: jstring,
     pub frames: jobjectArray,
@@ -14,7 +13,7 @@ pub struct Thrown {
 }
 
 impl Thrown {
-    /// The failure of a test, and whether its frames were whole: those that are not are left out.
+    /// Reads the failure of a test, without its frames if they are malformed; that is the error.
     pub fn read(&self, jni: Jni) -> (Option<Failure>, Result<(), String>) {
         let Some(exception) = jni.string(self.exception) else { return (None, Ok(())) };
         let (frames, cut) = frames(jni, self.frames, self.frame_lines);
@@ -22,7 +21,7 @@ impl Thrown {
     }
 }
 
-/// The frames of a stack trace, and whether they were whole.
+/// Reads the frames of a stack trace; empty if they are malformed, which is the error.
 pub fn frames(jni: Jni, names: jobjectArray, lines: jintArray) -> (Vec<Frame>, Result<(), String>) {
     let names = jni.strings(names).unwrap_or_default();
     let lines = jni.ints(lines).unwrap_or_default();

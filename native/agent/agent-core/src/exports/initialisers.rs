@@ -1,4 +1,4 @@
-//! The native methods about static initialisers.
+//! Native methods for static initialisers.
 
 use jni::EnvUnowned;
 use jni::sys::{JNIEnv, jboolean, jclass, jint, jintArray, jobjectArray, jstring};

@@ -1,4 +1,4 @@
-//! The native methods that begin and end a recording, and those that ask for its state.
+//! Native methods that begin and end a recording, or query its state.
 
 use std::ffi::c_void;
 use std::ptr;
@@ -17,7 +17,7 @@ pub extern "system" fn JNI_OnLoad(_vm: *mut JavaVM, _reserved: *mut c_void) -> j
     JNI_VERSION_1_8
 }
 
-/// The default hook prints to the host's stderr. This one is of this library only.
+/// Replaces the default panic hook, which prints to the host's stderr. The hook belongs to this library only.
 pub fn silence_panics() {
     std::panic::set_hook(Box::new(|_| {}));
 }

@@ -1,4 +1,4 @@
-//! The one core of this JVM, which every native method works on.
+//! The core of this JVM, a singleton used by every native method.
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -10,18 +10,18 @@ use crate::java::{Critical, HitArray, Jni};
 use crate::recorder::Recorder;
 use crate::troubles;
 
-/// The recorder of this JVM with the arrays it captures from.
+/// The recorder of this JVM, with the arrays it captures from.
 pub struct Core {
-    /// What was recorded so far.
+    /// The recorder.
     pub recorder: Recorder,
-    /// In the order the chunks were added.
+    /// The hit arrays, in the order in which chunks were added.
     pub arrays: Vec<HitArray>,
     blocks: Vec<Block>,
 }
 
 static CORE: Mutex<Option<Core>> = Mutex::new(None);
 
-/// Makes the core. Errors: there is one, or the folder cannot be one.
+/// Creates the core. Errors: it exists already, or the folder cannot be used.
 pub fn start(directory: &str, description: String) -> Result<(), String> {
     let mut core = CORE.lock().unwrap_or_else(PoisonError::into_inner);
     if core.is_some() {
@@ -32,16 +32,15 @@ pub fn start(directory: &str, description: String) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs on the core; without one the result is the default. A panic in an earlier call has left it
-/// usable: whatever it holds is true, if not complete.
+/// Runs `body` on the core; returns the default without one. After a panic in an earlier call the core stays usable: its
+/// data is consistent, though perhaps incomplete.
 pub fn with_core<T: Default>(body: impl FnOnce(&mut Core) -> Result<T, String>) -> Result<T, String> {
     CORE.lock().unwrap_or_else(PoisonError::into_inner).as_mut().map_or(Ok(T::default()), body)
 }
 
 impl Core {
-    /// Adds a chunk of that many bytes with the array that holds its hits. Errors: the number is taken, or the
-    /// JVM could not keep the array; then nothing is added, since positions in `arrays` and in the recorder must
-    /// agree from the first chunk to the last.
+    /// Adds a chunk of `length` bytes with its hit array. Errors: the number is taken, or the JVM could not keep the array.
+    /// Then nothing is added, because positions in `arrays` and in the recorder must agree.
     pub fn add_chunk(&mut self, number: u32, length: usize, array: Option<HitArray>) -> Result<(), String> {
         let array =
             array.ok_or_else(|| format!("the JVM had no memory for a reference to chunk {number}"))?;
@@ -50,14 +49,14 @@ impl Core {
         Ok(())
     }
 
-    /// Hands the recorder what was hit in the chunks since they were scanned last.
+    /// Passes the hits in the chunks since the last scan to the recorder.
     pub fn scanned<T>(&mut self, jni: Jni, body: impl FnOnce(&mut Recorder, &[Block]) -> T) -> T {
         self.scan(jni);
         body(&mut self.recorder, &self.blocks)
     }
 
-    /// Hands the recorder what an owner with arrays of its own hit: what the chunks hold, if they
-    /// may hold something of it, and what its arrays do.
+    /// Passes the hits of an owner with separate arrays to the recorder: those arrays, and the chunks if they may contain
+    /// its hits.
     pub fn apart<T>(
         &mut self,
         jni: Jni,
@@ -72,8 +71,7 @@ impl Core {
         body(&mut self.recorder, in_core.then_some(&self.blocks), &own)
     }
 
-    /// Moves the hits from arrays of one owner to a list. Cost: as of [`Core::scan`], for the
-    /// chunks that the owner touched.
+    /// Moves the hits out of one owner's arrays. Cost: as [`Core::scan`], for the chunks that the owner touched.
     pub fn take_own(&self, jni: Jni, arrays: jobjectArray) -> Vec<Block> {
         let mut blocks = Vec::new();
         jni.each_array(arrays, |number, array, length| {

@@ -1,4 +1,4 @@
-//! Arrays of numbers that guided searches pass.
+//! Number arrays of guided searches.
 
 use jni::sys::{jdoubleArray, jint, jlongArray, jobject};
 
@@ -20,7 +20,7 @@ impl Jni {
         }
     }
 
-    /// Fills `words` from a `long[]` of that length; false when it has another one, or is null.
+    /// Fills `words` from a `long[]` of equal length; false if the length differs, or for null.
     pub fn read_longs(self, array: jlongArray, words: &mut [u64]) -> bool {
         let Some(length) = self.of_length(array, words.len()) else { return false };
         let start = words.as_mut_ptr().cast();
@@ -29,14 +29,14 @@ impl Jni {
         true
     }
 
-    /// Fills `words` with a `long[]` of at least that length; false when it is shorter, or is null.
+    /// Fills `words` from a `long[]` of at least `least` elements; false if it is shorter, or for null.
     pub fn longs(self, array: jlongArray, least: usize, words: &mut Vec<u64>) -> bool {
         let Some(count) = self.count(array).filter(|&count| count as usize >= least) else { return false };
         words.resize(count as usize, 0);
         self.read_longs(array, words)
     }
 
-    /// Fills a `long[]` of that length; false when it has another one, or is null.
+    /// Fills a `long[]` of equal length; false if the length differs, or for null.
     pub fn set_longs(self, array: jlongArray, values: &[i64]) -> bool {
         let Some(length) = self.of_length(array, values.len()) else { return false };
         // SAFETY: a `long[]` by the contract of `new`, of the length of `values`.
@@ -44,7 +44,7 @@ impl Jni {
         true
     }
 
-    /// The length of an array, if it is this one.
+    /// The length of an array if it equals `length`.
     fn of_length(self, array: jobject, length: usize) -> Option<jint> {
         self.count(array).filter(|&count| count as usize == length)
     }

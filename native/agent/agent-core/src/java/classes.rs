@@ -1,16 +1,16 @@
-//! Classes as Java describes them, to the recorder and to guided searches alike.
+//! Reads descriptions of classes from Java, for the recorder and for guided searches.
 
 use faultline_spectrum::{ClassDetails, RecordedMethod, Site, SiteKind};
 use jni::sys::{jint, jintArray, jobjectArray, jstring};
 
 use super::Jni;
 
-/// The methods of a class, and for each slot its method and line.
+/// The methods of a class, and the method and line of each slot.
 type Slots = (Vec<RecordedMethod>, Vec<(u32, u32)>);
 
 impl Jni {
-    /// The methods and slots of a class. Shape: `methods` is name, descriptor, name, descriptor ...
-    /// Errors: they do not fit together.
+    /// Reads the methods and slots of a class. Shape: `methods` is name, descriptor, name, descriptor ... Errors: they are
+    /// inconsistent.
     pub fn slots(
         self,
         methods: jobjectArray,
@@ -36,7 +36,7 @@ impl Jni {
         Ok((methods, slots))
     }
 
-    /// The sites of a class's outcomes: of each its method, line, kind, number of cases and cases, and its name.
+    /// Reads the sites of a class's outcomes: for each method, line, kind, number of cases, cases, and name.
     pub fn sites(self, table: jintArray, names: jobjectArray) -> Option<Vec<Site>> {
         let mut table = self.ints(table)?.into_iter();
         let mut sites = Vec::new();
@@ -50,8 +50,8 @@ impl Jni {
         table.next().is_none().then_some(sites)
     }
 
-    /// What is known of a class besides: its superclass, and which slots use static fields of which
-    /// owners. `None` when they use one of an owner that does not exist.
+    /// Reads other details of a class: its superclass, and the slots that use static fields with their owners. `None` if an
+    /// owner's index is invalid.
     pub fn details(
         self,
         superclass: jstring,
@@ -70,7 +70,7 @@ impl Jni {
     }
 }
 
-/// A position in a list of that many; `None` when it is in none.
+/// Checks an index into a list of `count` items; `None` if out of range.
 fn position(value: jint, count: usize) -> Option<u32> {
     u32::try_from(value).ok().filter(|&position| (position as usize) < count)
 }

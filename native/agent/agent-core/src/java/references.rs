@@ -1,4 +1,4 @@
-//! References that outlive a call, and what can be done with them.
+//! References that outlive a call.
 
 use std::ptr;
 
@@ -32,7 +32,7 @@ impl Jni {
         (code == 0).then_some(vm)
     }
 
-    /// Keeps a `Runnable` alive. `None` for null, for what is none, and without memory.
+    /// Keeps a `Runnable` alive. `None` for null, for another type, or if out of memory.
     pub fn keep_runnable(self, object: jobject) -> Option<KeptRunnable> {
         if object.is_null() {
             return None;
@@ -51,14 +51,14 @@ impl Jni {
         }
     }
 
-    /// Runs it; what it throws is forgotten.
+    /// Runs a `Runnable`, ignoring exceptions.
     pub fn run(self, runnable: &KeptRunnable) {
         // SAFETY: the method takes no arguments and returns nothing.
         unsafe { call!(self, v1_1.CallVoidMethodA, runnable.object, runnable.run, ptr::null()) };
         self.clear_exception();
     }
 
-    /// A reference that does not keep its object alive. `None` for null, or without memory.
+    /// A weak reference. `None` for null, or if out of memory.
     pub fn keep_weakly(self, object: jobject) -> Option<WeakReference> {
         if object.is_null() {
             return None;
@@ -72,21 +72,20 @@ impl Jni {
         Some(WeakReference(weak))
     }
 
-    /// Gives a weak reference back.
+    /// Releases a weak reference.
     #[allow(clippy::needless_pass_by_value)] // it must not be used again
     pub fn forget_weak(self, weak: WeakReference) {
         // SAFETY: made by `keep_weakly`, and used no more.
         unsafe { call!(self, v1_2.DeleteWeakGlobalRef, weak.0) };
     }
 
-    /// Gives a local reference back before the call returns; null is allowed.
+    /// Releases a local reference before the call returns; null is allowed.
     pub fn forget(self, local: jobject) {
         // SAFETY: a local reference of this call, or null.
         unsafe { call!(self, v1_1.DeleteLocalRef, local) };
     }
 
-    /// A `Class[]` of those classes that are still there, whose references are given back; null
-    /// when there is no memory for one.
+    /// Creates a `Class[]` of those classes that still exist, and releases the references; null if out of memory.
     pub fn new_classes(self, classes: Vec<WeakReference>) -> jobjectArray {
         let alive: Vec<jclass> = classes
             .into_iter()

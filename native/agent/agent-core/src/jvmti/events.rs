@@ -1,4 +1,4 @@
-//! What the JVM calls at events: no panic, and nothing of the application, gets past here.
+//! JVMTI callbacks; no panic escapes from them.
 
 use std::ffi::{CStr, c_char, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,7 +12,7 @@ use super::unseen;
 use crate::java::Jni;
 use crate::{guard, troubles};
 
-/// In the order of the events' numbers.
+/// The callbacks by event number.
 pub static CALLBACKS: Callbacks = Callbacks([
     null(), // 50: the JVM has started
     vm_death as *const c_void,
@@ -32,7 +32,7 @@ pub fn guarded(body: impl FnOnce()) {
     }
 }
 
-/// The JNI functions of a callback's thread; `None` before the JVM has them.
+/// The JNI functions of a callback's thread; `None` before they are available.
 fn jni(env: *mut JNIEnv) -> Option<Jni> {
     // SAFETY: what the JVM calls a callback with is of its thread, and used until it returns.
     (!env.is_null()).then(|| unsafe { Jni::new(env) })
@@ -54,7 +54,7 @@ extern "system" fn class_file_load_hook(
     _new_length: *mut jint,
     _new_bytes: *mut *mut u8,
 ) {
-    // Classes of the boot loader are in nobody's scope; a class may be defined without a name.
+    // Classes of the boot loader are never in scope; a class may be defined without a name.
     if loader.is_null() || name.is_null() || !redefined.is_null() {
         return;
     }

@@ -1,4 +1,4 @@
-//! The native methods of `io.faultline.bridge.Core` that are about what the JVM tells.
+//! Native methods of `io.faultline.bridge.Core` for JVMTI events.
 
 use std::ptr;
 

@@ -1,14 +1,11 @@
-//! What the JVM tells of itself, where it has JVMTI: its end, the classes it defines, the
-//! exceptions that are thrown.
+//! JVMTI events, where available: the end of the JVM, class definitions, and thrown exceptions.
 //!
-//! [`table`] is a thin layer over the few functions that are used, [`events`] the callbacks,
-//! [`unseen`] the classes that were defined without a transformer being asked, [`throws`]
-//! where exceptions were thrown. Everything else works without any of it.
+//! [`table`] is a thin layer over the functions used, [`events`] has the callbacks, [`unseen`] finds classes defined without
+//! calling a transformer, [`throws`] finds where exceptions were thrown. Recording works without any of them.
 //!
-//! There are two ways in. Normally the Java agent calls [`watch`] while the JVM is live. With
-//! `-agentpath` the JVM calls [`Agent_OnLoad`] first: only then it can be asked for exception
-//! events, which make code that throws much several times slower, so they are an option.
-//! Nothing is watched until the Java agent asks for it, in either case.
+//! There are two entry points. Normally the Java agent calls [`watch`] in the running JVM. With `-agentpath` the JVM calls
+//! [`Agent_OnLoad`] first. Only then exception events are available; they are optional because they slow down code that
+//! throws often by several times. In both cases nothing is watched until the Java agent requests it.
 
 mod events;
 mod exports;
@@ -25,19 +22,19 @@ use jni::sys::{JNI_OK, JavaVM, jint, jobject};
 use crate::java::{Jni, KeptRunnable};
 use table::{Capability, Event, Jvmti};
 
-/// The end of the JVM and classes are watched.
+/// The end of the JVM and class definitions are watched.
 pub const WATCHES: jint = 1;
-/// Exceptions can be watched, too.
+/// Exceptions can be watched too.
 pub const WATCHES_THROWS: jint = 2;
 
 static ENVIRONMENT: OnceLock<Jvmti> = OnceLock::new();
-/// What to run when the JVM ends.
+/// The action at the end of the JVM.
 static AT_END: Mutex<Option<KeptRunnable>> = Mutex::new(None);
-/// The library came by `-agentpath`, and nobody has asked for anything yet.
+/// Whether the library was loaded by `-agentpath` and the Java agent has not called yet.
 static ALONE: AtomicBool = AtomicBool::new(false);
 
 /// Called by the JVM for `-agentpath:libfaultline.so[=throw-sites]`.
-/// Errors: none stops the JVM; one line says what cannot be had.
+/// Errors: none stops the JVM; unavailable features are reported in one line.
 ///
 /// # Safety
 /// Called by the JVM only.
@@ -82,9 +79,8 @@ fn load(environment: Option<Jvmti>, options: &str) -> Result<(), String> {
     }
 }
 
-/// Begins to watch: `at_end` (a `Runnable`) is run when the JVM ends, by whatever Java method,
-/// on the thread that ends it. Returns [`WATCHES`] and [`WATCHES_THROWS`], or 0 when this JVM
-/// cannot be watched.
+/// Starts watching: `at_end` (a `Runnable`) runs when the JVM ends for any reason, on the thread that ends it. Returns
+/// [`WATCHES`] and [`WATCHES_THROWS`], or 0 if this JVM cannot be watched.
 pub fn watch(jni: Jni, at_end: jobject) -> jint {
     ALONE.store(false, Relaxed);
     let Some(jvmti) = ENVIRONMENT.get().copied().or_else(|| {
@@ -99,21 +95,21 @@ pub fn watch(jni: Jni, at_end: jobject) -> jint {
     if jvmti.set_callbacks(&events::CALLBACKS).is_err() || jvmti.enable(Event::VmDeath, true).is_err() {
         return 0;
     }
-    // Without line tables no class is known to have lines, and none is counted.
+    // Without line tables, classes appear to have no lines and are not counted.
     if jvmti.add(Capability::LineNumbers).is_ok() && jvmti.enable(Event::ClassFileLoadHook, true).is_ok() {
-        // In this order: a class whose hook went unseen must not be prepared in sight.
+        // Enabled last: a class whose hook call was missed must not be prepared while watched.
         let _ = jvmti.enable(Event::ClassPrepare, true);
     }
     if throws::are_allowed() { WATCHES | WATCHES_THROWS } else { WATCHES }
 }
 
-/// Watches exceptions, or no longer: only while tests are open.
+/// Starts or stops watching exceptions, which is only useful while tests are open.
 pub fn watch_throws(on: bool) {
     if let Some(jvmti) = ENVIRONMENT.get().filter(|_| throws::are_allowed()) {
         if on {
             throws::begin();
         }
-        // A JVM that gave the capability and now refuses leaves stack traces to tell.
+        // If the JVM refuses despite the capability, stack traces serve instead.
         let _ = jvmti.enable(Event::Exception, on);
     }
 }

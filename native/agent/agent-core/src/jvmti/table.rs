@@ -1,6 +1,6 @@
-//! The JVMTI functions that are used, by their place in the environment's function table.
+//! The JVMTI functions used, by index in the environment's function table.
 //!
-//! The specification fixes the places, the order of capabilities and the numbers of events,
+//! The specification fixes these indices, the order of capabilities and the numbers of events
 //! from JVMTI 1.0 on. Source: JVM Tool Interface 1.2, "Function Index" and "Event Index".
 
 use std::ffi::{CStr, c_char, c_void};
@@ -10,31 +10,31 @@ use jni::sys::{JNI_OK, JavaVM, jclass, jint, jlong, jmethodID, jobject};
 
 /// JVMTI 1.2, which every JVM since Java 6 has.
 const VERSION: jint = 0x3001_0200;
-/// Places in the table of that version.
+/// Size of the function table of that version.
 const SLOTS: usize = 156;
 
-/// What the JVM calls an environment.
+/// A JVMTI environment, as passed by the JVM.
 pub type RawEnvironment = *mut *const [*const c_void; SLOTS];
 
-/// What a JVM may be able to do.
+/// An optional feature of a JVM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capability {
-    /// Numbers that the JVM keeps with objects; `HotSpot` at any time.
+    /// Numbers attached to objects; in `HotSpot` available at any time.
     Tags = 0,
-    /// Line tables of methods; any JVM, at any time.
+    /// Line tables of methods; available at any time.
     LineNumbers = 12,
-    /// Telling of thrown exceptions; `HotSpot` only before it starts.
+    /// Events for thrown exceptions; in `HotSpot` available only before the JVM starts.
     ExceptionEvents = 17,
 }
 
-/// What the JVM tells of.
+/// A JVMTI event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// It ends.
+    /// The JVM ends.
     VmDeath = 51,
-    /// A class file is about to become a class.
+    /// A class file is about to be defined.
     ClassFileLoadHook = 54,
-    /// A class has been linked; no code of it ran.
+    /// A class has been linked; none of its code has run.
     ClassPrepare = 56,
     /// An exception was thrown.
     Exception = 58,
@@ -73,7 +73,7 @@ impl Jvmti {
         (code == JNI_OK && !environment.is_null()).then(|| Self(environment.cast()))
     }
 
-    /// The functions behind what a callback was called with.
+    /// The functions of an environment passed to a callback.
     ///
     /// # Safety
     /// It must come from the JVM.
@@ -81,7 +81,7 @@ impl Jvmti {
         Self(environment)
     }
 
-    /// Asks for a capability.
+    /// Requests a capability.
     pub fn add(self, capability: Capability) -> Result<(), jint> {
         let mut bits = [0_u32; 4];
         let bit = capability as usize;
@@ -90,17 +90,17 @@ impl Jvmti {
         checked(unsafe { call!(self, 142, (*const [u32; 4]), &raw const bits) })
     }
 
-    /// Names the functions to call at events; the first is that of event 50.
+    /// Sets the callbacks; the first is that of event 50.
     pub fn set_callbacks(self, callbacks: &'static Callbacks) -> Result<(), jint> {
         let size = jint::try_from(size_of_val(&callbacks.0)).unwrap_or(0);
-        // SAFETY: the table lives for ever, and JVMTI reads no more than `size` of it.
+        // SAFETY: the table is never freed, and JVMTI reads no more than `size` of it.
         checked(unsafe { call!(self, 122, (*const c_void, jint), callbacks.0.as_ptr().cast(), size) })
     }
 
     /// Turns an event on or off, for all threads.
     pub fn enable(self, event: Event, on: bool) -> Result<(), jint> {
-        // SAFETY: the one function of the table with C's variable arguments, of which there
-        // are none; a null thread means all of them.
+        // SAFETY: this is the table's only variadic C function, called without variable arguments; a null thread means all
+        // threads.
         checked(unsafe {
             let function: unsafe extern "C" fn(RawEnvironment, jint, jint, jobject, ...) -> jint =
                 std::mem::transmute((**self.0)[1]);
@@ -116,7 +116,7 @@ impl Jvmti {
         Ok(loader)
     }
 
-    /// The number that this environment keeps with an object; 0 for none.
+    /// The number attached to an object; 0 for none.
     pub fn tag(self, object: jobject) -> Result<jlong, jint> {
         let mut tag = 0;
         // SAFETY: an object as it came from the JVM.
@@ -124,7 +124,7 @@ impl Jvmti {
         Ok(tag)
     }
 
-    /// Keeps a number with an object, which does not keep the object alive.
+    /// Attaches a number to an object, without keeping the object alive.
     pub fn set_tag(self, object: jobject, tag: jlong) -> Result<(), jint> {
         // SAFETY: an object as it came from the JVM.
         checked(unsafe { call!(self, 107, (jobject, jlong), object, tag) })
@@ -166,7 +166,7 @@ impl Jvmti {
         }
     }
 
-    /// The lines of a method with the position where each begins.
+    /// The lines of a method with their start positions.
     pub fn lines(self, method: jmethodID) -> Result<Vec<(i64, i32)>, jint> {
         /// `jvmtiLineNumberEntry`
         #[repr(C)]
@@ -219,7 +219,7 @@ impl Jvmti {
         Ok(class)
     }
 
-    /// Copies a text that JVMTI made and gives it back.
+    /// Copies a text allocated by JVMTI and frees it.
     ///
     /// # Safety
     /// `text` must be JVMTI's, or null.
@@ -235,7 +235,7 @@ impl Jvmti {
         }
     }
 
-    /// Copies a list that JVMTI made and gives it back.
+    /// Copies a list allocated by JVMTI and frees it.
     ///
     /// # Safety
     /// `list` must be JVMTI's, of that many elements, or null.
@@ -259,7 +259,7 @@ impl Jvmti {
     }
 }
 
-/// Functions to call at events, from number 50 on.
+/// Callbacks by event number, starting at 50.
 #[derive(Debug)]
 pub struct Callbacks(pub [*const c_void; 9]);
 

@@ -1,10 +1,9 @@
-//! Where exceptions were thrown, by what the JVM tells at every throw while a test is open.
+//! Finds where exceptions were thrown, from JVMTI events while tests are open.
 //!
-//! A stack trace says where an exception was made. That is another place for one that is made
-//! once and thrown often, made by a factory, or has no trace at all; and every rethrow is told
-//! of as well, so the first time an exception was seen counts. The JVM keeps a number with each
-//! exception that was seen (JVMTI's tags), however many were thrown since: a rethrow is known
-//! when its first throw is no longer remembered, and is then nobody's place.
+//! A stack trace shows where an exception was created. This differs from the throw site if an exception is created once and
+//! thrown often, created by a factory, or has no trace. Rethrows are events too, so the first event counts. The JVM attaches
+//! a number to each exception seen (a JVMTI tag). A rethrow is therefore recognised even after its first throw has been
+//! dropped from memory; such an exception has no site.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -15,52 +14,52 @@ use jni::sys::{jlong, jmethodID, jobject};
 use super::table::Jvmti;
 use crate::java::Jni;
 
-/// Throws remembered: a failure is reported soon after it was thrown.
+/// Number of throws remembered: a failure is reported soon after its throw.
 const KEPT: usize = 1024;
 
 static ALLOWED: AtomicBool = AtomicBool::new(false);
 static LATEST: Mutex<Latest> = Mutex::new(Latest { kept: VecDeque::new(), last: 0, before: 0 });
 
-/// One throw, as the JVM tells it.
+/// A throw, as reported by the JVM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thrown {
     /// The method that threw.
     pub method: jmethodID,
-    /// Where in its code.
+    /// The position in its code.
     pub location: i64,
 }
 
 // SAFETY: a method's id is the same on all threads.
 unsafe impl Send for Thrown {}
 
-/// A place in the sources.
+/// A source location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Site {
     /// Binary name of the class.
     pub class: String,
     /// Name of the method.
     pub method: String,
-    /// Line, or -1 where unknown.
+    /// Line, or -1 if unknown.
     pub line: i32,
 }
 
-/// The JVM has granted, or refused, to tell of exceptions.
+/// Sets whether the JVM grants exception events.
 pub fn allow(granted: bool) {
     ALLOWED.store(granted, Relaxed);
 }
 
-/// Can exceptions be watched?
+/// Whether exceptions can be watched.
 pub fn are_allowed() -> bool {
     ALLOWED.load(Relaxed)
 }
 
-/// The first throws of the latest exceptions, which have numbers from 1 on.
+/// The first throws of the latest exceptions, numbered from 1.
 #[derive(Debug)]
 struct Latest {
-    /// Of the numbers up to `last`, at most [`KEPT`].
+    /// The throws with numbers up to `last`, at most [`KEPT`].
     kept: VecDeque<Thrown>,
     last: jlong,
-    /// Numbers up to this one are of a time that is over: such an exception is seen for the first time again.
+    /// Exceptions with numbers up to this one were thrown before the current tests; their next throw counts as first.
     before: jlong,
 }
 
@@ -69,7 +68,7 @@ impl Latest {
         number > self.before
     }
 
-    /// Gives the number of a first throw.
+    /// Assigns a number to a first throw.
     fn add(&mut self, thrown: Thrown) -> jlong {
         if self.kept.len() == KEPT {
             self.kept.pop_front();
@@ -85,14 +84,14 @@ impl Latest {
     }
 }
 
-/// Tests begin: what was thrown before is thrown for the first time again, as an exception that is made once.
+/// Starts a new period: exceptions thrown before, such as preallocated ones, count as new.
 pub fn begin() {
     let mut latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);
     latest.before = latest.last;
     latest.kept.clear();
 }
 
-/// An exception was thrown.
+/// Records the throw of an exception.
 pub fn add(jvmti: Jvmti, exception: jobject, thrown: Thrown) {
     let Ok(number) = jvmti.tag(exception) else { return };
     let mut latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);
@@ -101,11 +100,11 @@ pub fn add(jvmti: Jvmti, exception: jobject, thrown: Thrown) {
     }
     let number = latest.add(thrown);
     drop(latest);
-    // Without its number the next rethrow is taken for the first throw, which a JVM without memory may cost.
+    // Tagging fails only if memory is short; the next rethrow is then taken for the first throw.
     let _ = jvmti.set_tag(exception, number);
 }
 
-/// Where an exception was thrown first; `None` when that was not seen, or is not remembered.
+/// Where an exception was first thrown; `None` if that was not seen or is forgotten.
 pub fn site(jni: Jni, exception: jobject) -> Option<Site> {
     let jvmti = *super::ENVIRONMENT.get()?;
     let number = (!exception.is_null()).then(|| jvmti.tag(exception).ok()).flatten()?;
@@ -125,13 +124,13 @@ fn resolve(jvmti: Jvmti, jni: Jni, thrown: Thrown) -> Option<Site> {
     })
 }
 
-/// `a.B` of `La/B;`.
+/// Converts `La/B;` to `a.B`.
 fn binary_name(signature: &[u8]) -> Option<String> {
     let name = signature.strip_prefix(b"L")?.strip_suffix(b";")?;
     Some(String::from_utf8_lossy(name).replace('/', "."))
 }
 
-/// The line that holds a position: that of the last entry which begins at or before it.
+/// The line of a position: that of the last entry at or before it.
 fn line_at(lines: &[(i64, i32)], location: i64) -> i32 {
     let before = lines.iter().filter(|&&(start, _)| start <= location);
     before.max_by_key(|&&(start, _)| start).map_or(-1, |&(_, line)| line)
@@ -143,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_position_is_on_the_line_that_begins_last_before_it() {
-        // Tables need not be in order: a loop's condition stands after its body.
+        // Tables are not always sorted: a loop's condition may follow its body.
         let lines = [(0, 10), (20, 10), (5, 11), (12, 12)];
         for (location, line) in [(0, 10), (4, 10), (5, 11), (19, 12), (20, 10), (99, 10)] {
             assert_eq!(line_at(&lines, location), line, "{location}");

@@ -1,9 +1,7 @@
-//! Classes that became classes without a transformer being asked: hidden ones, and those that
-//! an archive of the JVM holds ready.
+//! Finds classes defined without calling a transformer: hidden classes, and those from the JVM's archive (CDS).
 //!
-//! The hook names what transformers see; a class with lines that is linked and was not named
-//! is one that they did not. Whether it is in scope is for the agent to say, when the JVM
-//! ends: until then a weak reference is kept. Classes that are gone by then are not counted.
+//! The hook reports the classes that transformers see; a linked class with lines that was not reported was missed. The agent
+//! decides at the end of the JVM whether it is in scope; until then a weak reference is kept. Unloaded classes do not count.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -14,7 +12,7 @@ use jni::sys::jclass;
 use super::table::Jvmti;
 use crate::java::{Jni, WeakReference};
 
-/// Classes kept; a program that makes more at run time makes them all alike.
+/// Number of classes kept; programs that generate more usually generate similar ones.
 const KEPT: usize = 4096;
 
 static CLASSES: Mutex<Classes> = Mutex::new(Classes { named: None, unseen: Vec::new() });
@@ -24,7 +22,7 @@ struct Classes {
     unseen: Vec<WeakReference>,
 }
 
-/// Names that the hook was called with, as hashes: eight bytes for each class of a program.
+/// Names passed to the hook, as hashes: eight bytes per class.
 #[derive(Debug, Default)]
 struct Names(HashSet<u64>);
 
@@ -33,7 +31,7 @@ impl Names {
         self.0.insert(Self::hash(name));
     }
 
-    /// `La/B;` of a class that was named `a/B`.
+    /// Whether a class with signature `La/B;` was named `a/B`.
     fn has(&self, signature: &[u8]) -> bool {
         let name = signature.strip_prefix(b"L").and_then(|rest| rest.strip_suffix(b";"));
         name.is_some_and(|name| self.0.contains(&Self::hash(name)))
@@ -50,12 +48,12 @@ fn with_classes<T>(body: impl FnOnce(&mut Classes) -> T) -> T {
     body(&mut CLASSES.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// The hook was called for a class of that name. Cost: a hash of it.
+/// Records the name of a class passed to the hook. Cost: a hash of the name.
 pub fn seen(name: &[u8]) {
     with_classes(|classes| classes.named.get_or_insert_default().add(name));
 }
 
-/// A class was linked. Cost: of one that the hook has named, two JVMTI calls and a hash.
+/// Checks a class that was linked. Cost: two JVMTI calls and a hash for a class that the hook reported.
 pub fn prepared(jvmti: Jvmti, jni: Jni, class: jclass) {
     let Ok(loader) = jvmti.class_loader(class) else { return };
     if loader.is_null() {
@@ -74,7 +72,7 @@ pub fn prepared(jvmti: Jvmti, jni: Jni, class: jclass) {
     }
 }
 
-/// Lambdas and proxies have none.
+/// Whether a class has lines; lambda classes and proxies have none.
 fn has_lines(jvmti: Jvmti, class: jclass) -> bool {
     let methods = jvmti.methods(class).unwrap_or_default();
     methods.into_iter().any(|method| jvmti.lines(method).is_ok_and(|lines| !lines.is_empty()))

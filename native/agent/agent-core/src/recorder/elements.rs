@@ -1,4 +1,4 @@
-//! Outcomes of conditions, switches and calls: hits like those of lines, in ranges and records of their own.
+//! Outcomes of conditions, switches and calls: hits like those of lines, in separate ranges and records.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use faultline_spectrum::{CoverageBuilder, ElementOwner, ElementTable, Site};
 use super::Recorder;
 
 impl Recorder {
-    /// Adds the table of a class's outcomes, whose hits are from `base` on in a chunk, and writes its record.
+    /// Adds a class's table of outcomes, with hits from `base` on in a chunk, and writes its record.
     pub fn add_elements(&mut self, table: &ElementTable, chunk: u32, base: usize) -> Result<(), String> {
         if self.recorded.sealed {
             return Ok(());
@@ -19,12 +19,12 @@ impl Recorder {
         journal.about_class(&mut recorded.origin, |writer| writer.elements(table))
     }
 
-    /// The conditions of the test that ends next, as chunk and index; written before its record.
+    /// Sets the conditions of the next test to end, as chunk and index; they are written before its record.
     pub fn path(&mut self, steps: impl Iterator<Item = (u32, u32)>) {
         let Self { chunks, tables, .. } = self;
         let mut seen = HashSet::new();
         let known = steps.filter_map(|(chunk, index)| chunks.slot(chunk, index));
-        // After an initialiser the arrays are clear, so what came about before comes again.
+        // Arrays are cleared after an initialiser, so earlier steps may repeat.
         self.path =
             known.filter(|(table, _)| tables.contains(table)).filter(|step| seen.insert(*step)).collect();
     }
@@ -39,7 +39,7 @@ impl Recorder {
         journal.write(&mut recorded.origin, |writer| writer.path(test, &steps))
     }
 
-    /// Takes the outcomes out of the row.
+    /// Separates the outcomes from the row.
     pub(super) fn split_outcomes(&mut self) {
         self.outcomes.clear();
         if self.tables.is_empty() {
@@ -54,8 +54,8 @@ impl Recorder {
         }
     }
 
-    /// Takes the outcomes out of the row and writes them. They come before the record of their owner: a JVM that is killed
-    /// leaves no test without its outcomes.
+    /// Separates the outcomes from the row and writes them, before the record of their owner: a killed JVM leaves no test
+    /// without its outcomes.
     pub(super) fn write_outcomes(&mut self, owner: ElementOwner) -> Result<(), String> {
         self.split_outcomes();
         if self.outcomes.words().is_empty() {
@@ -152,7 +152,7 @@ mod tests {
         let folder = Folder::new();
         let mut recorder = with_table(&folder);
         recorder.start_test(MAIN, &[]);
-        // The first is a line's, the last nobody's; between them one comes again.
+        // The first step is a line, the last belongs to no class; in between one repeats.
         recorder.path([(0, 0), (1, 65), (1, 64), (1, 65), (7, 64)].into_iter());
         recorder.end_test(MAIN, &[block(1, 1, 0b11)], test("one", 0)).unwrap();
         recorder.start_test(MAIN, &[]);

@@ -1,4 +1,4 @@
-//! The end of a JVM, and what ran in it for no test.
+//! Ends a recording, with the code that ran for no test.
 
 use faultline_flt::Seal;
 
@@ -8,7 +8,7 @@ use crate::hits::Hits;
 use crate::troubles::Summary;
 
 impl Recorder {
-    /// What a thread of that name ran for no test; written when the JVM ends.
+    /// Records what a named thread ran outside of tests; written at the end of the JVM.
     pub fn background(&mut self, name: &str, blocks: &[Block]) {
         self.resolve(blocks);
         if !self.background.contains_key(name) {
@@ -19,12 +19,12 @@ impl Recorder {
         }
     }
 
-    /// A number for the seal.
+    /// Adds a number to the seal.
     pub fn count(&mut self, name: String, value: u64) {
         self.counts.push((name, value));
     }
 
-    /// The JVM ends: running initialisers get their records, the file its seal.
+    /// Ends the recording: writes records of running initialisers, and the seal.
     pub fn finish(&mut self, blocks: &[Block], troubles: impl FnOnce() -> Summary) -> Result<(), String> {
         if self.recorded.sealed {
             return Ok(());
@@ -34,7 +34,7 @@ impl Recorder {
         let mut left = left.into_iter().filter(|(class, _)| *class < SHARED);
         let written = left.try_for_each(|(class, hits)| self.add_initialiser(class, hits));
         if self.recorded.tests() == 0 && self.recorded.fixtures == 0 {
-            // A server that tests started, say: nobody told its threads apart.
+            // For example a server started by tests: its threads are not told apart.
             let name = program_threads(self.recorded.origin.words());
             self.background.entry(name).or_insert_with(|| self.who.take_between());
         }
@@ -52,7 +52,7 @@ impl Recorder {
         written
     }
 
-    /// Records what threads ran for no test.
+    /// Records what threads ran outside of tests.
     fn add_background(&mut self) -> Result<(), String> {
         for (thread, mut hits) in std::mem::take(&mut self.background) {
             hits.write_to(&mut self.row, &mut self.bits);
@@ -67,7 +67,7 @@ impl Recorder {
     }
 }
 
-/// What the threads of a JVM without tests are called together; its words end with its program.
+/// A common name for the threads of a JVM without tests; its words end with its program.
 fn program_threads(words: &str) -> String {
     match words.rsplit_once(", ") {
         Some((_, program)) if !program.is_empty() => format!("all threads of {program}"),

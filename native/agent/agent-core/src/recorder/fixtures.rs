@@ -1,4 +1,4 @@
-//! What ran before and after tests, and for which of them.
+//! Fixtures: code that runs before and after tests, and the tests it belongs to.
 
 use faultline_flt::FixtureParts;
 use faultline_spectrum::{ElementOwner, Moment};
@@ -8,10 +8,10 @@ use crate::attribution::Thread;
 use crate::capture::Block;
 use crate::hits::Hits;
 
-/// The least number that is of no class.
+/// The smallest number that is not a class.
 pub const SHARED: u32 = 0x7000_0000;
 
-/// What a fixture is called, and when it ran. Fields as in [`RecordedFixture`].
+/// Name and moment of a fixture. Fields as in [`RecordedFixture`].
 #[derive(Debug)]
 pub struct FixtureName {
     /// When it ran.
@@ -25,8 +25,8 @@ pub struct FixtureName {
 }
 
 impl Recorder {
-    /// A fixture ended, started as a test is: gives its number; `None` when nothing was hit.
-    /// `shared` and `own` are as for [`Recorder::end_apart`].
+    /// Records a fixture that was started like a test. Returns its number; `None` without hits. `shared` and `own` as for
+    /// [`Recorder::end_apart`].
     pub fn end_fixture(
         &mut self,
         thread: Thread,
@@ -41,16 +41,15 @@ impl Recorder {
         self.add_fixture(in_core.unwrap_or_default(), own, fixture)
     }
 
-    /// Something begins that tests will share; it has a number as a class has, from [`SHARED`] on,
-    /// and interrupts whoever runs, as an initialiser does.
+    /// Starts code that several tests will share. Its number is from [`SHARED`] on; it interrupts the running owner, as an
+    /// initialiser does.
     pub fn enter_shared(&mut self, number: u32, thread: Thread, blocks: &[Block]) {
         self.resolve(blocks);
         self.who.enter(number, thread, &self.hits);
     }
 
-    /// It ended, and is a fixture: gives its number; `None` when nothing was hit. `shared` is what the
-    /// chunks hold, if it was entered here; `own` is what is in arrays of its own.
-    /// Errors: it was not entered.
+    /// Ends shared code and records it as a fixture. Returns its number; `None` without hits. `shared` are the hits in the
+    /// chunks if it was entered here, `own` those in separate arrays. Errors: it was not entered.
     pub fn exit_shared(
         &mut self,
         number: u32,
@@ -70,8 +69,8 @@ impl Recorder {
         self.add_fixture(in_core, own, fixture)
     }
 
-    /// What was entered as [`Recorder::enter_shared`] ended: it is nobody's or, unless it is to be
-    /// forgotten, whoever's it interrupted. Does nothing when it was not entered.
+    /// Ends shared code without a record. Its hits go to the interrupted owner, or to none if `forget` is set. Does nothing
+    /// if it was not entered.
     pub fn exit_aside(&mut self, number: u32, thread: Thread, blocks: &[Block], forget: bool) {
         self.resolve(blocks);
         let Some(hits) = self.who.exit(number, thread, &self.hits) else { return };
@@ -105,7 +104,7 @@ impl Recorder {
         journal.write(&mut recorded.origin, |writer| writer.fixture(&parts)).map(|()| Some(id))
     }
 
-    /// A test had these fixtures; it may be recorded later.
+    /// Assigns fixtures to a test, which may be recorded later.
     pub fn charge(&mut self, test: u32, fixtures: &[u32]) -> Result<(), String> {
         if self.recorded.sealed {
             return Ok(());

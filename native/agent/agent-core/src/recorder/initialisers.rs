@@ -1,4 +1,4 @@
-//! Static initialisers, which are records of their own.
+//! Static initialisers, which have separate records.
 
 use faultline_spectrum::{ElementOwner, FailedInitialiser, Frame};
 
@@ -8,8 +8,7 @@ use crate::capture::Block;
 use crate::hits::{Hit, Hits};
 
 impl Recorder {
-    /// The static initialiser of a class begins.
-    /// Errors: the class is unknown; what it hits is then its caller's.
+    /// Starts the static initialiser of a class. Errors: the class is unknown; its hits then go to its caller.
     pub fn enter(&mut self, class: u32, thread: Thread, blocks: &[Block]) -> Result<(), String> {
         self.resolve(blocks);
         if self.chunks.has_class(class) {
@@ -20,14 +19,13 @@ impl Recorder {
         Err(format!("class number {class} is unknown"))
     }
 
-    /// The static initialiser of a class ended: its lines get a record.
-    /// Errors: it never began.
+    /// Ends the static initialiser of a class and records its lines. Errors: it never began.
     pub fn exit(&mut self, class: u32, thread: Thread, blocks: &[Block]) -> Result<(), String> {
         self.resolve(blocks);
         match self.who.exit(class, thread, &self.hits) {
             Some(hits) => {
-                // Whoever caused the initialisation has touched the class, even when nothing else
-                // of it runs: it only reads a constant, or the initialiser threw.
+                // The code that triggered the initialisation touched the class, even if it runs nothing else there: it may
+                // only read a constant, or the initialiser may have thrown.
                 self.who.distribute(&[Hit { class, word: 0, bits: 0 }]);
                 self.add_initialiser(class, hits)
             }
@@ -35,8 +33,8 @@ impl Recorder {
         }
     }
 
-    /// The static initialiser of a class ended whose hits are in arrays of its own: `own`.
-    /// Errors: it is said to have begun here, in which case `shared` is its, and did not.
+    /// Ends the static initialiser of a class with hits in separate arrays, `own`. If it began here, `shared` are its hits
+    /// in the chunks. Errors: `shared` is given, but it did not begin.
     pub fn exit_apart(
         &mut self,
         class: u32,
@@ -59,7 +57,7 @@ impl Recorder {
         if begun { Ok(()) } else { Err(not_begun(class)) }
     }
 
-    /// Records the lines of a class's initialiser, if there are any.
+    /// Records the lines of a class's initialiser, if any.
     pub(super) fn add_initialiser(&mut self, class: u32, mut hits: Hits) -> Result<(), String> {
         let empty = hits.is_empty();
         hits.write_to(&mut self.row, &mut self.bits);
@@ -73,23 +71,23 @@ impl Recorder {
     }
 }
 
-/// A class whose initialisation failed, as Java names it: by number, else by name.
+/// A class whose initialisation failed.
 #[derive(Debug)]
 pub enum FailedClass {
-    /// A class that was recorded.
+    /// A recorded class.
     Number(u32),
     /// Any class, recorded or not.
     Name(String),
 }
 
 impl Recorder {
-    /// The test that ends next failed because that class could not be initialised.
+    /// Notes that the next test to end failed because a class could not be initialised.
     pub fn failed_by(&mut self, class: FailedClass) -> Result<(), String> {
         self.failed_by = Some(self.name_of(class)?);
         Ok(())
     }
 
-    /// The initialiser of a class failed; `by` is one that had failed before it, and is why.
+    /// Records that the initialiser of a class failed; `by` is an earlier failed one that caused it.
     pub fn initialiser_failed(
         &mut self,
         class: FailedClass,

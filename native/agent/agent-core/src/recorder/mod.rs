@@ -1,5 +1,5 @@
-//! The recording of this JVM, record by record in its file: classes and tests here, [`fixtures`],
-//! [`initialisers`], and what is written at its [`end`]; [`recorded`] is what is remembered of it.
+//! Writes the recording of this JVM record by record: classes and tests here, [`fixtures`], [`initialisers`], and the
+//! [`end`]; [`recorded`] is the state kept about written records.
 
 mod elements;
 mod end;
@@ -28,22 +28,21 @@ pub use fixtures::{FixtureName, SHARED};
 pub use initialisers::FailedClass;
 pub use recorded::Recorded;
 
-/// Turns captured blocks and the events between them into the records of a file.
+/// Converts captured blocks and events to the records of a file.
 ///
-/// Every method that takes `blocks` gets what was hit since the last capture. After
-/// [`Recorder::finish`] nothing is recorded any more. Errors are sentences for the seal; what
-/// could be recorded nevertheless was.
+/// Every method that takes `blocks` gets the hits since the last capture. After [`Recorder::finish`] nothing is recorded.
+/// Errors are sentences for the seal; the rest of the data is recorded nevertheless.
 #[derive(Debug)]
 pub struct Recorder {
     chunks: Chunks,
     who: Attribution,
     /// Numbers of the tables of outcomes.
     tables: BTreeSet<u32>,
-    /// The outcomes of the row that is written next.
+    /// The outcomes of the next row.
     outcomes: CoverageBuilder,
-    /// The conditions of the test that is recorded next.
+    /// The conditions of the next test.
     path: Vec<(u32, u32)>,
-    /// What threads ran for no test, by their names.
+    /// Hits of threads outside of tests, by thread name.
     background: BTreeMap<String, Hits>,
     recorded: Recorded,
     journal: Journal,
@@ -52,17 +51,17 @@ pub struct Recorder {
     bits: Vec<u64>,
     /// How the JVM was started, until it is written.
     launch: Option<Launch>,
-    /// Of the failure that is recorded next.
+    /// The original exception of the next failure.
     thrown: Option<Thrown>,
-    /// Numbers for the seal, by their names.
+    /// Numbers for the seal, by name.
     counts: Vec<(String, u64)>,
-    /// Of the row that is recorded next; empty for none.
+    /// The display name of the next row; empty for none.
     display: String,
-    /// The class by whose failed initialisation the next test failed.
+    /// The class whose failed initialisation caused the next test to fail.
     failed_by: Option<String>,
 }
 
-/// How a test ended, but for its coverage.
+/// The result of a test, without its coverage.
 #[derive(Debug)]
 pub struct Finished {
     /// The framework's unique id.
@@ -71,16 +70,16 @@ pub struct Finished {
     pub class: String,
     /// Test method.
     pub method: String,
-    /// Code of the outcome, as it came over JNI.
+    /// Code of the outcome, as passed over JNI.
     pub outcome: i32,
-    /// Wall time, nanoseconds.
+    /// Wall time. Units: ns.
     pub duration_ns: u64,
-    /// For failed and aborted tests.
+    /// The failure of a failed or aborted test.
     pub failure: Option<Failure>,
 }
 
 impl Recorder {
-    /// A recorder whose file will be in that folder. Errors: the folder cannot be one.
+    /// A recorder that writes to a folder. Errors: the folder cannot be used.
     pub fn new(directory: &Path, description: String) -> Result<Self, String> {
         Ok(Self {
             chunks: Chunks::default(),
@@ -102,7 +101,7 @@ impl Recorder {
         })
     }
 
-    /// How the JVM was started: written with the first test, once, without the secrets in it.
+    /// Sets how the JVM was started; written once, without secrets, with the first test.
     pub fn launch(&mut self, mut launch: Launch) {
         if !self.recorded.launched {
             launch.hide_secrets();
@@ -110,37 +109,37 @@ impl Recorder {
         }
     }
 
-    /// What the failure of the test that ends next began with.
+    /// Sets the original exception of the next test's failure.
     pub fn thrown_first(&mut self, thrown: Thrown) {
         self.thrown = Some(thrown);
     }
 
-    /// What people are shown of the test that ends, or is skipped, next.
+    /// Sets the display name of the next test that ends or is skipped.
     pub fn display(&mut self, name: String) {
         self.display = name;
     }
 
-    /// What is remembered of what was recorded so far.
+    /// The state kept about written records.
     pub fn recorded(&self) -> &Recorded {
         &self.recorded
     }
 
-    /// Blocks to capture of each chunk, in the order the chunks were added.
+    /// Number of blocks to capture of each chunk, by position.
     pub fn used_blocks(&self) -> impl Iterator<Item = usize> {
         self.chunks.used_blocks()
     }
 
-    /// Position of a chunk and its blocks to capture.
+    /// Position of a chunk, and the number of its blocks to capture.
     pub fn chunk(&self, number: u32) -> Option<(u32, usize)> {
         self.chunks.chunk(number)
     }
 
-    /// Adds a chunk of that many bytes.
+    /// Adds a chunk of `bytes` bytes.
     pub fn add_chunk(&mut self, number: u32, bytes: usize) -> Result<(), String> {
         self.chunks.add_chunk(number, bytes)
     }
 
-    /// Adds a class whose hits are from `base` on in a chunk. Its record is written with its details, or before any row.
+    /// Adds a class with hits from `base` on in a chunk. Its record is written with its details, or before any row.
     pub fn add_class(&mut self, class: &RecordedClass, chunk: u32, base: usize) -> Result<(), String> {
         if self.recorded.sealed {
             return Ok(());
@@ -151,7 +150,7 @@ impl Recorder {
         Ok(())
     }
 
-    /// Records a class that was left as it was.
+    /// Records a class that was not instrumented.
     pub fn refuse(&mut self, refusal: &Refusal) -> Result<(), String> {
         if self.recorded.sealed {
             return Ok(());
@@ -161,37 +160,36 @@ impl Recorder {
         journal.write(&mut recorded.origin, |writer| writer.refusal(&refusal.class, &refusal.reason))
     }
 
-    /// Threads are told apart from here on: see [`Attribution::tell_apart`].
+    /// Tells threads apart from here on: see [`Attribution::tell_apart`].
     pub fn tell_apart(&mut self, blocks: &[Block]) {
         self.resolve(blocks);
         self.who.tell_apart(&self.hits);
     }
 
-    /// The open tests may hold hits of others: see [`Attribution::mark`].
+    /// Marks that the open tests may have hits of others: see [`Attribution::mark`].
     pub fn mark(&mut self) {
         self.who.mark();
     }
 
-    /// A test starts.
+    /// Starts a test.
     pub fn start_test(&mut self, thread: Thread, blocks: &[Block]) {
         self.resolve(blocks);
         self.who.start(thread, &self.hits);
     }
 
-    /// The running test has all the hits it will get.
+    /// Captures the last hits of the running test.
     pub fn capture(&mut self, thread: Thread, blocks: &[Block]) {
         self.resolve(blocks);
         self.who.freeze(thread, &self.hits);
     }
 
-    /// A test ended: its row is in the file when this returns.
-    /// Errors: also an unknown outcome, in which case there is no row.
+    /// Ends a test and writes its row. Errors: among others an unknown outcome; then there is no row.
     pub fn end_test(&mut self, thread: Thread, blocks: &[Block], test: Finished) -> Result<(), String> {
         self.end_apart(thread, Some(blocks), &[], test)
     }
 
-    /// As [`Recorder::end_test`], of a test with arrays of its own, which held `own`; `shared` is
-    /// what the chunks hold, if they may hold something of it.
+    /// Like [`Recorder::end_test`], for a test with separate arrays, with hits `own`; `shared` are the hits in the chunks,
+    /// if these may contain its hits.
     pub fn end_apart(
         &mut self,
         thread: Thread,
@@ -213,7 +211,7 @@ impl Recorder {
         self.add_row(test, overlapped)
     }
 
-    /// The calling thread's test turned out to be none: what it hit belongs to nobody.
+    /// Drops the calling thread's test, which turned out not to be one, with its hits.
     pub fn drop_test(&mut self, thread: Thread, blocks: &[Block]) {
         self.resolve(blocks);
         if let Some(hits) = self.who.end_fixture(thread, &self.hits) {
@@ -221,7 +219,7 @@ impl Recorder {
         }
     }
 
-    /// Adds what is known of a class besides its lines. Errors: the class is unknown.
+    /// Records the details of a class besides its lines. Errors: the class is unknown.
     pub fn describe_class(&mut self, details: &RecordedDetails) -> Result<(), String> {
         if self.recorded.sealed {
             return Ok(());
@@ -233,13 +231,13 @@ impl Recorder {
         journal.details(&mut recorded.origin, details)
     }
 
-    /// A test that never started: a row without coverage.
+    /// Records a test that never started: a row without coverage.
     pub fn skip_test(&mut self, test: Finished) -> Result<(), String> {
         self.row.clear();
         self.add_row(test, false)
     }
 
-    /// Notes that lines of a method have no probe. Errors: the class is unknown.
+    /// Records that some lines of a method have no probes. Errors: the class is unknown.
     pub fn partly_recorded(&mut self, partly: PartlyRecorded) -> Result<(), String> {
         if self.recorded.sealed {
             return Ok(());
@@ -251,14 +249,14 @@ impl Recorder {
         journal.about_class(&mut recorded.origin, |writer| writer.partly(&partly))
     }
 
-    /// Turns blocks into hits of classes.
+    /// Converts blocks to hits of classes.
     fn resolve(&mut self, blocks: &[Block]) {
         let Self { hits, chunks, .. } = self;
         hits.clear();
         hits.extend(blocks.iter().filter_map(|block| chunks.resolve(block)));
     }
 
-    /// Writes how the JVM was started, once it is known. Errors: it could not be written.
+    /// Writes how the JVM was started, if it is known. Errors: it could not be written.
     fn write_launch(&mut self) -> Result<(), String> {
         let Some(launch) = self.launch.take() else { return Ok(()) };
         let Self { journal, recorded, .. } = self;
@@ -266,8 +264,7 @@ impl Recorder {
         journal.write(&mut recorded.origin, |writer| writer.launch(&launch))
     }
 
-    /// Records a test whose coverage is in `row`.
-    /// Errors: it could not be written; the file then holds none.
+    /// Records a test whose coverage is in `row`. Errors: it could not be written; the file then has no row.
     fn add_row(&mut self, test: Finished, overlapped: bool) -> Result<(), String> {
         if self.recorded.sealed {
             return Ok(());
@@ -300,7 +297,7 @@ impl Recorder {
                 failure: failure.as_ref(),
                 words: row.words(),
             })?;
-            // Writes of their own: what a kill between them takes away is only the cause, or how it is shown.
+            // Separate writes: a kill in between loses only the cause or the display name.
             let thrown = failure.as_ref().and_then(|failure| failure.thrown.as_ref());
             thrown.map_or(Ok(()), |thrown| writer.thrown(sequence, thrown))?;
             failed_by.as_deref().map_or(Ok(()), |class| writer.failed_by(sequence, class))?;
@@ -360,7 +357,7 @@ mod tests {
             assert_eq!(recorder.recorded().totals(), counts.map(|count| i64::try_from(count).unwrap()));
             assert_eq!(recorder.recorded().tests() as usize, tests.len());
         };
-        // A class is there when it is described, which is before it runs.
+        // A class is described before it runs, and that makes it available.
         for class in [1, 5, 3] {
             recorder.describe_class(&RecordedDetails::new(class, ClassDetails::default())).unwrap();
         }
@@ -398,7 +395,7 @@ mod tests {
             recorder.end_test(MAIN, &[block(0, 0, 1)], test("one", 0)).unwrap();
             recorder
         };
-        // None of them comes to its end, as if it were killed.
+        // None of them is finished, as if killed.
         let forks = [(); 3].map(|()| described());
         let (recordings, notes) = read_dir(folder.path()).unwrap();
         assert!(notes.is_empty() && recordings.len() == 3, "{notes:?}");

@@ -1,21 +1,21 @@
-//! What is remembered of what was recorded: numbers and names. Rows and line tables are in the file, and a JVM's memory must
-//! not grow with its tests.
+//! The state kept about written records: numbers and names. Rows and line tables are only in the file, because a JVM's
+//! memory use must not grow with its tests.
 
 use std::collections::HashMap;
 
 use faultline_spectrum::{Origin, Outcome};
 
-/// Of one JVM, so far.
+/// The records of one JVM so far.
 #[derive(Debug)]
 pub struct Recorded {
     pub(super) origin: Origin,
-    /// Names of classes by their numbers.
+    /// Names of classes by number.
     names: HashMap<u32, Box<str>>,
-    /// Rows by the code of their outcome.
+    /// Number of rows by outcome code.
     tests: [u32; 4],
     pub(super) refusals: usize,
     pub(super) fixtures: u32,
-    /// How the JVM was started is in the file.
+    /// Whether the launch has been written.
     pub(super) launched: bool,
     pub(super) sealed: bool,
 }
@@ -45,12 +45,12 @@ impl Recorded {
         self.names.get(&class).map(|name| &**name)
     }
 
-    /// Number of rows; the next one's sequence.
+    /// Number of rows, which is the next row's sequence number.
     pub fn tests(&self) -> u32 {
         self.tests.iter().sum()
     }
 
-    /// Rows that passed, failed, were aborted and were skipped; classes; classes that were left as they were.
+    /// Numbers of passed, failed, aborted and skipped rows, of classes, and of classes that were not instrumented.
     pub fn totals(&self) -> [i64; 6] {
         let [passed, failed, aborted, skipped] = self.tests.map(i64::from);
         let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);

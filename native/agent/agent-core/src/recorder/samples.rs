@@ -56,7 +56,7 @@ pub(super) fn slots(coverage: &Coverage) -> Vec<(u32, u32)> {
     coverage.slots().collect()
 }
 
-/// What stands in the file; nothing where there is none.
+/// The content of the file; empty if there is none.
 pub(super) fn written(folder: &Folder) -> Recording {
     let (mut recordings, _) = faultline_flt::read_dir(folder.path()).unwrap();
     recordings.pop().unwrap_or_default()

@@ -89,7 +89,7 @@ fn expected_tests() -> Vec<RecordedTest> {
             failure: Some(failure("a.Setup", Vec::new())),
             ..test(4, "container", "", Outcome::Failed, 0)
         },
-        // It causes the initialisation of class 2, whose initialiser causes that of class 4.
+        // The test initialises class 2, whose initialiser initialises class 4.
         RecordedTest {
             coverage: coverage(&[(1, &[0b11]), (2, &[])]),
             ..test(5, "five", "five", Outcome::Passed, 7)
@@ -107,7 +107,7 @@ fn expected_tests() -> Vec<RecordedTest> {
             failure: Some(failure("java.lang.NoClassDefFoundError", Vec::new())),
             ..test(8, "eight", "eight", Outcome::Failed, 8)
         },
-        // What it made for others is not its own.
+        // Shared code that it triggered does not count for it.
         RecordedTest { coverage: coverage(&[(1, &[0b10])]), ..test(9, "nine", "nine", Outcome::Passed, 9) },
     ]
 }
@@ -150,8 +150,7 @@ fn beside_the_rows(recording: &Recording) {
 
 #[test]
 fn every_entry_takes_good_and_bad_input_and_the_file_holds_exactly_the_good() {
-    // The second collector copies arrays while critical sections are open; the third moves
-    // them in small heaps all the time.
+    // The second collector copies arrays while critical sections are open; the third moves them in small heaps all the time.
     for options in [&["-XX:+UseSerialGC"][..], &["-XX:+UseG1GC"], &["-XX:+UseParallelGC", "-Xmx16m"]] {
         let output = folder("every-entry").join("made/later");
         run(&mut with_library("EveryEntry", &output, options));

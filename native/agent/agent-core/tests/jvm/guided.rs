@@ -1,4 +1,4 @@
-//! A search that is led from Java.
+//! A guided search controlled from Java.
 
 use std::fs;
 
@@ -58,10 +58,10 @@ fn java_leads_a_search_and_no_misuse_throws() {
         line(1.0, 1.0, 2),
         line(fitness(2.0), 2.0, 0),
         line(1.0, 2.0, 2),
-        // The other half of the lines tells nothing apart that the first half did not.
+        // The second half of the lines separates nothing that the first half did not.
         line(fitness(2.0), 2.0, 3),
         line(fitness(4.0), 4.0, 0),
-        // Bits past the last line are nobody's: what is left is line 1 alone.
+        // Bits past the last line are ignored, which leaves line 1.
         line(fitness(4.0), 4.0, 3),
         "end [3.0, 4.0, 4.0, 4.0, 4.0]".to_owned(),
         "touching [6]".to_owned(),

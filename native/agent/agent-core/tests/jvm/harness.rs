@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use faultline_flt::{NoteKind, read_dir};
 use faultline_spectrum::Recording;
 
-/// What all tests share: built once.
+/// Shared artefacts of all tests, built once.
 pub struct Setup {
     pub library: PathBuf,
     pub classes: PathBuf,
@@ -76,14 +76,14 @@ pub fn java(main: &str, options: &[&str]) -> Command {
     java
 }
 
-/// Runs a fixture to its end: no warning, no crash, nothing on stderr.
+/// Runs a fixture and returns its output; asserts that there is no warning, no crash and nothing on stderr.
 pub fn run(command: &mut Command) -> String {
     let [stdout, stderr] = said(command);
     assert_eq!(stderr, "", "{stdout}");
     stdout
 }
 
-/// Runs a fixture to its end, without a warning or a crash: what it wrote to stdout and stderr.
+/// Runs a fixture and returns its stdout and stderr; asserts that there is no warning and no crash.
 pub fn said(command: &mut Command) -> [String; 2] {
     let Output { status, stdout, stderr } = command.output().expect("java");
     let (stdout, stderr) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
@@ -92,8 +92,8 @@ pub fn said(command: &mut Command) -> [String; 2] {
     [stdout.into_owned(), without_native_access_warning(&stderr)]
 }
 
-/// JDK 24 and later warn of `System.load` in ordinary code, which most fixtures use; what the
-/// agent's own way of loading says is checked apart. `-Xcheck:jni` warns on stdout.
+/// Removes the warning of JDK 24 and later about `System.load` in ordinary code, which most fixtures use; a separate test
+/// covers the agent's way of loading. `-Xcheck:jni` warns on stdout.
 fn without_native_access_warning(stderr: &str) -> String {
     let warned = stderr.contains("java.lang.System::load has been called by io.faultline.bridge");
     stderr.lines().filter(|line| !(warned && line.starts_with("WARNING: "))).collect()

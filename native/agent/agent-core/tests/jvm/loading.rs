@@ -1,4 +1,4 @@
-//! Getting the library out of a jar and into the JVM.
+//! Loads the library from a jar into the JVM.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::harness::{folder, java, jdk, only_recording, run, setup};
 
-/// A jar as the agent's, with the library in it or not.
+/// A jar like the agent's, with or without the library.
 fn jar(folder: &Path, with_library: bool) -> PathBuf {
     let entry = format!("META-INF/faultline/linux-{}", std::env::consts::ARCH);
     if with_library {
@@ -25,7 +25,7 @@ fn jar(folder: &Path, with_library: bool) -> PathBuf {
     jar
 }
 
-/// How `Packed` and the bridge get into the JVM.
+/// How `Packed` and the bridge are loaded into the JVM.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum As {
     Application,
@@ -64,7 +64,7 @@ fn the_library_loads_out_of_a_jar_whichever_loader_the_bridge_has() {
 
 #[test]
 fn an_agent_loads_the_library_without_a_word_from_any_jvm() {
-    // More JDKs than the one at hand: FAULTLINE_JDKS=/path/to/jdk-21:/path/to/jdk-25
+    // Tests other JDKs too: FAULTLINE_JDKS=/path/to/jdk-21:/path/to/jdk-25
     let others = std::env::var("FAULTLINE_JDKS").unwrap_or_default();
     let folder = folder("packed-silent");
     let jar = jar(&folder, true);

@@ -1,7 +1,7 @@
-//! The library in real JVMs, each in a process of its own and under `-Xcheck:jni`.
+//! The library in real JVMs, one process each, under `-Xcheck:jni`.
 //!
-//! Needs a JDK (`$JAVA_HOME`, else the one on the path). The Java side is in `tests/java`; it
-//! runs against a library built as it is shipped, plus methods that panic.
+//! Needs a JDK (`$JAVA_HOME`, else the one on the path). The Java side is in `tests/java`; the library is built as shipped,
+//! plus methods that panic.
 #![allow(clippy::unwrap_used)]
 
 mod entries;
@@ -44,7 +44,7 @@ fn a_killed_jvm_leaves_every_test_whose_successor_had_started() {
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let mut started = vec![lines.next().unwrap().unwrap()];
-        // The moment differs from attempt to attempt, wherever the JVM is by then.
+        // Each attempt kills the JVM at another moment.
         std::thread::sleep(Duration::from_micros(u64::from(attempt * attempt * 97)));
         child.kill().unwrap();
         child.wait().unwrap();
@@ -74,8 +74,7 @@ fn check_interrupted(recording: &Recording, started: usize) {
 #[test]
 fn threads_that_interleave_tests_and_initialisers_lose_no_line() {
     let output = folder("threads");
-    // Without -Xcheck:jni, which hands out copies of arrays and writes them back over what
-    // other threads stored meanwhile.
+    // Without -Xcheck:jni, which copies arrays and writes them back over concurrent stores.
     let mut java = jdk("java");
     java.arg("-Xmx24m").arg("-cp").arg(&setup().classes).arg("io.faultline.bridge.Threads");
     run(java.arg(&setup().library).arg(&output));
@@ -123,8 +122,8 @@ fn a_full_disk_stops_the_file_and_not_the_tests() {
 
 #[test]
 fn the_program_that_measures_a_boundary_says_its_figures() {
-    // How long it takes is for `make bench` to say: a test that times fails on a busy machine.
-    // Without -Xcheck:jni, which wraps every JNI call.
+    // `make bench` measures the cost: a timing test would fail on a busy machine. Without -Xcheck:jni, which wraps every JNI
+    // call.
     let output = folder("cost");
     let mut java = jdk("java");
     java.arg("-cp").arg(&setup().classes).arg("io.faultline.bridge.Cost");

@@ -1,4 +1,4 @@
-//! What a JVM was told in secret is in no file.
+//! Secrets passed to a JVM are in no file.
 
 use std::fs;
 

@@ -14,18 +14,18 @@ use self::split::split;
 /// Lines that exactly the same tests run.
 #[derive(Debug)]
 pub struct Group {
-    /// How many elements.
+    /// Number of elements.
     pub size: usize,
-    /// The tests that run it, in row order; none for the lines that no test runs.
+    /// The tests that run it, in row order; empty for lines that no test runs.
     pub tests: Vec<TestId>,
     /// Its lines by method, the method with most lines first.
     pub methods: Vec<MethodLines>,
-    /// Which test would split it.
+    /// The kind of test that would split it.
     pub split: Split,
 }
 
 impl Group {
-    /// How many classes have lines in the group.
+    /// Number of classes with lines in the group.
     pub fn classes(&self, spectrum: &Spectrum) -> usize {
         let mut classes: Vec<ClassId> =
             self.methods.iter().map(|of| spectrum.methods[of.method.index()].class).collect();
@@ -34,16 +34,16 @@ impl Group {
         classes.len()
     }
 
-    /// How many of its tests failed.
+    /// Number of its tests that failed.
     pub fn failed(&self, spectrum: &Spectrum) -> usize {
         self.tests.iter().filter(|test| spectrum.tests[test.index()].outcome == Outcome::Failed).count()
     }
 }
 
 impl Scene<'_> {
-    /// The group of these elements. Panics: there are none.
+    /// Describes the group of these elements. Panics: the list is empty.
     pub fn describe(&self, elements: &[u32]) -> Group {
-        // Whoever runs one of them runs all.
+        // A test that runs one element of a group runs all.
         let tests: Vec<TestId> = self.tests.iter().copied().filter(|&t| self.runs(t, elements[0])).collect();
         let mut lines = HashMap::<MethodId, Vec<u32>>::new();
         for &element in elements {

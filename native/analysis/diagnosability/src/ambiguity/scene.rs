@@ -1,4 +1,4 @@
-//! What groups are described by.
+//! The spectrum data from which groups are described.
 
 use faultline_sbfl::MethodIndex;
 use faultline_spectrum::{MethodId, Spectrum, TestId};
@@ -12,10 +12,10 @@ pub struct MethodLines {
     pub lines: Vec<u32>,
 }
 
-/// The tests that tell lines apart, and the lines.
+/// The lines, and the tests that distinguish them.
 #[derive(Debug)]
 pub struct Scene<'a> {
-    /// Tests by lines.
+    /// The spectrum.
     pub spectrum: &'a Spectrum,
     /// The tests that count.
     pub tests: &'a [TestId],

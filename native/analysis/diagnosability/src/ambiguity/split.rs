@@ -1,53 +1,52 @@
-//! Which kind of test would split an ambiguity group, as far as coverage shows.
+//! Describes the kind of test that would split an ambiguity group, as far as coverage shows.
 
 use faultline_spectrum::{MethodId, TestId};
 
 use super::scene::{MethodLines, Scene};
 
-/* Any test that runs some lines of a group and not all of them splits it; what can be said
-beyond that is how near the tests so far come to it. Control flow is not recorded, so
-nothing is said about what the code allows. */
+/* Any test that runs some but not all lines of a group splits it. Coverage additionally shows how close existing tests come.
+Control flow is not recorded, so nothing is claimed about feasible paths. */
 
-/// Methods of a group that are looked at, those with most lines.
+/// Number of a group's methods that are considered, those with the most lines.
 const LOOKED_AT: usize = 16;
 
 /// A kind of test that would split a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Split {
-    /// No test runs the lines: one that runs any of them would.
+    /// No test runs the lines; a test that runs any of them would split the group.
     Run {
-        /// Methods of the group of which a test runs other lines, each with the first such test.
+        /// Methods of the group with other lines that a test runs, each with the first such test.
         entered: Vec<(MethodId, TestId)>,
     },
-    /// A test comes near: it runs other lines of one method, and nothing of another.
+    /// A test is close: it runs other lines of one method, and no line of another.
     Near {
-        /// The test; the first of those that would split best.
+        /// The test whose extension would split the group best; the first of equal ones.
         test: TestId,
-        /// The method that it runs, but not its lines in the group.
+        /// The method it runs outside the group's lines.
         reach: MethodId,
-        /// The first of these lines.
+        /// The first of the method's lines in the group.
         line: u32,
-        /// A method of the group that it does not run; the one with most lines in the group.
+        /// The method with the most lines in the group among those it does not run.
         avoid: MethodId,
     },
-    /// No test runs one of the methods without all others: one that runs only one would.
+    /// No test runs one of the methods without the others; a test that runs only one would split the group.
     Apart {
         /// The method with most lines in the group.
         one: MethodId,
-        /// The next.
+        /// The method with the second most lines.
         other: MethodId,
     },
-    /// The lines are of one method.
+    /// All lines belong to one method.
     Within {
         /// The method.
         method: MethodId,
-        /// Two neighbouring lines of the group between which the method has others, that not
-        /// the same tests run; the most even split of the group.
+        /// Adjacent lines of the group between which the method has lines covered by different tests, chosen to split the
+        /// group most evenly.
         between: Option<(u32, u32)>,
     },
 }
 
-/// The kind of test that would split a group of these lines, run by these tests.
+/// Returns the kind of test that would split a group of these lines, run by `tests`.
 pub fn split(scene: &Scene<'_>, tests: &[TestId], methods: &[MethodLines]) -> Split {
     if tests.is_empty() {
         return Split::Run { entered: entered(scene, methods) };
@@ -60,7 +59,7 @@ pub fn split(scene: &Scene<'_>, tests: &[TestId], methods: &[MethodLines]) -> Sp
 }
 
 fn entered(scene: &Scene<'_>, methods: &[MethodLines]) -> Vec<(MethodId, TestId)> {
-    // All lines that no test runs are in the group, so a method with other lines was entered.
+    // All lines that no test runs are in the group, so a method with other lines has been entered.
     let has_others = |of: &&MethodLines| scene.index.elements(of.method.index()).len() > of.lines.len();
     let first = |of: &MethodLines| {
         scene.tests.iter().find(|&&test| scene.enters(test, of.method)).map(|&test| (of.method, test))
@@ -68,8 +67,8 @@ fn entered(scene: &Scene<'_>, methods: &[MethodLines]) -> Vec<(MethodId, TestId)
     methods.iter().filter(has_others).take(LOOKED_AT).filter_map(first).collect()
 }
 
-/// The test that runs other lines of a method of the group and not some other method of it,
-/// such that running the lines as well would split the group most evenly.
+/// Finds the test that runs other lines of one method of the group and none of another method, such that extending it to the
+/// group's lines would split the group most evenly.
 fn near(scene: &Scene<'_>, tests: &[TestId], methods: &[MethodLines]) -> Option<Split> {
     let methods = &methods[..methods.len().min(LOOKED_AT)];
     let mut best: Option<(usize, Split)> = None;
@@ -90,8 +89,7 @@ fn near(scene: &Scene<'_>, tests: &[TestId], methods: &[MethodLines]) -> Option<
     best.map(|(_, split)| split)
 }
 
-/// The neighbouring lines, of those between which other lines of the method lie, that part
-/// the group most evenly.
+/// Finds the adjacent lines with other lines of the method between them that split the group most evenly.
 fn widest_gap(scene: &Scene<'_>, of: &MethodLines) -> Option<(u32, u32)> {
     let all = scene.index.elements(of.method.index()).iter();
     let others: Vec<u32> = all
@@ -104,6 +102,6 @@ fn widest_gap(scene: &Scene<'_>, of: &MethodLines) -> Option<(u32, u32)> {
         .enumerate()
         .filter(|(_, pair)| others.iter().any(|line| pair[0] < *line && *line < pair[1]));
     let evenness = |before: usize| (before + 1).min(of.lines.len() - before - 1);
-    // `max_by_key` takes the last of equals; the first reads more naturally.
+    // `max_by_key` returns the last of equal items; the first reads more naturally.
     gaps.rev().max_by_key(|(before, _)| evenness(*before)).map(|(_, pair)| (pair[0], pair[1]))
 }

@@ -6,8 +6,8 @@ use crate::lazy::{Seen, Shrinking, best_of_shrinking};
 use crate::metric::{Metric, Pick, Relation, State, Verdict};
 use crate::{Larger, Pool, Universe};
 
-/// Number of elements that a candidate covers and no test before it does. Larger is better.
-/// The value of a suite is the number of elements that it covers.
+/// Number of elements that a candidate covers and no earlier test does. Larger is better. The value of a suite is the number
+/// of elements that it covers.
 /// Source: Rothermel et al., Prioritizing test cases for regression testing, TSE 2001.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Add;

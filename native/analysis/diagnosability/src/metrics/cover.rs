@@ -8,19 +8,17 @@ use crate::similarity::jaccard;
 use crate::weighted::elements_in_common;
 use crate::{Larger, Pool, Universe};
 
-/// Jaccard similarity of a candidate's row to that of the initial failing test; to several of
-/// them, the mean.
+/// Jaccard similarity of a candidate's row to that of the initial failing test; the mean if there are several.
 ///
-/// Units: 0 to 1 over all elements, larger is better; of two rows without a bit it is 0.
+/// Units: 0 to 1 over all elements, larger is better; 0 for two empty rows.
 /// Source: Zhuo et al., Automatically learning a precise measurement for fault diagnosis
 /// capability of test cases, TOSEM; the second feature of an action.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cover;
 
-/// Mean Jaccard similarity of a candidate's row to those of the failing tests, found ones
-/// included.
+/// Mean Jaccard similarity of a candidate's row to those of the failing tests, including those found later.
 ///
-/// Units: 0 to 1 over all elements, larger is better; of two rows without a bit it is 0.
+/// Units: 0 to 1 over all elements, larger is better; 0 for two empty rows.
 /// Source: Prox as compared by An, Yoo, FDG, ISSTA 2022.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Prox;
@@ -76,8 +74,8 @@ impl SimilarityState {
         Self { stride: universe.stride(), tests: 0, failing: Vec::new(), seen: Seen::default() }
     }
 
-    /// Tells the place and the score of every remaining candidate, in pool order: the bits that
-    /// [`State::score`] gives. Cost: nothing is counted again until another test fails.
+    /// Passes the place and score of every remaining candidate to `take`, in pool order, bit for bit those of
+    /// [`State::score`]. Cost: counts again only after another test fails.
     pub fn scores(&mut self, pool: &Pool<'_>, take: impl FnMut(usize, f64)) {
         constant_scores(self, pool, take);
     }

@@ -7,7 +7,7 @@ use crate::field::Field;
 use crate::metric::{First, Metric, Pick, Relation, State, Verdict, best_by_score};
 use crate::{Better, Larger, Partition, Pool, Universe};
 
-/// Density, diversity and uniqueness of the matrix with the candidate's row added, multiplied.
+/// Product of density, diversity and uniqueness of the matrix with the candidate's row added.
 ///
 /// Units: 0 to 1, larger is better. Source: Perez, Abreu, van Deursen, A test-suite
 /// diagnosability metric for spectrum-based fault localization approaches, ICSE 2017.
@@ -19,17 +19,15 @@ pub struct Ddu;
 pub struct DduFactors {
     /// Share of ones in the matrix; the factor is [`DduFactors::normalized_density`].
     pub rho: f64,
-    /// Gini-Simpson index of the rows: the chance that two different rows differ. 1 for a
-    /// single row.
+    /// Gini-Simpson index of the rows: the probability that two tests have different rows. 1 for a single row.
     pub diversity: f64,
-    /// Ambiguity groups over elements.
+    /// Number of ambiguity groups divided by the number of elements.
     pub uniqueness: f64,
 }
 
 impl DduFactors {
-    /// From the numbers of tests, elements, ones and ambiguity groups, and the number of
-    /// ordered pairs of different tests whose rows are equal: the sum of n(n - 1) over groups
-    /// of n equal rows. 0/0 is 0, but the diversity of fewer than two tests is 1.
+    /// Computes the factors. `equal_pairs` is the number of ordered pairs of different tests with equal rows: the sum of
+    /// n(n - 1) over groups of n equal rows. 0/0 is 0, but the diversity of fewer than two tests is 1.
     pub fn new(tests: usize, elements: usize, ones: u64, groups: usize, equal_pairs: u64) -> Self {
         let ratio = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.0 };
         let (n, m) = (tests as f64, elements as f64);
@@ -79,10 +77,9 @@ pub struct DduState {
     elements: usize,
     stride: usize,
     field: Field,
-    /// A pool, and the ones of its candidates' rows.
+    /// A pool, and the number of ones in its candidates' rows.
     seen: (u64, Vec<u64>),
-    /// Different rows, each with the number of tests that have it. Compared word by word: two
-    /// rows are the same row only if all their bits are.
+    /// Distinct rows, each with its number of tests. Compared word by word, not by hash.
     rows: Vec<(Box<[u64]>, u64)>,
     ones: u64,
     equal_pairs: u64,

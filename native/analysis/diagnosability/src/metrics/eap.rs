@@ -9,27 +9,24 @@ use crate::bits::{ones, word_ones};
 use crate::metric::{First, Metric, Pick, Relation, State, Verdict, best_by_score};
 use crate::{Better, Larger, Pool, Universe};
 
-/* A line is known by its counts (ef, ep) and its method: lines that share these are one cell,
-and a candidate is known by how many lines of each cell it covers. Ochiai orders lines by
-ef² / (ef + ep), compared in integers, so that no rounding makes or breaks a tie. Every value
-that a line can have now or after one more passing test is a level; a method stands at the
-best level of its lines, and its rank under the max tie-breaker is the number of methods at
-its level or a better one. So the score needs per level only how many methods stand there and
-how much posterior they hold; a candidate moves the methods that it covers, and nothing else. */
+/* Lines with equal counts (ef, ep) and method form a cell; a candidate is described by the number of lines of each cell that it
+covers. Ochiai orders lines by ef² / (ef + ep), compared in integers, so rounding neither makes nor breaks ties. Every value that a
+line can have now or after one more passing test is a level. A method is at the best level of its lines, and its rank under the
+max tie-breaker is the number of methods at its level or a better one. So the score depends only on the number of methods at each
+level and their posterior; a candidate moves only the methods that it covers. */
 
-/// Expected average precision of the ranking after the candidate, if it passes: the sum over
-/// suspicious lines of `w(l) / rank(method of l)`, w normalised.
+/// Expected average precision of the ranking after the candidate passes: the sum over suspicious lines of
+/// `w(l) / rank(method of l)`, w normalised.
 ///
-/// `w(l) = (1 - q)^ep * s^(F - ef)` is the posterior that l holds the fault, 0 where ef = 0;
-/// ranks are those of methods by their best line under Ochiai with the max tie-breaker. Counts
-/// and ranks include the candidate. Units: 0 to 1, larger is better; 0 where nothing is
-/// suspicious.
+/// `w(l) = (1 - q)^ep * s^(F - ef)` is the posterior that l is faulty, 0 if ef = 0; ranks are those of methods by their best
+/// line under Ochiai with the max tie-breaker. Counts and ranks include the candidate. Units: 0 to 1, larger is better; 0
+/// without suspicious lines.
 /// Source: this project; `docs/metrics.md`.
 #[derive(Clone, Copy, Debug)]
 pub struct Eap {
-    /// Chance that a test that executes the fault fails, between 0 and 1.
+    /// Probability that a test that executes the fault fails, between 0 and 1.
     pub q: f64,
-    /// Chance that a failing test does not execute the fault, above 0 and at most 1.
+    /// Probability that a failing test does not execute the fault, above 0 and at most 1.
     pub s: f64,
 }
 
@@ -40,9 +37,8 @@ impl Default for Eap {
 }
 
 impl Eap {
-    /// No tests chosen yet, and a line is the likelier to hold the fault the more it weighs:
-    /// `w(l) = weights[l] (1 - q)^ep s^(F - ef)`. Lines of one method weigh the same.
-    /// Shape: one weight per element, above 0. Panics: another number of them.
+    /// A state without chosen tests and with prior weights of lines: `w(l) = weights[l] (1 - q)^ep s^(F - ef)`. Lines of one
+    /// method must have equal weights. Shape: one weight per element, above 0. Panics: another number of weights.
     pub fn weighted(&self, universe: &Universe, weights: Arc<[f64]>) -> EapState {
         assert_eq!(weights.len(), universe.elements(), "one weight per element");
         EapState { weights: Some(weights), ..self.start(universe) }
@@ -92,19 +88,19 @@ pub struct EapState {
     tests: usize,
     ef: Vec<u32>,
     ep: Vec<u32>,
-    /// Words of a row that hold suspicious lines, with those bits.
+    /// Words of a row with suspicious lines, with those bits.
     scope: Vec<(u32, u64)>,
     /// The suspicious lines, sorted.
     lines: Vec<Line>,
-    /// Of elements, before any test; `None` where all weigh the same.
+    /// Prior weights of elements; `None` if all are equal.
     weights: Option<Arc<[f64]>>,
     cells: Cells,
     stands: Stands,
 }
 
 impl EapState {
-    /// Makes the cells anew from the counts, after the row was added, or `afresh`.
-    /// Cost: O(suspicious lines log of those of a method).
+    /// Rebuilds the cells from the counts after adding a row, or from scratch if `afresh`. Cost: O(suspicious lines, times
+    /// the log of those of a method).
     fn rebuild(&mut self, row: &[u64], afresh: bool) {
         for method in self.lines.chunk_by_mut(|a, b| a.0 == b.0) {
             let covered = |&(.., line): &Line| row[line as usize / 64] >> (line % 64) & 1 != 0;
@@ -119,7 +115,7 @@ impl EapState {
         self.cells.build(&self.lines, &levels, self.weights.as_deref(), self.universe.elements());
     }
 
-    /// The first of the best candidates; scores those whose bound is near the best score.
+    /// Finds the first of the best candidates; scores only those with a bound near the best score.
     fn best_within(&mut self, bounds: &[f64], pool: &Pool<'_>) -> Option<Pick> {
         let mut choice = First::new(Better::Larger);
         let bound = |place: usize| bounds[pool.test(place).index()];
@@ -129,7 +125,7 @@ impl EapState {
             debug_assert!(score <= bound(place), "{score} above its bound {}", bound(place));
             choice.offer(place, score);
         };
-        // Those with high bounds first: the sooner a good one is known, the fewer are scored.
+        // High bounds first: finding a good candidate early leaves fewer to score.
         let first = pool.remaining().max_by(|&a, &b| bound(a).total_cmp(&bound(b)))?;
         offer(first, &mut choice);
         let mut near: Vec<usize> = pool
@@ -146,7 +142,7 @@ impl EapState {
         choice.pick()
     }
 
-    /// What a failing test covers is suspicious.
+    /// Marks what a failing test covers as suspicious.
     fn suspect(&mut self, row: &[u64]) {
         let mut suspicious = row.to_vec();
         for &(w, bits) in &self.scope {
@@ -171,7 +167,7 @@ impl State for EapState {
             ones(row).for_each(|line| self.ef[line] += 1);
             self.suspect(row);
         } else {
-            // Lines that nobody suspects yet may be suspected later: they count too.
+            // Count lines that are not suspicious too: a later failing test may cover them.
             ones(row).for_each(|line| self.ep[line] += 1);
         }
         self.rebuild(row, verdict.is_failed());

@@ -1,24 +1,24 @@
-//! What candidates are scored with by expected average precision: lines that share counts and method as one cell.
+//! Scores candidates by expected average precision, with lines of equal counts and method grouped into cells.
 
 use faultline_bit_kernels::Standing;
 
 use super::eap_levels::{Level, Levels, Line};
 use crate::bits::word_ones;
 
-/// What candidates are scored with.
+/// The cells, and the levels of methods.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cells {
-    /// The cell of each element; unspecified where nothing is suspicious.
+    /// The cell of each element; unspecified for elements that are not suspicious.
     cell_of: Vec<u32>,
-    /// Cells of one method are neighbours.
+    /// The cells, grouped by method.
     pub(crate) all: Vec<Cell>,
-    /// The lines of all cells, one cell after the other.
+    /// The lines of all cells, concatenated.
     pub(crate) lines: Vec<u32>,
-    /// First cell of each method that has one, and the end.
+    /// First cell of each method with cells, plus a final end.
     pub(crate) methods: Vec<Method>,
-    /// Methods and posterior by level, the best first.
+    /// Number of methods and posterior at each level, best first.
     pub(crate) levels: Vec<Standing>,
-    /// Lines that the row at hand covers, by cell; zero between calls.
+    /// Number of lines covered by the current row, by cell; zero between calls.
     covered: Vec<u32>,
     touched: Vec<u32>,
     moved: Vec<Standing>,
@@ -29,13 +29,13 @@ pub(crate) struct Cells {
 pub(crate) struct Cell {
     method: u32,
     pub(crate) size: u32,
-    /// Where its lines begin among those of all cells.
+    /// Start of its lines among those of all cells.
     first: u32,
     /// Passed tests that cover its lines.
     pub(crate) ep: u32,
-    /// Posterior of one line by the tests alone, at most 1; not normalised.
+    /// Posterior of one line by tests alone, at most 1; not normalised.
     pub(crate) posterior: f64,
-    /// The same times what a line of its method weighs.
+    /// The posterior times the prior weight of a line of its method.
     weight: f64,
     /// Its level now, and after one more passing test that covers it.
     pub(crate) level: u32,
@@ -43,13 +43,13 @@ pub(crate) struct Cell {
 }
 
 impl Cell {
-    /// Its lines, of the lines of all cells.
+    /// Its lines, given those of all cells.
     pub(crate) fn lines<'a>(&self, all: &'a [u32]) -> &'a [u32] {
         &all[self.first as usize..(self.first + self.size) as usize]
     }
 }
 
-/// A method that has suspicious lines.
+/// A method with suspicious lines.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Method {
     pub(crate) first: u32,
@@ -59,7 +59,7 @@ pub(crate) struct Method {
 }
 
 impl Cells {
-    /// Shape: lines are sorted.
+    /// Shape: `lines` must be sorted.
     pub(super) fn build(
         &mut self,
         lines: &[Line],
@@ -119,15 +119,14 @@ impl Cells {
         &self.all[method.first as usize..method.end as usize]
     }
 
-    /// How far sums of masses may be off by rounding: a score sums up, takes off and adds so
-    /// many numbers of at most all mass.
+    /// Bound of the rounding error of a score, from the number and size of its additions and subtractions.
     pub(super) fn error(&self) -> f64 {
         let total: f64 = self.levels.iter().map(|level| level.mass).sum();
         let sums = 4 * (self.all.len() + self.levels.len()) + 16;
         total * sums as f64 * f64::EPSILON
     }
 
-    /// The score of a row that covers nothing suspicious: the value of the suite.
+    /// The score of a row without suspicious lines: the value of the suite.
     pub(super) fn value(&self) -> f64 {
         precision(&self.levels)
     }
@@ -138,7 +137,7 @@ impl Cells {
                 let cell = self.cell_of[w as usize * 64 + bit];
                 let covered = &mut self.covered[cell as usize];
                 if *covered == 0 {
-                    // One entry per method: its cells lie together, so the last entry tells.
+                    // A method's cells are adjacent, so comparing with the last entry keeps entries unique.
                     self.touched.push(self.all[cell as usize].method);
                 }
                 *covered += 1;
@@ -167,7 +166,7 @@ impl Cells {
     }
 }
 
-/// Posterior over ranks, normalised.
+/// The normalised sum of posterior divided by rank.
 fn precision(levels: &[Standing]) -> f64 {
     let (mut rank, mut sum, mut total) = (0, 0.0, 0.0);
     for level in levels {

@@ -1,4 +1,4 @@
-//! What no candidate's expected average precision exceeds, of all candidates at once, from columns.
+//! Upper bounds of the expected average precision of all candidates at once, from columns.
 
 use faultline_bit_kernels::{Shift, add_all, and_all, precision_bounds, take_all};
 
@@ -6,39 +6,36 @@ use super::eap_cells::{Cell, Cells, Method};
 use crate::Columns;
 use crate::weighted::add_elements;
 
-/* As long as all suspicious lines have the same ef, lines are ordered by ep, and a candidate
-moves a method by one level or not at all: it moves where it covers every line at the method's
-best level. The tests that move a method are the intersection of those lines' columns. So three
-counts for each ep, of columns and thus of every test at once, bound the value of every test from
-above (the proof is with the kernel): covered lines, moved methods, and the lines at the best
-level of these. Few tests come near the best one, and only they are valued, from their rows.
+/* While all suspicious lines have the same ef, lines are ordered by ep, and a candidate moves a method by one level or not at all:
+it moves it by covering every line at the method's best level. The tests that move a method are the intersection of those lines'
+columns. Three counts per ep, computed from columns for all tests at once, therefore bound the value of every test from above
+(the kernel has the proof): covered lines, moved methods, and the number of their lines at the best level. Few bounds are near the
+best value, and only those tests are scored, from their rows.
 
-Where lines weigh differently, lines are counted in units: a line of a method is as many units as
-its weight has whole ones. A unit is so small that what the rounding loses is an error like those of
-sums. Counts of units are whole numbers, so taking off what was added leaves nothing.
+Lines with different weights are counted in units, each line as the whole part of its weight in units. A unit is so small that
+truncation is comparable to the rounding of sums. Counts of units are whole numbers, so subtracting what was added is exact.
 
-The counts stay from step to step. A test changes those of the lines that it covers, and those of
-their methods: what these counted is taken off, and what they count now is added. */
+Counts are kept between steps. A test changes those of the lines that it covers and of their methods: old contributions are
+subtracted, new ones added. */
 
-/// Most different ep.
+/// Largest number of distinct ep.
 const SLOTS: usize = 32;
-/// The ep of a line that has not been counted.
+/// The ep of a line that is not counted yet.
 const NOWHERE: u32 = u32::MAX;
-/// Units of all suspicious lines together, where these weigh differently: all counts fit.
+/// Total number of units of all suspicious lines with different weights, so that counts do not overflow.
 const UNITS: f64 = (1_u32 << 30) as f64;
 
-/// What was counted, of what, and the room to count in, which is kept because fresh pages cost
-/// more than the counting.
+/// The counts, their inputs, and buffers; kept because allocating fresh pages costs more than counting.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stands {
     /// Pool and number of failed tests.
     of: (u64, u32),
     tests: usize,
-    /// Words of a column.
+    /// Length of a column in words.
     words: usize,
-    /// The ep that each line was counted with, by element.
+    /// The ep under which each line is counted, by element.
     eps: Vec<u32>,
-    /// The best cell of each method, as it was counted.
+    /// The best cell of each method, as counted.
     best: Vec<Best>,
     /// The tests that move each method.
     sets: Vec<u64>,
@@ -48,14 +45,14 @@ pub(crate) struct Stands {
     work: Work,
 }
 
-/// What lines are counted in.
+/// The units of lines.
 #[derive(Clone, Debug)]
 struct Units {
-    /// Of a line of each method; empty where every line is one unit.
+    /// Units of a line of each method; empty if every line is one unit.
     of: Vec<u32>,
     /// Weight of a unit, before any test.
     weight: f64,
-    /// Weight of what rounding loses of all lines, at most.
+    /// Largest total weight lost by truncation.
     lost: f64,
 }
 
@@ -79,7 +76,7 @@ impl Units {
         Self { of, weight: unit, lost: unit * cells.lines.len() as f64 }
     }
 
-    /// False where weights are too large or too small to be counted.
+    /// Whether the weights are in a range that can be counted.
     fn are_usable(&self) -> bool {
         self.weight.is_normal()
     }
@@ -96,32 +93,31 @@ struct Best {
     lines: u32,
 }
 
-/// Counts of every test, for lines with one ep, and methods that stand there. Lines count in
-/// units.
+/// For every test, counts of the lines with one ep, and of the methods at that level. Lines are counted in units.
 #[derive(Clone, Debug, Default)]
 struct Slot {
     ep: u32,
-    /// Lines that it covers.
+    /// Number of covered lines.
     covered: Vec<u32>,
-    /// Methods that it moves, and their lines at the best level.
+    /// Number of moved methods, and of their lines at the best level.
     methods: Vec<u32>,
     lines: Vec<u32>,
 }
 
-/// Room for one round of counting.
+/// Buffers for one round of counting.
 #[derive(Clone, Debug, Default)]
 struct Work {
-    /// Lines that have another ep now: from, to, column, units.
+    /// Lines with a changed ep: from, to, column, units.
     lines: Vec<(u32, u32, u32, u32)>,
-    /// Methods that have other lines at the best level: ep there, number of them, method.
+    /// Methods with a changed best level: ep there, number of lines there, method.
     methods: Vec<(u32, u32, u32)>,
     counts: Vec<u32>,
 }
 
 impl Stands {
-    /// Counts what changed since the last time; false where lines have too many different ep, or
-    /// weights that cannot be counted. `of` names the pool and the number of failed tests, on which
-    /// the kept counts depend; `weights` are those of elements, if they differ.
+    /// Counts what changed since the last call; false if lines have too many distinct ep, or weights that cannot be counted.
+    /// `of` identifies the pool and the number of failed tests, on which the counts depend; `weights` are those of elements,
+    /// if they differ.
     pub(crate) fn count(
         &mut self,
         of: (u64, u32),
@@ -148,7 +144,7 @@ impl Stands {
         true
     }
 
-    /// For every test, what its score does not exceed. `error` is that of the score.
+    /// Upper bounds of the scores of all tests. `error` is the rounding error of a score.
     pub(crate) fn bounds(&mut self, cells: &Cells, q: f64, error: f64) -> &[f64] {
         let mut shifts = Vec::new();
         for slot in &self.slots {
@@ -164,7 +160,7 @@ impl Stands {
             }
         }
         self.bounds.resize(self.tests, 0.0);
-        // No posterior is above 1.
+        // Posteriors are at most 1.
         precision_bounds(&cells.levels, &shifts, q, error + self.units.lost, &mut self.bounds);
         &self.bounds
     }
@@ -183,7 +179,7 @@ impl Stands {
         self.slots.iter_mut().find(|slot| slot.ep == ep).expect("a slot for every ep")
     }
 
-    /// A slot for every ep; false when there are too many.
+    /// Assigns a slot to every ep; false if there are too many.
     fn make_slots(&mut self, cells: &Cells) -> bool {
         for cell in &cells.all {
             if self.slots.iter().all(|slot| slot.ep != cell.ep) {
@@ -202,7 +198,7 @@ impl Stands {
         true
     }
 
-    /// The lines that tests have covered since, and the methods that stand by others.
+    /// Finds the lines covered since the last call, and the methods with another best cell.
     fn find_changes(&mut self, cells: &Cells, columns: &Columns, work: &mut Work) {
         work.lines.clear();
         work.methods.clear();
@@ -224,7 +220,7 @@ impl Stands {
             if work.lines.len() == before {
                 continue;
             }
-            // The ep of lines only grow: as many lines at the same best ep are the same lines.
+            // The ep of a line only grows, so the same number of lines at the same best ep means the same lines.
             let (known, best) = (self.best[number as usize], best(cells.cells(method)));
             if (known.ep, known.lines) != (best.ep, best.size) {
                 work.methods.push((known.ep, known.lines, number));
@@ -232,7 +228,7 @@ impl Stands {
         }
     }
 
-    /// Counts the lines that came to another slot.
+    /// Counts the lines that moved to another slot.
     fn move_lines(&mut self, columns: &Columns, work: &mut Work) {
         work.lines.sort_unstable();
         for moved in work.lines.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
@@ -250,9 +246,9 @@ impl Stands {
         }
     }
 
-    /// Adds or takes off what is counted of the methods at hand.
+    /// Adds or subtracts the contributions of the current methods.
     fn count_methods(&mut self, work: &mut Work, apply: impl Fn(&mut [u32], &[u32])) {
-        // Methods that have not been counted have no lines.
+        // Methods that are not counted yet contribute no lines.
         work.methods.sort_unstable();
         let counted = work.methods.iter().position(|method| method.1 > 0).unwrap_or(work.methods.len());
         let (words, sets) = (self.words, std::mem::take(&mut self.sets));
@@ -274,7 +270,7 @@ impl Stands {
         (self.sets, self.units) = (sets, units);
     }
 
-    /// The sets of tests that move the methods at hand.
+    /// Computes the sets of tests that move the current methods.
     fn find_sets(&mut self, cells: &Cells, columns: &Columns, work: &mut Work) {
         let mut of_best = Vec::new();
         for (ep, lines, number) in &mut work.methods {

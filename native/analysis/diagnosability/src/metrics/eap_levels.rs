@@ -12,8 +12,8 @@ fn by_ochiai(a: (u32, u32), b: (u32, u32)) -> Ordering {
     (square(b) * executed(a)).cmp(&(square(a) * executed(b)))
 }
 
-/// The posterior of one line by its counts, relative to that of the likeliest one, so that
-/// long suites do not make all of them 0. `q` and `s` are those of [`super::Eap`].
+/// Computes the posterior of a line from its counts, relative to that of the likeliest one, so that it does not underflow in
+/// long suites. `q` and `s` are those of [`super::Eap`].
 pub(super) fn weigher(lines: &[Line], (q, s): (f64, f64), failed: u32) -> impl Fn(u32, u32) -> f64 {
     let (pass, fail) = ((1.0 - q).ln(), s.ln());
     let log = move |ef: u32, ep: u32| f64::from(ep) * pass + f64::from(failed - ef) * fail;
@@ -29,14 +29,14 @@ pub(super) fn weigher(lines: &[Line], (q, s): (f64, f64), failed: u32) -> impl F
     move |ef, ep| (log(ef, ep) - best).exp()
 }
 
-/// The levels that lines stand at, or can come to stand at.
+/// The levels that lines have or can reach.
 pub(super) struct Levels {
-    /// By the counts that lines have, sorted.
+    /// Levels by the lines' counts, sorted.
     of: Vec<((u32, u32), Level)>,
     pub(super) count: usize,
 }
 
-/// Of a line with some counts: its level, the one it falls to, its posterior.
+/// The level of a line with some counts, its level after a passing test, and its posterior.
 #[derive(Clone, Copy)]
 pub(super) struct Level {
     pub(super) now: u32,
@@ -46,7 +46,7 @@ pub(super) struct Level {
 
 impl Levels {
     pub(super) fn of(lines: &[Line], weight: impl Fn(u32, u32) -> f64) -> Self {
-        // Lines of one cell are neighbours: most repeats go before anything is sorted.
+        // Lines of one cell are adjacent: drop most duplicates before sorting.
         let mut counts: Vec<(u32, u32)> = lines.iter().map(|&(_, ef, ep, _)| (ef, ep)).collect();
         counts.dedup();
         counts.sort_unstable();

@@ -1,4 +1,4 @@
-//! Expected average precision with an eye on the tests still to come.
+//! Expected average precision with a look-ahead to later tests.
 
 use std::collections::HashMap;
 
@@ -7,19 +7,18 @@ use crate::bits::word_ones;
 use crate::metric::{Metric, State, Verdict};
 use crate::{Larger, Universe};
 
-/// `eap(T, t) + weight * (1 - n / (tests - 1)) * split(T, t)`, n the tests of T that did not
-/// fail: expected average precision after the test, and early on also how evenly the test
-/// splits what is equally suspicious, which later tests profit from.
+/// `eap(T, t) + weight * (1 - n / (tests - 1)) * split(T, t)`, where n is the number of tests in T that did not fail:
+/// expected average precision after the test and, early on, how evenly the test splits equally suspicious lines, which
+/// benefits later tests.
 ///
-/// `split = sum over sets of lines with equal (ef, ep) of min(w covered, w not covered)`, w the
-/// posterior of `eap` before the candidate, normalised. From `tests` tests on it is `eap`.
-/// Units: larger is better; 0 to 1 + weight/2.
-/// Source: this project; how it was found and what it is worth: `benchmarks/results.md`.
+/// `split = sum over sets of lines with equal (ef, ep) of min(w covered, w not covered)`, where w is the normalised
+/// posterior of `eap` before the candidate. After `tests` tests it equals `eap`. Units: 0 to 1 + weight/2; larger is better.
+/// Source: this project; derivation and evaluation in `benchmarks/results.md`.
 #[derive(Clone, Copy, Debug)]
 pub struct EapSplit {
-    /// What the first test's split counts, against `eap`.
+    /// Weight of the first test's split relative to `eap`.
     pub weight: f64,
-    /// How many tests are to be chosen in all; at least 2.
+    /// Total number of tests to be chosen, at least 2.
     pub tests: u32,
 }
 
@@ -78,11 +77,11 @@ pub struct EapSplitState {
     suspicious: Vec<u64>,
     /// Posterior of each set of lines with equal counts.
     masses: Vec<f64>,
-    /// What the row at hand covers of each; zero between calls.
+    /// The posterior of each set covered by the current row; zero between calls.
     covered: Vec<f64>,
 }
 
-/// Of a suspicious line: its set, and its posterior.
+/// The set and the posterior of a suspicious line.
 #[derive(Clone, Copy, Debug, Default)]
 struct Line {
     set: u32,
@@ -90,7 +89,7 @@ struct Line {
 }
 
 impl EapSplitState {
-    /// Makes sets and posterior anew from the counts. Cost: O(suspicious lines).
+    /// Rebuilds sets and posterior from the counts. Cost: O(suspicious lines).
     fn rebuild(&mut self) {
         let Eap { q, s } = Eap::default();
         let (pass, fail) = ((1.0 - q).ln(), s.ln());
@@ -124,7 +123,7 @@ impl EapSplitState {
         self.covered.resize(logs.len(), 0.0);
     }
 
-    /// The posterior that a candidate sets apart from what is equally suspicious.
+    /// The posterior that a candidate splits off from equally suspicious lines.
     fn split(&mut self, row: &[u64]) -> f64 {
         for (w, (&row, &bits)) in row.iter().zip(&self.suspicious).enumerate() {
             for line in word_ones(row & bits).map(|b| self.lines[w * 64 + b]) {
@@ -139,7 +138,7 @@ impl EapSplitState {
         parts.map(smaller).sum()
     }
 
-    /// What split counts at this point.
+    /// The current weight of split.
     fn weight(&self) -> f64 {
         let steps = f64::from(self.metric.tests.max(2) - 1);
         self.metric.weight * (1.0 - f64::from(self.others) / steps).max(0.0)

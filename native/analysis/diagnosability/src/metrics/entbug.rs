@@ -13,9 +13,8 @@ use crate::{Pool, Smaller, Universe};
 /// Source: Campos et al., Entropy-based test generation for improved fault localization, ASE 2013.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EntBug {
-    /// As the code that the published comparisons ran: the ones with the candidate's are
-    /// divided by the size of the matrix *without* it. A single test's own value divides by
-    /// one row.
+    /// Reproduces the code used in published comparisons: the number of ones with the candidate is divided by the size of
+    /// the matrix *without* it. For a single test it divides by one row.
     pub published: bool,
 }
 

@@ -18,8 +18,7 @@ use crate::{Better, Larger, Pool, Universe};
 pub struct Fdg {
     /// Weight of split against cover, 0 to 1.
     pub alpha: f64,
-    /// Every test beyond the given ones counts as passed (`fdg-ap`); otherwise the metric is
-    /// told outcomes.
+    /// Every test beyond the given ones counts as passed (`fdg-ap`); otherwise the metric sees outcomes.
     pub assume_passed: bool,
 }
 

@@ -3,12 +3,11 @@
 use crate::metric::{Metric, State, Verdict};
 use crate::{Partition, Smaller, Universe};
 
-/// Entropy of the suspiciousness (Tarantula, normalised to sum 1) expected after the
-/// candidate: with chance alpha it fails, alpha the failed share of the tests so far.
+/// Entropy of the suspiciousness (Tarantula, normalised to sum 1) expected after the candidate, which fails with probability
+/// alpha, the fraction of failed tests so far.
 ///
-/// The two distributions, after a pass and after a fail, are mixed and the entropy of the
-/// mixture is taken. Units: bits, smaller is better. A distribution whose scores are all 0 is
-/// left out of the mixture; where both are, the value is 0.
+/// This is the entropy of a mixture of the two distributions, after a pass and after a fail. Units: bits, smaller is better.
+/// A distribution with only zero scores is omitted from the mixture; if both are, the value is 0.
 /// Source: Yoo, Harman, Clark, Fault localization prioritization: comparing
 /// information-theoretic and coverage-based approaches, TOSEM 2013.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,7 +30,7 @@ impl Metric for Flint {
 
     fn start(&self, universe: &Universe) -> FlintState {
         FlintState {
-            // All elements: a candidate that fails makes suspicious whatever it covers.
+            // All elements: a failing candidate makes everything it covers suspicious.
             groups: Partition::new(universe.elements()),
             failed: 0,
             covered: Vec::new(),
@@ -49,7 +48,7 @@ pub struct FlintState {
     cells: Vec<Cell>,
 }
 
-/// Equal elements: how many, and their scores after a pass and after a fail.
+/// Equal elements: their number, and their scores after a pass and after a fail.
 #[derive(Clone, Copy, Debug)]
 struct Cell {
     size: f64,

@@ -4,8 +4,8 @@ use crate::lazy::{Seen, Shrinking, best_of_shrinking};
 use crate::metric::{Metric, Pick, Relation, State, Verdict};
 use crate::{Partition, Pool, Smaller, Universe};
 
-/// Elements to look at in vain, expected over all ambiguity groups with the candidate added:
-/// the sum of `|g| (|g| - 1) / 2M`.
+/// Expected number of elements inspected in vain, over all ambiguity groups with the candidate added: the sum of
+/// `|g| (|g| - 1) / 2M`.
 ///
 /// Units: elements, smaller is better; 0 when M = 0. Source: Gonzalez-Sanchez et al.,
 /// Prioritizing tests for fault localization through ambiguity group reduction, ASE 2011.
@@ -37,7 +37,7 @@ pub struct RapterState {
 }
 
 impl RapterState {
-    /// From the number of unordered pairs that a candidate tells apart.
+    /// The value given the number of unordered pairs that a candidate separates.
     fn of(&self, apart: f64) -> f64 {
         let pairs: u64 = self.groups.groups().iter().map(|g| u64::from(g.size) * u64::from(g.size - 1)).sum();
         if self.elements == 0 { 0.0 } else { (pairs as f64 - 2.0 * apart) / (2.0 * self.elements as f64) }

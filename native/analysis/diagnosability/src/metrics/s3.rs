@@ -6,8 +6,8 @@ use crate::metric::{Metric, State, Verdict};
 use crate::suspects::Suspects;
 use crate::{Larger, Universe};
 
-/// How evenly a candidate splits the sets of suspicious elements that equally many failed and
-/// equally many passed tests cover: the sum over sets of `min(covered, not covered) * ef / F`.
+/// How evenly a candidate splits the sets of suspicious elements with equal numbers of failed and passed tests: the sum over
+/// sets of `min(covered, not covered) * ef / F`.
 ///
 /// These sets are unions of ambiguity groups. Larger is better.
 /// Source: Hao et al., Test input reduction for result inspection to facilitate fault

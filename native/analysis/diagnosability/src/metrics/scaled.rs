@@ -1,4 +1,4 @@
-//! The weights of FDG's split and cover, and the two alone.
+//! The weights of FDG's split and cover, and these two as separate metrics.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +10,17 @@ use crate::partition::Group;
 use crate::suspects::Suspects;
 use crate::{Columns, Larger, Partition, Universe};
 
-/// A weight for each ambiguity group's elements, and what follows from them.
+/// A weight for the elements of each ambiguity group, and derived sums.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Weights {
     of: Vec<f64>,
     /// Sum of w over the elements.
     sum: f64,
-    /// Sum over groups of w |g| (|g| - 1): ordered pairs that nothing tells apart.
+    /// Sum over groups of w |g| (|g| - 1): ordered pairs that no test separates.
     pairs: f64,
 }
 
-/// Ochiai of a group's elements; 0 where no failing test covers them.
+/// Ochiai of a group's elements; 0 without failing tests.
 fn ochiai(group: &Group, failed: u32) -> f64 {
     let (ef, ep) = (f64::from(group.ef), f64::from(group.ep));
     if group.ef == 0 { 0.0 } else { ef / (f64::from(failed) * (ef + ep)).sqrt() }
@@ -33,8 +33,7 @@ impl Weights {
         Self::new(suspects.groups.groups(), suspects.groups.groups().iter().map(weigh).collect())
     }
 
-    /// Ochiai, scaled so that the least over all elements is 0 and the largest 1; 1 for all
-    /// where all are equal.
+    /// Ochiai, scaled to 0..1 over all elements; 1 for all if all are equal.
     pub(crate) fn scaled(suspects: &Suspects) -> Self {
         let groups = suspects.groups.groups();
         let mut of = Self::ochiai(suspects).of;
@@ -53,7 +52,7 @@ impl Weights {
         Self { sum: weighted(|size| size), pairs: weighted(|size| size * (size - 1.0)), of }
     }
 
-    /// [weighted pairs that a row tells apart, weight that it covers].
+    /// [weighted pairs that a row separates, weight that it covers].
     pub(crate) fn parts(&self, groups: &mut Partition, row: &[u64]) -> [f64; 2] {
         let mut parts = [0.0; 2];
         groups.touch(row, |touch| {
@@ -64,8 +63,7 @@ impl Weights {
         parts
     }
 
-    /// [`Weights::parts`] of every test, from columns, where groups with equal counts weigh the
-    /// same.
+    /// [`Weights::parts`] of every test from columns, for weights that depend only on a group's counts.
     pub(crate) fn parts_of_all(
         &self,
         field: &mut Field,
@@ -91,7 +89,7 @@ impl Weights {
         [apart, weight_covered]
     }
 
-    /// Split from the weighted pairs that a row tells apart.
+    /// Split from the weighted pairs that a row separates.
     pub(crate) fn split(&self, apart: f64, elements: usize) -> f64 {
         if self.sum == 0.0 || elements <= 1 {
             return 1.0;
@@ -106,14 +104,14 @@ impl Weights {
     }
 }
 
-/// The split part of FDG alone, with w scaled to 0..1 (all 1 where all are equal).
+/// The split part of FDG as a separate metric, with w scaled to 0..1 (all 1 if all are equal).
 ///
 /// Larger is better. Source: An, Yoo, FDG, ISSTA 2022, where it is called Split; see
 /// [`crate::metrics::Split`] for RLFDC's.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ScaledSplit;
 
-/// The cover part of FDG alone, with w scaled to 0..1 (all 1 where all are equal).
+/// The cover part of FDG as a separate metric, with w scaled to 0..1 (all 1 if all are equal).
 ///
 /// Larger is better. Source: An, Yoo, FDG, ISSTA 2022, where it is called Cover; see
 /// [`crate::metrics::Cover`] for RLFDC's.

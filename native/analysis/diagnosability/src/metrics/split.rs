@@ -9,7 +9,7 @@ use crate::{Better, Larger, Pool, Universe};
 /// How evenly a candidate splits the ambiguity groups of the suspicious elements: the sum over
 /// groups of `(|g| / M) * min(covered, not covered)`.
 ///
-/// Suspicious is what a failing test covers; M counts all elements. Larger is better.
+/// An element is suspicious if a failing test covers it; M counts all elements. Larger is better.
 /// Source: Zhuo et al., Automatically learning a precise measurement for fault diagnosis
 /// capability of test cases, TOSEM; the first feature of an action.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,14 +46,13 @@ pub struct SplitState {
 }
 
 impl SplitState {
-    /// Number of ambiguity groups among the suspicious elements: a part of RLFDC's state.
+    /// Number of ambiguity groups among the suspicious elements, an input of RLFDC.
     pub fn groups(&self) -> usize {
         if self.suspects.any() { self.suspects.groups.groups().len() } else { 0 }
     }
 
-    /// Tells the place and the score of every remaining candidate, in pool order: the bits that
-    /// [`State::score`] gives. Cost: from columns, only what changed since the last call and one
-    /// pass over what the suspicious elements sum up to.
+    /// Passes the place and score of every remaining candidate to `take`, in pool order, bit for bit those of
+    /// [`State::score`]. Cost: with columns only the changes since the last call, and one pass over the sums.
     pub fn scores(&mut self, pool: &Pool<'_>, mut take: impl FnMut(usize, f64)) {
         let Some(columns) = pool.suspicious_columns().filter(|_| self.suspects.any()) else {
             let mut rows = pool.reader();

@@ -30,7 +30,7 @@ pub struct TfDState {
     field: Field,
 }
 
-/// Number of groups once a row has been added.
+/// Number of groups after adding a row.
 pub(crate) fn groups_with(groups: &mut Partition, row: &[u64]) -> usize {
     let mut split = 0;
     groups.touch(row, |touch| split += usize::from(touch.splits()));

@@ -1,4 +1,4 @@
-//! Every metric once more: dense, in f64, straight from the formula, slow.
+//! Naive implementations of all metrics: dense, in f64, directly from the formulas.
 
 #![allow(dead_code, reason = "each test uses its part")]
 
@@ -200,7 +200,7 @@ impl Suite {
         }
     }
 
-    /// The share of so many tests that is still to be chosen.
+    /// The fraction of tests still to be chosen.
     fn left(&self, tests: f64) -> f64 {
         (1.0 - (self.n() - self.failures()) / (tests - 1.0)).max(0.0)
     }

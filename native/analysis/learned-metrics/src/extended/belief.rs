@@ -1,20 +1,19 @@
-//! Where the fault is, before anything is known about candidates' outcomes.
+//! Prior belief about the location of the fault, before any candidate's outcome is known.
 
 use std::sync::Arc;
 
-// The last bits of `f64::exp` and `f64::ln` depend on the C library, and a model must come out of its
-// training bit by bit on every machine.
+// The last bits of `f64::exp` and `f64::ln` depend on the C library; training must give the same bits on every machine.
 use libm::{exp, log as ln};
 
 use super::evidence::{Evidence, KINDS};
 
-/// How much each kind of evidence speaks for a method.
+/// Weight of each kind of evidence about a method.
 ///
-/// A line of method m holds the fault with a probability proportional to `exp(weights · kinds of
-/// m)`. With all weights 0, every suspicious line is as likely as any other.
+/// A line of method m holds the fault with a probability proportional to `exp(weights · kinds of m)`. If all weights are 0,
+/// all suspicious lines are equally likely.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Belief {
-    /// By [`EVIDENCE`](super::EVIDENCE).
+    /// In the order of [`EVIDENCE`](super::EVIDENCE).
     pub weights: [f64; KINDS],
 }
 
@@ -24,13 +23,12 @@ pub(crate) struct Case {
     pub(crate) evidence: Evidence,
     /// Whether each method of the evidence is faulty.
     pub(crate) is_faulty: Vec<bool>,
-    /// What it counts.
+    /// Weight of the case.
     pub(crate) weight: f64,
 }
 
 impl Belief {
-    /// Logarithms of the weight of a line of each method; those of test classes weigh as little
-    /// as the least suspicious other.
+    /// Log weight of a line of each method; methods of test classes get the minimum over the other methods.
     fn logs(&self, evidence: &Evidence) -> Vec<f64> {
         let log = |kinds: &[f64; KINDS]| self.weights.iter().zip(kinds).map(|(w, x)| w * x).sum::<f64>();
         let mut logs: Vec<f64> = evidence.methods.iter().map(|method| log(&method.kinds)).collect();
@@ -44,7 +42,7 @@ impl Belief {
         logs
     }
 
-    /// Probability that a line of each method holds the fault; of all lines they add up to 1.
+    /// Probability that a line of each method holds the fault; the sum over all lines is 1.
     pub fn of_lines(&self, evidence: &Evidence) -> Vec<f64> {
         let logs = self.logs(evidence);
         let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -54,8 +52,8 @@ impl Belief {
         powers.into_iter().map(|power| (power / total).max(f64::MIN_POSITIVE)).collect()
     }
 
-    /// A weight for every element of a universe: [`Belief::of_lines`] by its method. Methods
-    /// without evidence, which no given failing test covers, get the geometric mean of the others.
+    /// A weight for each element of a universe: [`Belief::of_lines`] of its method. Methods without evidence, which no given
+    /// failing test covers, get the geometric mean of the others.
     pub(crate) fn of_elements(&self, evidence: &Evidence, method_of: &[u32]) -> Arc<[f64]> {
         let of_lines = self.of_lines(evidence);
         let logs = of_lines.iter().map(|&weight| ln(weight)).sum::<f64>();
@@ -64,17 +62,16 @@ impl Belief {
             let found = evidence.methods.binary_search_by_key(&method, |known| known.method);
             found.map_or(other, |at| of_lines[at])
         };
-        // Elements of a method are neighbours.
+        // Elements of a method are adjacent.
         let of_method = |elements: &[u32]| std::iter::repeat_n(of(elements[0]), elements.len());
         method_of.chunk_by(|a, b| a == b).flat_map(of_method).collect()
     }
 
-    /// The most likely weights given some cases, when weights are expected to be small: the
-    /// logarithm of the probability of the faulty methods, less `ridge / 2` times each squared
-    /// weight, is largest.
+    /// Fits weights to cases: maximises the log probability of the faulty methods minus `ridge / 2` times each squared
+    /// weight.
     ///
-    /// Gradient steps, each weight at a rate by its curvature; a fixed number of them, so that
-    /// the same cases give the same bits. Cost: 400 passes over the evidence.
+    /// Makes a fixed number of gradient steps, scaled by the curvature of each weight, so that the same cases give the same
+    /// bits. Cost: 400 passes over the evidence.
     pub(crate) fn fit(cases: &[Case], ridge: f64) -> Self {
         const STEPS: usize = 400;
         const RATE: f64 = 0.3;
@@ -92,7 +89,7 @@ impl Belief {
         belief
     }
 
-    /// Mean logarithm of the probability of the faulty methods, of some cases.
+    /// Mean log probability of the faulty methods.
     #[cfg(test)]
     pub(crate) fn likelihood(&self, cases: &[Case]) -> f64 {
         let of = |case: &Case| {
@@ -106,8 +103,8 @@ impl Belief {
 }
 
 impl Case {
-    /// Adds the derivatives of the logarithm of the faulty methods' probability, and what
-    /// remains of the second ones when the faulty methods are known.
+    /// Adds the first derivatives of the log probability of the faulty methods, and the second derivatives as if the faulty
+    /// methods were known.
     fn add_to(&self, belief: &Belief, slope: &mut [f64; KINDS], curve: &mut [f64; KINDS]) {
         let masses: Vec<f64> = belief
             .of_lines(&self.evidence)
@@ -176,8 +173,7 @@ mod tests {
         assert_eq!(*Belief::default().of_elements(&Evidence::default(), &[0, 1]), [1.0, 1.0]);
     }
 
-    /// Two kinds of faults, one of them with the sign of its evidence hidden in three cases out
-    /// of four.
+    /// Two kinds of faults; for one of them, the sign of its evidence is hidden in three of four cases.
     fn cases() -> Vec<Case> {
         let case = |x: f64, faulty: usize| Case {
             evidence: evidence(&[(1, x, false), (2, 0.0, false), (1, x / 2.0, false)]),

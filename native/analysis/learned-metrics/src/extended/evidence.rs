@@ -1,4 +1,4 @@
-//! What is known of methods before any candidate ran.
+//! Evidence about methods before any candidate runs.
 
 use std::collections::HashSet;
 
@@ -9,44 +9,42 @@ use libm::log as ln;
 
 /// The kinds of evidence about a method, in the order of [`Belief::weights`](super::Belief).
 ///
-/// - `trace`: 1 where a kept frame of a given failing test's stack trace is in it;
-/// - `near`: ln(1 + 10 s), mean over its suspicious lines; s is the sum, over the candidates that
-///   cover the line, of the Jaccard similarity of the candidate's row to that of a given failing
-///   test (the largest, of several): tests like the failing one mostly pass, so a line that
-///   many of them cover is mostly innocent;
-/// - `class`: the words that the names of its class and of a given failing test's class share;
-/// - `name`: those that its own name and the test method's share;
+/// - `trace`: 1 if a kept frame of a given failing test's stack trace is in the method;
+/// - `near`: ln(1 + 10 s), averaged over its suspicious lines. s is the sum, over the candidates that cover the line, of the
+///   Jaccard similarity of the candidate's row to that of a given failing test (the largest, if several). Tests like the
+///   failing one mostly pass, so a line that many of them cover is probably correct;
+/// - `class`: Jaccard similarity of the words in the names of its class and of a given failing test's class;
+/// - `name`: Jaccard similarity of the words in its own name and the test method's name;
 /// - `constructor`: 1 for `<init>` and `<clinit>`.
 ///
-/// None depends on the size of the project; without names and traces all but `near` are 0.
+/// No kind depends on the size of the project. Without names and traces, all but `near` are 0.
 pub const EVIDENCE: [&str; KINDS] = ["trace", "near", "class", "name", "constructor"];
 
 /// Number of kinds.
 pub(crate) const KINDS: usize = 5;
 
-/// The evidence about every suspicious method: one with a line that a given failing test covers.
+/// Evidence about the suspicious methods: methods with a line that a given failing test covers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Evidence {
-    /// By their numbers in the universe, ascending.
+    /// In ascending order of method numbers.
     pub methods: Vec<MethodEvidence>,
 }
 
-/// The evidence about one method.
+/// Evidence about one method.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MethodEvidence {
-    /// Its number in the universe.
+    /// Number of the method in the universe.
     pub method: u32,
-    /// Its suspicious lines.
+    /// Number of its suspicious lines.
     pub lines: u32,
-    /// It is of a test class, or nested in one: not what is looked for.
+    /// Whether it belongs to a test class or a class nested in one; such methods are not fault candidates.
     pub is_test: bool,
-    /// By [`EVIDENCE`].
+    /// Evidence, in the order of [`EVIDENCE`].
     pub kinds: [f64; KINDS],
 }
 
 impl Evidence {
-    /// What speaks for and against each suspicious method.
-    /// Cost: O(candidates * elements / 64 + suspicious lines that they cover + names).
+    /// Computes the evidence. Cost: O(candidates * elements / 64 + suspicious lines that they cover + names).
     pub fn of(known: &Known<'_>) -> Self {
         let Known { spectrum, universe, given, .. } = known;
         let failing: Vec<TestId> =
@@ -61,7 +59,7 @@ impl Evidence {
             lines.iter().map(|&(_, element, _)| spectrum.elements[element].method).collect();
         methods.dedup();
         let names = NameIndex::within(spectrum, methods).of_tests(rows);
-        // Tests of one class are neighbours.
+        // Tests of one class are adjacent.
         let of_class = spectrum.tests.chunk_by(|a, b| a.class == b.class);
         let tests: HashSet<&str> = of_class.map(|tests| ClassName(&tests[0].class).outermost()).collect();
         let of_method = |lines: &[(u32, usize, f64)]| {

@@ -7,25 +7,24 @@ use faultline_diagnosability::{Known, Metric, Universe};
 
 use super::{Belief, Evidence};
 
-/// Chance that a test that executes the fault fails. Less than plain `eap` assumes: what many
-/// passing tests would tell is in the belief already.
+/// Probability that a test that executes the fault fails. Lower than in plain `eap`, because the belief already accounts for
+/// many passing tests.
 const Q: f64 = 0.4;
 
-/// Expected average precision ([`Eap`]), its suspicious lines weighted by a learned belief.
+/// Expected average precision ([`Eap`]) with suspicious lines weighted by a learned belief.
 ///
-/// Needs a failing test at the start and is told no outcomes after that. Units: 0 to 1, larger is
-/// better. Started without knowledge of a spectrum ([`Metric::knowing`]), it is `eap:q=0.4`.
-/// Source: this project; `docs/learned.md`.
+/// Needs an initial failing test; uses no later outcomes. Without knowledge of a spectrum ([`Metric::knowing`]) it equals
+/// `eap:q=0.4`. Units: 0 to 1, larger is better. Source: this project; `docs/learned.md`.
 #[derive(Clone, Debug)]
 pub struct Extended {
     belief: Belief,
     name: Arc<str>,
-    /// The weight of every element, once a spectrum is known.
+    /// Weight of each element, if a spectrum is known.
     weights: Option<Arc<[f64]>>,
 }
 
 impl Extended {
-    /// The metric of a belief, by a name: a metric's name is its identity.
+    /// The metric of a belief under a name, which identifies the metric.
     pub fn new(belief: Belief, name: &str) -> Self {
         Self { belief, name: name.into(), weights: None }
     }

@@ -1,9 +1,7 @@
-//! The extended metric: expected average precision with a learned belief about where the fault
-//! is before any test is chosen.
+//! The extended metric: expected average precision with a learned prior belief about the location of the fault.
 //!
-//! Five numbers are learned: how much each kind of [evidence](EVIDENCE) about a method, all of it
-//! known before any candidate ran, speaks for it. `docs/learned.md` says why so few, how they
-//! are learned, and what they are worth on projects that were not learned from.
+//! Five weights are learned, one for each kind of [evidence](EVIDENCE) about a method. All evidence is known before any
+//! candidate runs. `docs/learned.md` explains the choice, the training and the results on unseen projects.
 
 mod belief;
 mod evidence;

@@ -1,4 +1,4 @@
-//! What was learned, with its history, and the file that holds it.
+//! A learned belief with its history, and its file format.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -14,33 +14,32 @@ const FILE: WeightsFile = WeightsFile { format: "faultline-rlfdc-extended", evid
 
 /// A belief with its history.
 ///
-/// In a file it is JSON that describes itself; `docs/learned.md` has its fields. Equal models
-/// make equal files, byte by byte.
+/// The file is self-describing JSON; `docs/learned.md` lists its fields. Equal models give identical files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExtendedModel {
     belief: Belief,
     card: ExtendedCard,
 }
 
-/// Where it comes from.
+/// Provenance of a belief.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExtendedCard {
-    /// What the belief goes by: [`EVIDENCE`].
+    /// Names of the evidence: [`EVIDENCE`].
     pub evidence: Vec<String>,
-    /// The day it was made, as its maker gave it.
+    /// Creation date, as given by the creator.
     pub date: String,
-    /// A sentence for people.
+    /// A note for people.
     pub note: String,
-    /// How it was learned; `None` for weights from elsewhere.
-    // Otherwise a missing field would be taken for `None`.
+    /// Training details; `None` for weights from elsewhere.
+    // Otherwise serde reads a missing field as `None`.
     #[serde(deserialize_with = "Option::deserialize")]
     pub training: Option<ExtendedTraining>,
-    /// How good it was found to be, by its maker.
+    /// Evaluation results, as given by the creator.
     pub evaluation: Vec<Figure>,
 }
 
-/// How it was learned. There is no seed: nothing is drawn.
+/// Training details. There is no seed because training is deterministic.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExtendedTraining {
@@ -48,7 +47,7 @@ pub struct ExtendedTraining {
     pub faults: usize,
     /// [`Digest`] of the faults.
     pub data: String,
-    /// What large weights cost.
+    /// Penalty on large weights.
     pub ridge: f64,
 }
 
@@ -71,59 +70,57 @@ impl Card for ExtendedCard {
 }
 
 impl ExtendedModel {
-    /// A model; its weights are those of the belief to the sixth decimal, which a file gives
-    /// back exactly.
+    /// A model. Weights are rounded to six decimals, which the file format represents exactly.
     pub fn new(belief: Belief, card: ExtendedCard) -> Self {
         let weights = belief.weights.map(|weight| (weight * 1e6).round() / 1e6);
         Self { belief: Belief { weights }, card }
     }
 
-    /// What speaks for a method.
+    /// The belief.
     pub fn belief(&self) -> Belief {
         self.belief
     }
 
-    /// Where it comes from.
+    /// The provenance.
     pub fn card(&self) -> &ExtendedCard {
         &self.card
     }
 
-    /// Where it comes from, to add a note or an evaluation.
+    /// Mutable provenance, to add a note or an evaluation.
     pub fn card_mut(&mut self) -> &mut ExtendedCard {
         &mut self.card
     }
 
-    /// Its metric, by a name.
+    /// The metric of the belief under a name.
     pub fn metric(&self, name: &str) -> Extended {
         Extended::new(self.belief, name)
     }
 
-    /// Whether a file says that it is one; false where it cannot be read.
+    /// Whether the file claims to be such a model; false if it cannot be read.
     pub fn is_one(path: &Path) -> bool {
         FILE.is_one(path)
     }
 
-    /// Reads a file. Errors: it cannot be read, is no such model, was changed or damaged since it
-    /// was written, goes by evidence that does not exist, or is of a newer version.
+    /// Reads a file. Errors: the file is unreadable, not such a model, damaged or changed, of a newer version, or uses
+    /// unknown evidence.
     pub fn read(path: &Path) -> Result<Self, RlfdcError> {
         Self::from_bytes(&contents(path)?, path)
     }
 
-    /// A model from the bytes of a file; the path is for messages. Errors: as
-    /// [`ExtendedModel::read`].
+    /// Parses the bytes of a file; the path is for messages. Errors: as [`ExtendedModel::read`].
     pub fn from_bytes(bytes: &[u8], path: &Path) -> Result<Self, RlfdcError> {
         let (card, weights) = FILE.read(bytes, path)?;
-        // There is one for each kind.
+        // The number of weights is already checked.
         let weights: [f64; EVIDENCE.len()] = std::array::from_fn(|kind| weights[kind]);
         Ok(Self::new(Belief { weights }, card))
     }
 
-    /// Writes the file, in place of one that is there. Errors: the operating system's.
+    /// Writes the file, replacing an existing one. Errors: input or output errors.
     pub fn write(&self, path: &Path) -> Result<(), RlfdcError> {
         replace(path, &self.to_text())
     }
 
-    /// The contents of its file.
+    /// The text of the model file.
     pub fn to_text(&self) -> String {
         FILE.text(&self.card, &self.belief.weights)
     }
@@ -134,7 +131,7 @@ static BUILTIN: LazyLock<ExtendedModel> = LazyLock::new(|| {
     ExtendedModel::from_bytes(bytes, Path::new("models/extended.json")).expect("the shipped model is a model")
 });
 
-/// The extended model that ships with the program. Cost: read at the first call.
+/// The extended model that ships with the program. Cost: parsed at the first call.
 pub fn builtin_extended() -> &'static ExtendedModel {
     &BUILTIN
 }

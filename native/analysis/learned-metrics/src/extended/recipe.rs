@@ -1,16 +1,16 @@
-//! The extended metric as something to train.
+//! The extended metric as a trainable metric.
 
 use faultline_diagnosability::AnyMetric;
 
 use super::{ExtendedOptions, train_extended};
 use crate::{RlfdcError, Trainable, TrainingFault};
 
-/// How the extended metric is to learn: there is one way.
+/// The training recipe of the extended metric; it has no parameters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExtendedRecipe;
 
 impl ExtendedRecipe {
-    /// Its name among learned metrics.
+    /// Name among learned metrics.
     pub const NAME: &str = "belief";
 }
 
@@ -19,7 +19,7 @@ impl Trainable for ExtendedRecipe {
         Self::NAME.to_owned()
     }
 
-    /// Nothing is drawn, so every seed gives the same metric.
+    /// Ignores the seed: training is deterministic.
     fn train(&self, faults: &[TrainingFault<'_>], _seed: u64) -> Result<AnyMetric, RlfdcError> {
         let model = train_extended(faults, &ExtendedOptions::default())?;
         Ok(AnyMetric::new(model.metric(Self::NAME)))

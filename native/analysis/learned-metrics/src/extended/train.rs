@@ -1,4 +1,4 @@
-//! Learning the extended metric from faults.
+//! Training of the extended metric.
 
 use faultline_diagnosability::{Known, Universe, Verdict};
 use faultline_spectrum::{Outcome, Test, TestId};
@@ -8,12 +8,12 @@ use super::model::{ExtendedCard, ExtendedModel, ExtendedTraining};
 use super::{Belief, Evidence};
 use crate::{Digest, RlfdcError, TrainingFault};
 
-/// How the extended metric is learned.
+/// Training options of the extended metric.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExtendedOptions {
-    /// What large weights cost, against the logarithmic probabilities of the faults.
+    /// Penalty on large weights, relative to the log probabilities of the faults.
     pub ridge: f64,
-    /// The day of training as it will stand in the model; the library asks no clock.
+    /// Training date to store in the model; the library reads no clock.
     pub date: String,
 }
 
@@ -25,9 +25,8 @@ impl Default for ExtendedOptions {
 
 /// Learns a belief, fault by fault.
 ///
-/// Every failing test of a fault that covers a faulty line is one case; all those of a fault
-/// count as one fault. Nothing is drawn: the same faults in the same order give the same model,
-/// bit by bit.
+/// Every failing test that covers a faulty line is one case; the cases of one fault together count as one fault. Training is
+/// deterministic: the same faults in the same order give the same model, bit by bit.
 #[derive(Clone, Debug)]
 pub struct ExtendedTrainer {
     options: ExtendedOptions,
@@ -37,7 +36,7 @@ pub struct ExtendedTrainer {
 }
 
 impl ExtendedTrainer {
-    /// Has seen no fault yet. Errors: options make no sense.
+    /// A trainer without faults. Errors: invalid options.
     pub fn new(options: &ExtendedOptions) -> Result<Self, RlfdcError> {
         if !(options.ridge > 0.0 && options.ridge.is_finite()) {
             return Err(RlfdcError::BadOptions { reason: "the ridge is a number above 0" });
@@ -45,9 +44,8 @@ impl ExtendedTrainer {
         Ok(Self { options: options.clone(), cases: Vec::new(), data: Digest::default(), faults: 0 })
     }
 
-    /// Takes in the evidence about a fault, and keeps nothing else of it. Errors: none of its
-    /// tests failed, or no faulty method has a line. Panics: method numbers do not fit the
-    /// spectrum. Cost: that of the evidence, for each failing test.
+    /// Adds the evidence of a fault; does not keep the spectrum. Errors: no test failed, or no faulty method has a line.
+    /// Panics: method numbers do not match the spectrum. Cost: computes the evidence once per failing test.
     pub fn learn(&mut self, fault: &TrainingFault<'_>) -> Result<(), RlfdcError> {
         self.cases.extend(cases_of(fault)?);
         fault.digest(&mut self.data);
@@ -56,7 +54,7 @@ impl ExtendedTrainer {
         Ok(())
     }
 
-    /// The model of the faults so far. Errors: there was none.
+    /// The model of the faults so far. Errors: there are none.
     pub fn model(&self) -> Result<ExtendedModel, RlfdcError> {
         if self.faults == 0 {
             return Err(RlfdcError::NoFault);
@@ -69,9 +67,8 @@ impl ExtendedTrainer {
     }
 }
 
-/// Learns a belief from faults with known causes, in their order.
-/// Errors: there is no fault, one of them is unusable, options make no sense. Cost: about ten
-/// milliseconds a fault; one thread.
+/// Learns a belief from faults with known causes, in order. Errors: no fault, an unusable fault, or invalid options. Cost:
+/// about ten milliseconds a fault; one thread.
 pub fn train_extended(
     faults: &[TrainingFault<'_>],
     options: &ExtendedOptions,
@@ -81,7 +78,7 @@ pub fn train_extended(
     trainer.model()
 }
 
-/// A case for each failing test that covers a faulty line. Errors: there is none.
+/// One case for each failing test that covers a faulty line. Errors: there is none.
 fn cases_of(fault: &TrainingFault<'_>) -> Result<Vec<Case>, RlfdcError> {
     assert_eq!(fault.method_of.len(), fault.spectrum.elements.len(), "one method per element");
     let unusable = |reason| RlfdcError::Unusable { fault: fault.name.to_owned(), reason };
@@ -113,7 +110,7 @@ fn case(fault: &TrainingFault<'_>, universe: &Universe, initial: TestId) -> Case
     Case { evidence, is_faulty, weight: 1.0 }
 }
 
-/// Takes in the names and stack traces that evidence is made of.
+/// Adds the names and stack traces that evidence depends on.
 fn digest_names(fault: &TrainingFault<'_>, digest: &mut Digest) {
     let spectrum = fault.spectrum;
     for element in &spectrum.elements {

@@ -1,4 +1,4 @@
-//! Weights by which known faults are most likely.
+//! Fits ranking weights to known faults by maximum likelihood.
 
 use faultline_sbfl::evidence::{Kind, LineRow, Weights};
 
@@ -6,16 +6,16 @@ use super::likelihood::{Candidates, Derivatives, probability};
 use super::{Lesson, sure};
 
 const KINDS: usize = Kind::ALL.len();
-/// What large weights of evidence about lines cost, as [`FitOptions::ridge`].
+/// Penalty on large weights of line evidence, as [`FitOptions::ridge`].
 const LINE_RIDGE: f64 = 20.0;
 
-/// How weights are learned.
+/// Options of fitting.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FitOptions {
-    /// What large weights cost, against the logarithms of the probabilities of the faults: `ridge / 2` times the square of a
-    /// weight times how much its kind varies among the candidates of a fault.
+    /// Penalty on large weights, relative to the log probabilities of the faults: `ridge / 2` times the squared weight times
+    /// the variance of its kind among the candidates of a fault.
     pub ridge: f64,
-    /// Kinds that weigh nothing: to see what they are worth.
+    /// Kinds with weight 0, to measure their contribution.
     pub without: Vec<Kind>,
 }
 
@@ -25,17 +25,18 @@ impl Default for FitOptions {
     }
 }
 
-/// The weights by which the faulty methods of some faults, each with its project, are most likely: the sum of the logarithms of
-/// their probabilities, less what large weights cost, is largest. Then all weights are multiplied by one number, which changes no
-/// place but how sure a ranking is: the number by which the faults of each project are most likely by the weights that the other
-/// projects teach. What is stated of first suspects is learned in the same way, of two projects or more. Lessons without a faulty candidate teach
-/// that alone.
+/// Fits weights to faults, each with its project: maximises the sum of the log probabilities of the faulty methods minus the
+/// penalty. Then multiplies all weights by one number, which changes only the confidence of a ranking, not its order: the
+/// number that maximises the likelihood of each project's faults by the weights learned from the other projects. With two or
+/// more projects, the stated confidence of first suspects is learned in the same way. Lessons without a faulty candidate
+/// contribute only to that.
 ///
-/// What tells the lines of a method apart is learned last, from the lessons whose faulty lines are known; where there are none it
-/// is that of [`Weights::SHIPPED`].
+/// Weights of line evidence are fitted last, from the lessons whose faulty lines are known; without such lessons they are
+/// those of [`Weights::SHIPPED`].
 ///
-/// Gradient steps, each weight at a rate by its curvature; a fixed number of them, so that the same lessons in the same order give
-/// the same bits. Cost: 600 passes over the evidence of all projects, over that of the others for each, and over that of lines.
+/// Makes a fixed number of gradient steps, scaled by the curvature of each weight, so that the same lessons in the same
+/// order give the same bits. Cost: 600 passes over the evidence of all projects, over that of the other projects for each
+/// project, and over line evidence.
 pub fn fit(lessons: &[(&str, &Lesson)], options: &FitOptions) -> Weights {
     let known: Vec<_> = lessons.iter().copied().filter(|(_, lesson)| !lesson.faulty.is_empty()).collect();
     let of = |is_wanted: &dyn Fn(&str) -> bool| -> Vec<Candidates<'_, KINDS>> {
@@ -63,7 +64,7 @@ pub fn fit(lessons: &[(&str, &Lesson)], options: &FitOptions) -> Weights {
     weights.with_stated(sure::learned(&said)).with_lines(lines.unwrap_or(*Weights::SHIPPED.lines()))
 }
 
-/// Each project once, in order.
+/// The distinct projects, in order.
 fn projects<'p>(lessons: &[(&'p str, &Lesson)]) -> Vec<&'p str> {
     let mut projects: Vec<&str> = Vec::new();
     for (project, _) in lessons {
@@ -74,7 +75,7 @@ fn projects<'p>(lessons: &[(&'p str, &Lesson)]) -> Vec<&'p str> {
     projects
 }
 
-/// What evidence about lines weighs beside these weights of methods; `None` where no faulty line is known.
+/// Weights of line evidence, given the weights of methods; `None` if no faulty line is known.
 pub fn of_lines<'l>(lessons: impl Iterator<Item = &'l Lesson>, weights: &Weights) -> Option<LineRow> {
     let known: Vec<&Lesson> = lessons.filter(|lesson| !lesson.lines.faulty.is_empty()).collect();
     let besides: Vec<Vec<f64>> = known.iter().map(|lesson| lesson.line_scores(weights)).collect();
@@ -87,7 +88,7 @@ fn rounded<const KINDS: usize>(weights: [f64; KINDS]) -> [f64; KINDS] {
     weights.map(|weight| (weight * 1e6).round() / 1e6)
 }
 
-/// Where the penalised likelihood is largest, given which kinds weigh anything.
+/// Maximises the penalised likelihood over the kinds that may have a weight.
 fn penalised<const KINDS: usize>(
     faults: &[Candidates<'_, KINDS>],
     ridge: f64,
@@ -111,7 +112,7 @@ fn penalised<const KINDS: usize>(
     weights
 }
 
-/// What all weights are multiplied by, from a quarter to four, so that faults are most likely by their weights. Cost: 40 passes.
+/// The factor, from a quarter to four, that maximises the likelihood of faults by their scaled weights. Cost: 40 passes.
 fn scale(faults: &[([f64; KINDS], Vec<Candidates<'_, KINDS>>)]) -> f64 {
     let slope = |scale: f64| -> f64 {
         let of = |(weights, faults): &([f64; KINDS], Vec<Candidates<'_, KINDS>>)| {
@@ -135,9 +136,9 @@ fn scale(faults: &[([f64; KINDS], Vec<Candidates<'_, KINDS>>)]) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// How much each kind varies among the candidates of a fault, mean over faults.
+/// Variance of each kind among the candidates of a fault, averaged over faults.
 fn variances<const KINDS: usize>(faults: &[Candidates<'_, KINDS>]) -> [f64; KINDS] {
-    // What does not vary says nothing, and rounding must not say it loudly.
+    // The minimum keeps the weight of a constant kind, whose variance is rounding error, small.
     let mut variances = [1e-6; KINDS];
     for fault in faults {
         let candidates = fault.rows.len() as f64;
@@ -154,7 +155,7 @@ fn variances<const KINDS: usize>(faults: &[Candidates<'_, KINDS>]) -> [f64; KIND
 mod tests {
     use super::*;
 
-    /// Faults of three methods: the first kind speaks for the faulty one, in one of four for another.
+    /// Faults of three methods: the first kind points to the faulty method, in one of four to another.
     fn lessons() -> Vec<Lesson> {
         let lesson = |value: f64, faulty: usize| {
             let mut rows = vec![[0.0; KINDS]; 3];

@@ -1,4 +1,4 @@
-//! A fault as evidence against its candidates.
+//! Training data of one fault: its candidates and their evidence.
 
 use faultline_sbfl::evidence::{Evidence, Kind, Known, LineKind, LineRow, Tested, Told, Weights, line_rows};
 use faultline_sbfl::{Clues, MethodIndex, MethodRanks, RankingSpec, Selection, SuiteCounts, count_elements};
@@ -8,35 +8,35 @@ use faultline_spectrum::ElementId;
 use super::likelihood::Candidates;
 use crate::TrainingFault;
 
-/// The candidates of a fault, the methods that its failing tests run, and which of them are faulty.
+/// The candidates of a fault, which are the methods that its failing tests run, with the faulty ones marked.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lesson {
-    /// Methods, ascending.
+    /// Candidate methods, ascending.
     pub methods: Vec<u32>,
-    /// Their evidence, in the order of [`Kind::ALL`].
+    /// Evidence of each candidate, in the order of [`Kind::ALL`].
     pub rows: Vec<[f64; Kind::ALL.len()]>,
-    /// Which of them are faulty, as places in `rows`.
+    /// Faulty candidates, as indices into `rows`.
     pub faulty: Vec<usize>,
-    /// Their lines; none where it is not known which are faulty.
+    /// Lines of the candidates; empty if the faulty lines are unknown.
     pub lines: LineLesson,
 }
 
-/// The lines of a fault's candidates that its failing tests run, and which of them are faulty.
+/// Lines of a fault's candidates that its failing tests run, with the faulty ones marked.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LineLesson {
-    /// The candidate that each is of, as a place in [`Lesson::rows`].
+    /// Candidate of each line, as an index into [`Lesson::rows`].
     pub of: Vec<usize>,
-    /// ln of the Ochiai of each.
+    /// ln of the Ochiai score of each line.
     pub suspicion: Vec<f64>,
-    /// What tells each from the others of its method.
+    /// Evidence that distinguishes each line from the others of its method.
     pub rows: Vec<LineRow>,
-    /// Which of them are faulty, as places in `rows`.
+    /// Faulty lines, as indices into `rows`.
     pub faulty: Vec<usize>,
 }
 
 impl Lesson {
-    /// What the whole suite of a fault teaches; nothing where no test failed. Panics: method numbers do not fit the spectrum.
-    /// Cost: that of a ranking, and of what each failing test tells.
+    /// The lesson of the whole suite of a fault; empty if no test failed. Panics: method numbers do not match the spectrum.
+    /// Cost: that of a ranking, plus that of the evidence of each failing test.
     pub fn of(fault: &TrainingFault<'_>) -> Self {
         let spectrum = fault.spectrum;
         let selection = Selection::all(spectrum);
@@ -57,8 +57,7 @@ impl Lesson {
         lesson
     }
 
-    /// The same with what its lines teach, where it is known which are faulty; else as it was. `faulty` ascends.
-    /// Panics and cost: as [`Lesson::of`].
+    /// Adds the lines if `faulty` names any; otherwise unchanged. `faulty` ascends. Panics and cost: as [`Lesson::of`].
     #[must_use]
     pub fn with_lines(mut self, fault: &TrainingFault<'_>, faulty: &[ElementId]) -> Self {
         if faulty.is_empty() {
@@ -85,7 +84,7 @@ impl Lesson {
         self
     }
 
-    /// The first suspects by these weights. Cost: O(candidates).
+    /// The first suspects under these weights. Cost: O(candidates).
     pub fn first(&self, weights: &Weights) -> First {
         let scores: Vec<f64> = self.rows.iter().map(|row| score(row, weights)).collect();
         let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -99,7 +98,7 @@ impl Lesson {
         Candidates { rows: &self.rows, besides: &[], faulty: &self.faulty }
     }
 
-    /// Lines as candidates, given what they score besides.
+    /// The lines as candidates, given their other scores.
     pub(super) fn line_candidates<'l>(
         &'l self,
         besides: &'l [f64],
@@ -107,7 +106,7 @@ impl Lesson {
         Candidates { rows: &self.lines.rows, besides, faulty: &self.lines.faulty }
     }
 
-    /// ln of what each line scores without evidence about lines: its method's score, with its own suspicion in place of that of the
+    /// ln of each line's score without line evidence: its method's score with its own suspicion instead of that of the
     /// method's best line. Shape: as [`LineLesson::rows`].
     pub fn line_scores(&self, weights: &Weights) -> Vec<f64> {
         let power = weights.of(Kind::Suspicion);
@@ -122,20 +121,20 @@ impl Lesson {
 /// The first suspects of a ranking.
 #[derive(Clone, Debug, PartialEq)]
 pub struct First {
-    /// The scores of all candidates over the best.
+    /// Scores of all candidates, relative to the best.
     pub scores: Vec<f64>,
-    /// Those that share the first place.
+    /// Candidates that share the first place.
     pub places: Vec<usize>,
-    /// The share of them that is faulty. Range: 0 to 1.
+    /// Share of faulty ones among them. Range: 0 to 1.
     pub right: f64,
 }
 
-/// ln of what a candidate scores.
+/// ln of a candidate's score.
 fn score(row: &[f64; Kind::ALL.len()], weights: &Weights) -> f64 {
     row.iter().zip(weights.all()).map(|(value, weight)| value * weight).sum()
 }
 
-/// Methods by the Ochiai of their best lines.
+/// Methods scored by the Ochiai of their best lines.
 fn by_counts(fault: &TrainingFault<'_>, selection: &Selection) -> MethodRanks {
     let (ef, ep): (Vec<u32>, Vec<u32>) =
         count_elements(fault.spectrum, selection).iter().map(|counts| (counts.ef, counts.ep)).unzip();
@@ -147,7 +146,7 @@ fn by_counts(fault: &TrainingFault<'_>, selection: &Selection) -> MethodRanks {
     ranks
 }
 
-/// By the fault's numbers of methods, which may have several of the spectrum's as one.
+/// Evidence by the fault's method numbers, which may merge several methods of the spectrum.
 fn evidence(fault: &TrainingFault<'_>, selection: &Selection) -> Evidence {
     let spectrum = fault.spectrum;
     let mut numbers = vec![None; spectrum.methods.len()];

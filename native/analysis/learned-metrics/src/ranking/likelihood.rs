@@ -1,26 +1,26 @@
-//! How likely the faulty candidates are by some weights.
+//! Likelihood of the faulty candidates under given weights.
 
 use faultline_sbfl::evidence::SURE;
-// The last bits of `f64::exp` and `f64::ln` depend on the C library; weights must come out the same everywhere.
+// The last bits of `f64::exp` and `f64::ln` depend on the C library; weights must be the same on every machine.
 use libm::exp;
 
-/// Candidates of which some are faulty, each with so many kinds of evidence.
+/// Candidates with their evidence, some of them faulty.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidates<'a, const KINDS: usize> {
-    /// The evidence of each.
+    /// Evidence of each candidate.
     pub rows: &'a [[f64; KINDS]],
-    /// What each scores besides, as a logarithm; nothing where nothing does.
+    /// Other score of each candidate, as a logarithm; empty if there is none.
     pub besides: &'a [f64],
-    /// Which of them are faulty.
+    /// The faulty candidates.
     pub faulty: &'a [usize],
 }
 
-/// Slope and curve of a sum over faults, weight by weight.
+/// First and second derivatives of a sum over faults, by weight.
 #[derive(Clone, Debug)]
 pub(super) struct Derivatives<const KINDS: usize> {
-    /// First derivatives of the logarithm of the faulty candidates' probability.
+    /// First derivatives of the log probability of the faulty candidates.
     pub slope: [f64; KINDS],
-    /// Second ones with the sign turned, as if the faulty candidates were known.
+    /// Negated second derivatives, as if the faulty candidates were known.
     pub curve: [f64; KINDS],
 }
 
@@ -30,9 +30,9 @@ impl<const KINDS: usize> Default for Derivatives<KINDS> {
     }
 }
 
-/// The probability that a ranking gives to the faulty candidates of a fault, which it never says is surer than
-/// [`SURE`]: with the rest of the probability any candidate may be the fault. A few faults that nothing speaks for would else decide
-/// the weights. Adds how its logarithm changes.
+/// The probability of the faulty candidates of a fault; adds the derivatives of its logarithm to `changes`. Only [`SURE`] of
+/// the probability follows the scores; the rest is spread over all candidates, so that a few faults without evidence do not
+/// dominate the weights.
 pub(super) fn probability<const KINDS: usize>(
     candidates: Candidates<'_, KINDS>,
     weights: &[f64; KINDS],
@@ -46,7 +46,7 @@ pub(super) fn probability<const KINDS: usize>(
     if p <= 0.0 {
         return likely;
     }
-    // How much of the probability is the weights' doing.
+    // Share of the probability that depends on the weights.
     let doing = SURE * p / likely;
     let (mut mean, mut square, mut of_faulty) = ([0.0; KINDS], [0.0; KINDS], [0.0_f64; KINDS]);
     for (row, share) in rows.iter().zip(&shares) {
@@ -67,7 +67,7 @@ pub(super) fn probability<const KINDS: usize>(
     likely
 }
 
-/// The share of each candidate in the sum of all scores.
+/// Each candidate's share of the sum of all scores.
 fn shares<const KINDS: usize>(candidates: Candidates<'_, KINDS>, weights: &[f64; KINDS]) -> Vec<f64> {
     let dot = |row: &[f64; KINDS]| row.iter().zip(weights).map(|(value, weight)| value * weight).sum::<f64>();
     let mut scores: Vec<f64> = candidates.rows.iter().map(dot).collect();

@@ -1,4 +1,4 @@
-//! The ranking by evidence: what each kind weighs, learned from faults with known causes, and the file that holds it.
+//! Ranking by evidence: learns the weight of each kind from faults with known causes, and stores weights in a file.
 
 mod fit;
 mod lesson;

@@ -1,4 +1,4 @@
-//! The weights of a ranking with their history, and the file that holds them.
+//! Ranking weights with their history, and their file format.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -11,10 +11,10 @@ use crate::model::{contents, replace};
 use crate::weights_file::{Card, WeightsFile};
 use crate::{Digest, Figure, RlfdcError};
 
-/// How many weights there are: of methods, of lines, and of what is stated.
+/// Numbers of weights: of methods, of lines, and of the stated confidence.
 const PARTS: [usize; 3] = [Kind::NAMES.len(), LineKind::NAMES.len(), Stated::NAMES.len()];
 
-/// Of methods, as the first version of the format had them, then the others.
+/// Method evidence, as in the first version of the format, then the others.
 const EVIDENCE: [&str; PARTS[0] + PARTS[1] + PARTS[2]] = {
     let mut names = [""; PARTS[0] + PARTS[1] + PARTS[2]];
     let (of_methods, others) = names.split_at_mut(PARTS[0]);
@@ -29,50 +29,50 @@ const FILE: WeightsFile = WeightsFile { format: "faultline-ranking", evidence: &
 
 /// Weights with their history.
 ///
-/// In a file it is JSON that describes itself; `docs/ranking.md` has its fields. Equal models make equal files, byte by byte.
+/// The file is self-describing JSON; `docs/ranking.md` lists its fields. Equal models give identical files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankingModel {
     weights: Weights,
     card: RankingCard,
 }
 
-/// Where weights come from.
+/// Provenance of weights.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RankingCard {
-    /// What is weighed: the names of [`Kind::ALL`] and [`LineKind::ALL`], and [`Stated::NAMES`].
+    /// Names of the evidence: those of [`Kind::ALL`] and [`LineKind::ALL`], then [`Stated::NAMES`].
     pub evidence: Vec<String>,
-    /// The day they were made, as their maker gave it.
+    /// Creation date, as given by the creator.
     pub date: String,
-    /// A sentence for people.
+    /// A note for people.
     pub note: String,
-    /// How they were learned; `None` for weights from elsewhere.
-    // Otherwise a missing field would be taken for `None`.
+    /// Training details; `None` for weights from elsewhere.
+    // Otherwise serde reads a missing field as `None`.
     #[serde(deserialize_with = "Option::deserialize")]
     pub training: Option<RankingTraining>,
-    /// How good they were found to be, by their maker.
+    /// Evaluation results, as given by the creator.
     pub evaluation: Vec<Figure>,
 }
 
-/// How weights were learned. There is no seed: nothing is drawn.
+/// Training details. There is no seed because training is deterministic.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RankingTraining {
     /// Number of faults with a faulty method that failing tests run.
     pub faults: usize,
-    /// Number of faults that evidence about lines was learned from: known are the faulty lines, and failing tests run one.
+    /// Number of faults used for line evidence: those with a known faulty line that failing tests run.
     #[serde(default, skip_serializing_if = "is_none")]
     pub lines: usize,
-    /// Projects that they are of.
+    /// Projects of the faults.
     pub projects: Vec<String>,
     /// [`Digest`] of the evidence.
     pub data: String,
-    /// What large weights cost.
+    /// Penalty on large weights.
     pub ridge: f64,
 }
 
-/// The first version of the format says nothing of lines, and its checksum is of what it says.
-// `serde` gives a reference.
+/// Omits the field if 0: the first version of the format lacks it, and the checksum covers only present fields.
+// `serde` passes a reference.
 #[expect(clippy::trivially_copy_pass_by_ref)]
 fn is_none(faults: &usize) -> bool {
     *faults == 0
@@ -97,12 +97,12 @@ impl Card for RankingCard {
 }
 
 impl RankingModel {
-    /// Weights from somewhere.
+    /// A model of given weights.
     pub fn new(weights: Weights, card: RankingCard) -> Self {
         Self { weights, card }
     }
 
-    /// Learns weights from faults of projects. Errors: none of them has a faulty method that a failing test runs.
+    /// Learns weights from faults of projects. Errors: no fault has a faulty method that a failing test runs.
     pub fn learned(
         lessons: &[(&str, &Lesson)],
         options: &FitOptions,
@@ -140,33 +140,33 @@ impl RankingModel {
         Ok(Self::new(fit(lessons, options), card))
     }
 
-    /// What each kind of evidence weighs.
+    /// Weight of each kind of evidence.
     pub fn weights(&self) -> Weights {
         self.weights
     }
 
-    /// Where they come from.
+    /// The provenance.
     pub fn card(&self) -> &RankingCard {
         &self.card
     }
 
-    /// Where they come from, to add a note or an evaluation.
+    /// Mutable provenance, to add a note or an evaluation.
     pub fn card_mut(&mut self) -> &mut RankingCard {
         &mut self.card
     }
 
-    /// Whether a file says that it is one; false where it cannot be read.
+    /// Whether the file claims to be such a model; false if it cannot be read.
     pub fn is_one(path: &Path) -> bool {
         FILE.is_one(path)
     }
 
-    /// Reads a file. Errors: it cannot be read, is no such model, was changed or damaged since it was written, weighs evidence
-    /// that does not exist, or is of a newer version.
+    /// Reads a file. Errors: the file is unreadable, not such a model, damaged or changed, of a newer version, or uses
+    /// unknown evidence.
     pub fn read(path: &Path) -> Result<Self, RlfdcError> {
         Self::from_bytes(&contents(path)?, path)
     }
 
-    /// A model from the bytes of a file; the path is for messages. Errors: as [`RankingModel::read`].
+    /// Parses the bytes of a file; the path is for messages. Errors: as [`RankingModel::read`].
     pub fn from_bytes(bytes: &[u8], path: &Path) -> Result<Self, RlfdcError> {
         let (mut card, weights): (RankingCard, _) = FILE.read(bytes, path)?;
         let weights = match weights.split_at(Kind::ALL.len()) {
@@ -181,12 +181,12 @@ impl RankingModel {
         Ok(Self::new(weights, card))
     }
 
-    /// Writes the file, in place of one that is there. Errors: the operating system's.
+    /// Writes the file, replacing an existing one. Errors: input or output errors.
     pub fn write(&self, path: &Path) -> Result<(), RlfdcError> {
         replace(path, &self.to_text())
     }
 
-    /// The contents of its file.
+    /// The text of the model file.
     pub fn to_text(&self) -> String {
         FILE.text(
             &self.card,
@@ -195,7 +195,7 @@ impl RankingModel {
     }
 }
 
-/// So many weights; there is one for each kind.
+/// The next weights, one for each kind.
 fn part<const KINDS: usize>(weights: &[f64]) -> [f64; KINDS] {
     std::array::from_fn(|kind| weights[kind])
 }
@@ -205,7 +205,7 @@ static BUILTIN: LazyLock<RankingModel> = LazyLock::new(|| {
     RankingModel::from_bytes(bytes, Path::new("models/ranking.json")).expect("the shipped model is a model")
 });
 
-/// The weights that ship with the program. Cost: read at the first call.
+/// The weights that ship with the program. Cost: parsed at the first call.
 pub fn builtin_ranking() -> &'static RankingModel {
     &BUILTIN
 }
@@ -230,7 +230,7 @@ mod tests {
         assert!(text.contains("\"version\": 1") && !text.contains("lines"), "{text}");
         let read = RankingModel::from_bytes(text.as_bytes(), Path::new("m.json")).unwrap();
         assert_eq!(read.weights(), Weights::new(*Weights::SHIPPED.all()));
-        // What is written is of the newest version, and says that no line taught anything.
+        // The text is of the newest version, with 0 faults for line evidence.
         let again = RankingModel::from_bytes(read.to_text().as_bytes(), Path::new("m.json")).unwrap();
         assert_eq!(again, read);
     }

@@ -1,4 +1,4 @@
-//! How sure a ranking may say it is: learned from what was seen of projects that the weights were not learned from.
+//! Calibrates the stated confidence of a ranking on projects that its weights were not learned from.
 
 use faultline_sbfl::evidence::{Stated, Weights, probabilities};
 use libm::exp;
@@ -6,12 +6,12 @@ use libm::exp;
 use super::Lesson;
 
 const NUMBERS: usize = Stated::NAMES.len();
-/// What it costs to state other than the share, against the logarithms of the probabilities of what was seen: its half times the squares.
+/// Penalty on deviation from the share, relative to the log likelihood: half of it times the squared deviation.
 const RIDGE: f64 = 2.0;
 
-/// What makes what was seen of the first suspects most likely, each lesson by weights that it did not teach: logistic
-/// regression on the logarithm of the odds and that of the number of candidates, ridge towards what says the share.
-/// Without a lesson it says the share. Cost: a few passes over the candidates.
+/// Maximises the likelihood of the first suspects' correctness, with each lesson scored by weights that it did not
+/// contribute to. Logistic regression on the log odds and the log number of candidates, with a ridge towards the share.
+/// Without lessons, states the share. Cost: a few passes over the candidates.
 pub(super) fn learned(unseen: &[(Weights, Vec<&Lesson>)]) -> Stated {
     const STEPS: usize = 50;
     let said = |(weights, lessons): &(Weights, Vec<&Lesson>)| -> Vec<([f64; NUMBERS], f64)> {
@@ -27,14 +27,14 @@ pub(super) fn learned(unseen: &[(Weights, Vec<&Lesson>)]) -> Stated {
     Stated::new(numbers.map(|number| (number * 1e6).round() / 1e6))
 }
 
-/// What is weighed of a lesson's first suspect, and how often it is right.
+/// Regressors of a lesson's first suspect, and the share of faulty ones.
 fn of_first(lesson: &Lesson, weights: &Weights) -> ([f64; NUMBERS], f64) {
     let first = lesson.first(weights);
     let chance = first.places.first().map_or(0.5, |&at| probabilities(&first.scores)[at]);
     (Stated::row(chance, first.scores.len()), first.right)
 }
 
-/// A step of Newton's method.
+/// One step of Newton's method.
 fn step(said: &[([f64; NUMBERS], f64)], numbers: &[f64; NUMBERS]) -> [f64; NUMBERS] {
     let mut slope: [f64; NUMBERS] = std::array::from_fn(|at| RIDGE * (Stated::PLAIN.all()[at] - numbers[at]));
     let mut curve = [[0.0; NUMBERS]; NUMBERS];
@@ -54,7 +54,7 @@ fn step(said: &[([f64; NUMBERS], f64)], numbers: &[f64; NUMBERS]) -> [f64; NUMBE
     solved(curve, slope)
 }
 
-/// The solution of a system of equations whose matrix is positive definite, by Gauss's elimination.
+/// Solves a system of equations with a positive definite matrix by Gaussian elimination.
 fn solved(mut matrix: [[f64; NUMBERS]; NUMBERS], mut values: [f64; NUMBERS]) -> [f64; NUMBERS] {
     for at in 0..NUMBERS {
         let row = matrix[at];
@@ -77,7 +77,7 @@ mod tests {
 
     use super::*;
 
-    /// A lesson whose first candidate of so many is ahead, and is faulty or not.
+    /// A lesson whose first candidate leads, faulty or not.
     fn lesson(candidates: usize, is_right: bool) -> Lesson {
         let mut rows = vec![[0.0; Kind::ALL.len()]; candidates];
         rows[0][0] = 2.0;

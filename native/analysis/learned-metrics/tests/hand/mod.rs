@@ -1,4 +1,4 @@
-//! Spectra written by hand, and random ones.
+//! Hand-written and random spectra.
 
 #![allow(dead_code, reason = "each test uses its part")]
 
@@ -14,8 +14,8 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// Rows are `-` (failed), `+` (passed) or `?` (aborted), then `1` and `0` by element;
-    /// spaces are for reading. `methods` has a digit per element.
+    /// Rows are `-` (failed), `+` (passed) or `?` (aborted), then `1` and `0` by element; spaces are ignored. `methods` has
+    /// a digit per element.
     pub fn new(rows: &[&str], methods: &str, faulty: &[u32]) -> Self {
         let rows: Vec<String> = rows.iter().map(|row| row.replace(' ', "")).collect();
         let digits = methods.chars().filter(char::is_ascii_digit);
@@ -58,8 +58,8 @@ impl Hand {
         }
     }
 
-    /// `tests` tests of `elements` elements in methods of three; a test fails when it covers
-    /// the first element of the faulty method, the first test does.
+    /// `tests` tests of `elements` elements in methods of three. A test fails if it covers the first element of the faulty
+    /// method; the first test does.
     pub fn random(seed: u64, tests: usize, elements: usize) -> Self {
         let mut random = Random::new(seed);
         let fault = random.below(elements / 3) * 3;

@@ -1,4 +1,4 @@
-//! The extended metric as it was first written: every row, every name, nothing kept.
+//! Reference implementation of the extended metric: recomputes every row and name, without caches.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -10,7 +10,7 @@ use faultline_learned_metrics::{Belief, Evidence, MethodEvidence};
 use faultline_sbfl::{NameIndex, TraceFrames};
 use faultline_spectrum::TestId;
 
-/// The metric; its states know no columns.
+/// The metric; its states do not use columns.
 #[derive(Clone, Debug)]
 pub struct Plain {
     belief: Belief,
@@ -56,7 +56,7 @@ fn of_elements(belief: &Belief, evidence: &Evidence, method_of: &[u32]) -> Arc<[
     method_of.iter().map(of).collect()
 }
 
-/// What speaks for and against each suspicious method.
+/// Evidence about each suspicious method.
 pub fn evidence(known: &Known<'_>) -> Evidence {
     let Known { spectrum, universe, given, .. } = known;
     let failing: Vec<TestId> =
@@ -88,7 +88,7 @@ pub fn evidence(known: &Known<'_>) -> Evidence {
 /// ln(1 + 10 s) of every element that a failing test covers, ascending.
 fn near(known: &Known<'_>, failing: &[TestId]) -> Vec<(usize, f64)> {
     let matrix = &known.spectrum.coverage;
-    // Candidates that cover the same count together, where the first of them stands.
+    // Multiplicity of each distinct row of candidates, at its first position.
     let mut times: HashMap<Cow<'_, [u64]>, u32> = HashMap::new();
     let mut distinct = Vec::new();
     for test in known.candidates {
@@ -121,7 +121,7 @@ fn jaccard(a: &[u64], b: &[u64]) -> f64 {
     if either == 0 { 0.0 } else { f64::from(both) / f64::from(either) }
 }
 
-/// A class without what is nested in it.
+/// The outermost class that encloses a class.
 fn outermost(class: &str) -> &str {
     let start = class.rfind('.').map_or(0, |dot| dot + 1);
     let nested = class[start..].char_indices().skip(1).find(|&(_, c)| c == '$');

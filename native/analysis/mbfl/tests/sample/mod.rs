@@ -47,8 +47,8 @@ pub fn mutant(mutant: u32, line: u32) -> Mutant {
     Mutant { mutant, line, words: "`!=` for `==`".into(), ..Mutant::default() }
 }
 
-/// What a file says of these mutants: all tests of the spectrum, numbered by row, plus `first`; probes as (row, reached, infected)
-/// bits; verdicts as (row, mutant, verdict).
+/// A file about these mutants: all tests of the spectrum, numbered by row plus `first`; probes as (row, reached, infected) bits;
+/// verdicts as (row, mutant, verdict).
 pub fn mutation(
     spectrum: &Spectrum,
     mutants: &[Mutant],

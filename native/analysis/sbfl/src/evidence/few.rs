@@ -1,11 +1,11 @@
-//! A failing test that runs few methods says more of each.
+//! Evidence from the number of methods a failing test runs: the fewer, the stronger.
 
 use faultline_spectrum::{Spectrum, TestId};
 
-/// Where no failing test runs a method, for its logarithm.
+/// Replaces 0 in the logarithm, for methods that no failing test runs.
 const NEVER: f64 = 1e-9;
 
-/// The methods that a test runs a line of, ascending. Cost: O(what it covers).
+/// Returns the methods with a line that a test runs, ascending. Cost: O(covered elements).
 pub(super) fn ran(spectrum: &Spectrum, test: TestId) -> Vec<u32> {
     let ones = spectrum.coverage.ones(test.index());
     let mut methods: Vec<u32> = ones.map(|element| spectrum.elements[element].method.0).collect();
@@ -14,7 +14,7 @@ pub(super) fn ran(spectrum: &Spectrum, test: TestId) -> Vec<u32> {
     methods
 }
 
-/// The evidence, of the mean number of methods that failing tests run, and the method's sum of (1/n)/F.
+/// The evidence for a method, given the mean number of methods per failing test and the method's sum of (1/n)/F.
 pub(super) fn value(mean: f64, shares: f64) -> f64 {
     (mean * shares + NEVER).ln()
 }

@@ -1,4 +1,4 @@
-//! The methods in the stack traces of failing tests, and the one that threw.
+//! The methods in the stack traces of failing tests, and the throwing one.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,7 +7,7 @@ use faultline_spectrum::{Spectrum, TestId};
 use crate::namesakes::Namesakes;
 use crate::trace::cause;
 
-/// Exceptions that the JVM throws, or the JDK for it: parts of their simple names.
+/// Parts of the simple names of exceptions that the JVM throws, or the JDK on its behalf.
 const IMPLICIT: [&str; 17] = [
     "NullPointer",
     "IndexOutOfBounds",
@@ -31,20 +31,20 @@ const IMPLICIT: [&str; 17] = [
 /// A method with its first and last line.
 type Lines = (u32, u32, u32);
 
-/// Methods by the names that frames have.
+/// Finds methods by stack frames.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Frames {
-    /// By class and name: methods with their first and last line.
+    /// Methods with their first and last line, by class and name.
     methods: HashMap<(String, String), Vec<Lines>>,
     classes: HashSet<String>,
 }
 
-/// The own frames of a failing test's trace.
+/// The project's frames in a failing test's trace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
-    /// Methods, each at its first place from 1; ascending by method.
+    /// Methods with their first position from 1, ascending by method.
     pub places: Vec<(u32, u32)>,
-    /// Whether the JVM threw, or the JDK, not somebody by hand.
+    /// Whether the exception is one the JVM or the JDK throws, rather than a `throw` in the project.
     pub is_implicit: bool,
 }
 
@@ -67,7 +67,7 @@ impl Frames {
         frames
     }
 
-    /// What a failing test's trace says; nothing without one. Cost: O(frames).
+    /// Reads a failing test's trace; empty without one. Cost: O(frames).
     pub(super) fn trace(&self, spectrum: &Spectrum, test: TestId) -> Trace {
         let Some(failure) = &spectrum.tests[test.index()].failure else { return Trace::default() };
         let (exception, frames) = cause(failure, |class| self.classes.contains(class));

@@ -4,35 +4,36 @@ use std::fmt;
 
 /// A kind of evidence: a number for each method that a failing test runs. F is the number of failing tests.
 ///
-/// Source: chosen on 652 faults of 16 projects; what each is worth stands in `docs/ranking.md`.
+/// Source: chosen on 652 faults of 16 projects; `docs/ranking.md` reports the contribution of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// ln of the Ochiai of its best line. Range: up to 0.
+    /// ln of the Ochiai score of its best line. Range: up to 0.
     Suspicion,
-    /// ln of the number of its lines that a failing test runs. Range: 0 and more.
+    /// ln of the number of its lines that a failing test runs. Range: from 0.
     Size,
-    /// ln(1 + C), C the words that its outermost class and a failing test's share by the words of either. Range: 0 to ln 2.
+    /// ln(1 + C), where C is the Jaccard similarity of the words of its outermost class and of a failing test's. Range: 0 to
+    /// ln 2.
     ClassName,
-    /// 1 of a constructor.
+    /// 1 for a constructor.
     Constructor,
-    /// 1 where its outermost class lies in the package of a failing test's class.
+    /// 1 if its outermost class is in the package of a failing test's class.
     Package,
-    /// How much the words of its names are those of a failing test's: their cosine, rare words weighing more. Range: 0 to 1.
+    /// Cosine similarity of the words of its names and of a failing test's, rare words weighing more. Range: 0 to 1.
     Words,
-    /// 1/k where it is the k-th frame of the recorded classes in the trace of what the JVM threw, mean over failing tests.
+    /// 1/k for the k-th frame of recorded classes in the trace of an exception thrown by the JVM; mean over failing tests.
     /// Range: 0 to 1.
     Implicit,
-    /// Share of failing tests with an exception that was thrown by hand, and the method in its trace. Range: 0 to 1.
+    /// Fraction of failing tests with an explicitly thrown exception whose trace has the method. Range: 0 to 1.
     Explicit,
-    /// Share of failing tests where it threw an exception by hand itself. Range: 0 to 1.
+    /// Fraction of failing tests where the method itself threw explicitly. Range: 0 to 1.
     Thrower,
-    /// ln of the mean number of methods that failing tests run times the sum of (1/n)/F over those that run it, n how many
-    /// they run: those that run few say more.
+    /// ln of the mean number of methods that failing tests run times the sum of (1/n)/F over the failing tests that run the
+    /// method, where n is the number of methods such a test runs.
     Few,
 }
 
 impl Kind {
-    /// All, in the order of [`super::Weights`].
+    /// All kinds, in the order of [`super::Weights`].
     pub const ALL: [Self; 10] = [
         Self::Suspicion,
         Self::Size,
@@ -46,17 +47,17 @@ impl Kind {
         Self::Few,
     ];
 
-    /// Those that follow from counts of tests that cover lines; the others from what failing tests tell besides.
+    /// Number of kinds derived from the counts of lines; the others come from failing tests.
     pub const COUNTED: usize = 2;
-    /// How many follow from what failing tests tell.
+    /// Number of kinds from failing tests.
     pub const TOLD: usize = Self::ALL.len() - Self::COUNTED;
 
-    /// Its place in [`Kind::ALL`].
+    /// Its index in [`Kind::ALL`].
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// Its place among those that failing tests tell; `None` of the counted ones.
+    /// Its index among the kinds from failing tests; `None` for a counted kind.
     pub fn told(self) -> Option<usize> {
         self.index().checked_sub(Self::COUNTED)
     }
@@ -75,12 +76,12 @@ impl Kind {
         "few",
     ];
 
-    /// In files and options.
+    /// The name in files and options.
     pub fn name(self) -> &'static str {
         Self::NAMES[self.index()]
     }
 
-    /// The kind of a name.
+    /// The kind with this name.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }

@@ -1,4 +1,4 @@
-//! What evidence needs to know of a spectrum, whatever tests failed.
+//! Data about a spectrum that evidence needs, independent of the failing tests.
 
 use faultline_spectrum::Spectrum;
 
@@ -8,7 +8,7 @@ use super::packages::Packages;
 use super::words::Words;
 use crate::NameIndex;
 
-/// What evidence needs to know of a spectrum, whatever tests failed.
+/// Data about a spectrum that evidence needs, independent of the failing tests.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     pub(super) names: NameIndex,
@@ -31,12 +31,12 @@ impl Known {
         }
     }
 
-    /// What methods are.
+    /// Properties of methods.
     pub fn methods(&self) -> &Methods {
         &self.methods
     }
 
-    /// Their names and those of tests.
+    /// The names of methods and tests.
     pub fn names(&self) -> &NameIndex {
         &self.names
     }

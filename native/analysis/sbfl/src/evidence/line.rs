@@ -1,57 +1,56 @@
-//! Evidence about lines: which line of a method it is.
+//! Evidence about a line relative to the other lines of its method.
 
 use crate::MethodIndex;
 
-/// A kind of evidence about a line against the other lines of its method.
+/// A kind of evidence about a line relative to the other lines of its method.
 ///
-/// Source: chosen among two dozen on 98 real faults between releases of seven libraries; what they are worth stands in
-/// `docs/ranking.md`.
+/// Source: chosen among two dozen on 98 real faults between releases of seven libraries; `docs/ranking.md` reports the
+/// contribution of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LineKind {
-    /// ln of its Ochiai over that of its method's best line. Range: up to 0.
+    /// ln of its Ochiai score divided by that of its method's best line. Range: up to 0.
     Own,
-    /// 1 where fewer tests run it than the line before it: it is the first of a block that not all tests come to.
+    /// 1 if fewer tests run it than the line before: it begins a block that not all tests reach.
     Rarer,
-    /// 1 where no failing test runs the line behind it, and where there is none 0: the failing tests leave the method there, or
-    /// it is a condition that they do not meet.
+    /// 1 if no failing test runs the next line, 0 if there is none: failing tests leave the method there, or it is a
+    /// condition that is false in them.
     Ends,
 }
 
-/// The evidence of one line, in the order of [`LineKind::ALL`].
+/// The evidence about one line, in the order of [`LineKind::ALL`].
 pub type LineRow = [f64; LineKind::ALL.len()];
 
-/// A line as its tests see it.
+/// The tests of a line, and its score.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tested {
     /// Failing tests that run it.
     pub ef: u32,
     /// Passing tests that run it.
     pub ep: u32,
-    /// Its suspiciousness, not negative.
+    /// Its suspiciousness, at least 0.
     pub base: f64,
 }
 
 impl LineKind {
-    /// All, in the order of a [`LineRow`].
+    /// All kinds, in the order of a [`LineRow`].
     pub const ALL: [Self; 3] = [Self::Own, Self::Rarer, Self::Ends];
 
     /// Names in files, in the order of [`LineKind::ALL`].
     pub const NAMES: [&str; Self::ALL.len()] = ["line-own", "line-rarer", "line-ends"];
 
-    /// Its place in [`LineKind::ALL`].
+    /// Its index in [`LineKind::ALL`].
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// In files.
+    /// The name in files.
     pub fn name(self) -> &'static str {
         Self::NAMES[self.index()]
     }
 }
 
-/// The evidence of every element against the others of its method; zeros of those that no failing test runs. `power` is
-/// the power of Ochiai that bases are; of bases that do not differ 0.
-/// Shape: one per element of the index. Cost: O(elements).
+/// Returns the evidence about every element relative to its method; zeros for elements that no failing test runs. `power` is
+/// the exponent of Ochiai in the bases. Shape: one per element of the index. Cost: O(elements).
 pub fn line_rows(index: &MethodIndex, power: f64, tested: impl Fn(usize) -> Tested) -> Vec<LineRow> {
     let elements = (0..index.len()).map(|method| index.elements(method).len()).sum();
     let mut rows = vec![LineRow::default(); elements];
@@ -91,7 +90,7 @@ mod tests {
 
     #[test]
     fn lines_are_held_against_their_neighbours_in_the_method() {
-        // Two methods whose elements come alternately.
+        // Two methods with alternating elements.
         let index = MethodIndex::new(2, &[0, 1, 0, 0, 1]);
         let lines =
             [tested(2, 6, 0.5), tested(1, 0, 1.0), tested(2, 1, 0.25), tested(0, 7, 0.0), tested(0, 0, 0.0)];

@@ -1,11 +1,11 @@
-//! What methods are, whatever tests failed.
+//! Properties of methods that do not depend on the failing tests.
 
 use faultline_spectrum::Spectrum;
 
 use super::packages::Packages;
 
-/// What methods are, whatever tests failed: nearly every test runs some constructors, and their faults are few; tests lie in the
-/// package of what they test. Shape: one per method.
+/// Properties of methods that do not depend on the failing tests. Nearly every test runs some constructors, which are rarely
+/// faulty; a test is usually in the package of the code it tests. Shape: one per method.
 #[derive(Clone, Debug, Default)]
 pub struct Methods {
     pub(super) constructors: Vec<bool>,
@@ -20,7 +20,7 @@ impl Methods {
         }
     }
 
-    /// By other numbers of methods, so many; of several that are one there any counts.
+    /// Maps methods to other numbers, `count` of them. If several map to one, any of them counts.
     #[must_use]
     pub fn renumbered(&self, count: usize, number: impl Fn(u32) -> Option<u32>) -> Self {
         let mut renumbered = Self { constructors: vec![false; count], packages: vec![u32::MAX; count] };

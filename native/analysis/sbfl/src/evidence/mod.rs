@@ -1,8 +1,9 @@
 //! Evidence against methods, kind by kind, and the ranking that weighs it.
 //!
-//! A method is a *candidate* when a failing test runs a line of it. Each [`Kind`] of evidence is a number for each candidate;
-//! the score of a method is the sum of its evidence by [`Weights`], and a product of powers where it is multiplied with
-//! others: `exp(sum)`. [`LineKind`] is evidence about a line against the others of its method. [`Told`] is what one failing test tells, [`Evidence`] what several tell together.
+//! A method is a *candidate* if a failing test runs one of its lines. Each [`Kind`] of evidence is a number for each
+//! candidate. A method's score is the exponential of its evidence weighted by [`Weights`]. [`LineKind`] is evidence about a
+//! line relative to the others of its method. [`Told`] is the evidence from one failing test, [`Evidence`] that from
+//! several.
 
 mod few;
 mod frames;

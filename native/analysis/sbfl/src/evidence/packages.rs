@@ -1,10 +1,10 @@
-//! Tests lie in the package of what they test.
+//! The packages of methods and tests: a test is usually in the package of the code it tests.
 
 use std::collections::HashMap;
 
 use faultline_spectrum::{Spectrum, Test};
 
-/// Packages of methods, as numbers.
+/// The package of each method, as a number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Packages {
     numbers: HashMap<String, u32>,
@@ -29,7 +29,7 @@ impl Packages {
         self.of[method]
     }
 
-    /// The number of a test's package; `None` where no method is.
+    /// The number of a test's package; `None` if the package has no methods.
     pub(super) fn of_test(&self, test: &Test) -> Option<u32> {
         self.numbers.get(package(&test.class)).copied()
     }

@@ -1,47 +1,48 @@
-//! How sure a ranking says it is of its first suspect.
+//! The stated probability of a ranking's first suspect.
 
 use super::weights::probabilities;
 
-/// What is added to the logarithm of the odds of a first suspect: a number, a multiple of them, and a multiple of the logarithm of how
-/// many candidates there are, from [`MANY`] on. Of a thousand methods the first one is the fault less often than its share of all scores
-/// says, and of five more often.
+/// Calibrates the probability of the first suspect. The log odds become a constant, a multiple of themselves, and a multiple
+/// of the log of the number of candidates relative to [`MANY`]. Among a thousand methods the first is faulty less often than
+/// its share of all scores, among five more often.
 ///
-/// Learned from faults of projects that the weights were not learned from, as in Platt, *Probabilistic outputs for support vector machines* (1999).
+/// Fitted on faults of projects that the weights were not fitted on. Source: Platt, *Probabilistic outputs for support
+/// vector machines* (1999).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stated {
     of: [f64; Stated::NAMES.len()],
 }
 
-/// The logarithm of the number of candidates for which nothing is added: some fifty.
+/// The logarithm of the number of candidates, about fifty, at which the third term is 0.
 const MANY: f64 = 4.0;
 
 impl Stated {
-    /// Names in files, in their order.
+    /// Names of the coefficients in files, in order.
     pub const NAMES: [&str; 3] = ["stated", "stated-odds", "stated-candidates"];
 
-    /// What says of a share just that.
+    /// Leaves probabilities unchanged.
     pub const PLAIN: Self = Self { of: [0.0, 1.0, 0.0] };
 
-    /// In the order of [`Stated::NAMES`].
+    /// Takes the coefficients in the order of [`Stated::NAMES`].
     pub const fn new(of: [f64; Self::NAMES.len()]) -> Self {
         Self { of }
     }
 
-    /// In the order of [`Stated::NAMES`].
+    /// The coefficients, in the order of [`Stated::NAMES`].
     pub fn all(&self) -> &[f64; Self::NAMES.len()] {
         &self.of
     }
 
-    /// What is weighed of a chance among so many candidates; of a chance of 1 very much. Range of the chance: above 0 to 1.
+    /// The regressors for a probability and a number of candidates; finite for a probability of 1. Range: above 0 to 1.
     pub fn row(chance: f64, candidates: usize) -> [f64; Self::NAMES.len()] {
-        // Nothing is surer than what is one in a million.
+        // Caps the probability, so that the odds are finite.
         let chance = chance.min(1.0 - 1e-6);
         [1.0, (chance / (1.0 - chance)).ln(), (candidates as f64).ln() - MANY]
     }
 
-    /// The chance of each candidate to be the fault: of the first, and of those as good as it, as was learned; the others divide
-    /// what remains as [`probabilities`] has them, none of them above the first.
-    /// Shape: as `scores`, which are not negative. Cost: O(candidates).
+    /// Returns the probability that each candidate is faulty. The first, and those tied with it, get the calibrated value;
+    /// the others share the rest in proportion to [`probabilities`], none above the first. Shape: as `scores`, which are not
+    /// negative. Cost: O(candidates).
     pub fn chances(&self, scores: &[f64]) -> Vec<f64> {
         let mut chances = probabilities(scores);
         let largest = chances.iter().copied().fold(0.0, f64::max);
@@ -54,7 +55,7 @@ impl Stated {
         let second = chances.iter().copied().filter(|&chance| !is_first(chance)).fold(0.0, f64::max);
         let row = Self::row(largest, chances.len());
         let odds: f64 = self.of.iter().zip(row).map(|(weight, value)| weight * value).sum();
-        // No less than the second has then, and no more than leaves half of the rest.
+        // Keeps the first at least as probable as the second, and leaves the others at least half of their share.
         let least = second / (rest + firsts * second);
         let most = (firsts * largest + rest / 2.0) / firsts;
         let stated = (1.0 / (1.0 + (-odds).exp())).clamp(least, most.max(least));

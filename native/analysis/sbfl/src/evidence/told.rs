@@ -1,4 +1,4 @@
-//! What failing tests tell of methods besides their counts.
+//! Evidence from failing tests besides counts.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use faultline_spectrum::{Spectrum, TestId};
 use super::frames::Trace;
 use super::{Kind, Known, Methods, few};
 
-/// What one failing test tells. Methods are in ascending order everywhere.
+/// The evidence from one failing test. Methods are in ascending order everywhere.
 #[derive(Clone, Debug, Default)]
 pub struct Told {
     trace: Trace,
@@ -18,7 +18,7 @@ pub struct Told {
 }
 
 impl Told {
-    /// Cost: O(methods + frames + what it covers).
+    /// Cost: O(methods + frames + covered elements).
     pub fn of(spectrum: &Spectrum, test: TestId, known: &Known) -> Self {
         let row = &spectrum.tests[test.index()];
         let names = known.names.of_tests([row]);
@@ -32,7 +32,7 @@ impl Told {
         }
     }
 
-    /// The same by other numbers of methods, several of which may be one there: then the larger counts.
+    /// Maps methods to other numbers. If several map to one, the larger value counts.
     #[must_use]
     pub fn renumbered(&self, number: impl Fn(u32) -> Option<u32>) -> Self {
         let largest = |of: &[(u32, f64)]| {
@@ -59,15 +59,15 @@ impl Told {
     }
 }
 
-/// What several failing tests tell together.
+/// The combined evidence from several failing tests.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Evidence {
-    /// By method, in the order of [`Kind::ALL`] without the counted ones; zeros of those that no failing test runs.
+    /// Rows by method, in the order of [`Kind::ALL`] without the counted kinds; zeros for methods that no failing test runs.
     rows: Vec<[f64; Kind::TOLD]>,
 }
 
 impl Evidence {
-    /// Cost: O(methods + what the tests tell).
+    /// Cost: O(methods + evidence of the tests).
     pub fn of<'t>(methods: &Methods, tests: impl IntoIterator<Item = &'t Told>) -> Self {
         let mut gathered = Gathered::new(methods.count());
         for told in tests {
@@ -76,7 +76,7 @@ impl Evidence {
         gathered.evidence(methods)
     }
 
-    /// Of a spectrum's failing tests, one after the other. Cost: O(failing tests * (methods + what each tells)).
+    /// Collects and combines the evidence from failing tests. Cost: O(failing tests * (methods + evidence of each)).
     pub fn of_tests(spectrum: &Spectrum, failing: &[TestId], known: &Known) -> Self {
         let mut gathered = Gathered::new(known.methods.count());
         for &test in failing {
@@ -85,19 +85,19 @@ impl Evidence {
         gathered.evidence(&known.methods)
     }
 
-    /// What is told of a method; zeros of one that no failing test runs.
+    /// The evidence about a method; zeros if no failing test runs it.
     pub fn row(&self, method: usize) -> &[f64; Kind::TOLD] {
         const NOTHING: &[f64; Kind::TOLD] = &[0.0; Kind::TOLD];
         self.rows.get(method).unwrap_or(NOTHING)
     }
 
-    /// Whether nothing was asked.
+    /// Whether there is no evidence, because the ranking does not weigh it.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 }
 
-/// Sums and largest values over failing tests.
+/// Sums and maxima over failing tests.
 struct Gathered {
     rows: Vec<[f64; Kind::TOLD]>,
     packages: HashSet<u32>,
@@ -111,7 +111,7 @@ impl Gathered {
     }
 
     fn at(&mut self, method: u32, kind: Kind) -> &mut f64 {
-        // Only kinds that are told are asked for.
+        // `kind` is never a counted kind.
         &mut self.rows[method as usize][kind.index() - Kind::COUNTED]
     }
 

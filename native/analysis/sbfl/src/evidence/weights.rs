@@ -1,11 +1,11 @@
-//! What each kind of evidence weighs.
+//! Weights of the kinds of evidence.
 
 use super::{Kind, LineKind, LineRow, Stated};
 
-/// How sure a ranking may be of its first suspect at most: with the rest of the probability any candidate may be the fault.
+/// Largest probability of one suspect; the rest is shared equally by all candidates.
 pub const SURE: f64 = 0.9;
 
-/// What each kind of evidence weighs.
+/// Weights of the kinds of evidence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
     of: [f64; Kind::ALL.len()],
@@ -14,7 +14,8 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Those of the program: of `native/analysis/learned-metrics/models/ranking.json`, whose card says what they were learned from.
+    /// The built-in weights, from `native/analysis/learned-metrics/models/ranking.json`; its model card describes the
+    /// training data.
     pub const SHIPPED: Self = Self {
         of: [
             1.654_186, 0.789_632, 1.917_685, -1.521_579, 0.772_538, 3.220_79, 3.941_496, 3.058_416,
@@ -24,56 +25,56 @@ impl Weights {
         stated: Stated::new([-0.065_384, 0.795_634, -0.238_482]),
     };
 
-    /// In the order of [`Kind::ALL`]; lines of a method differ by their counts alone, and what is stated is a share.
+    /// Weights in the order of [`Kind::ALL`]. Evidence about lines weighs 0, and probabilities are not calibrated.
     pub const fn new(of: [f64; Kind::ALL.len()]) -> Self {
         Self { of, lines: [0.0; LineKind::ALL.len()], stated: Stated::PLAIN }
     }
 
-    /// The same with what evidence about lines weighs, in the order of [`LineKind::ALL`].
+    /// Sets the weights of evidence about lines, in the order of [`LineKind::ALL`].
     #[must_use]
     pub const fn with_lines(self, lines: LineRow) -> Self {
         Self { lines, ..self }
     }
 
-    /// The same with what is stated of first suspects.
+    /// Sets the calibration of the first suspect's probability.
     #[must_use]
     pub const fn with_stated(self, stated: Stated) -> Self {
         Self { stated, ..self }
     }
 
-    /// What is stated of first suspects.
+    /// The calibration of the first suspect's probability.
     pub fn stated(&self) -> &Stated {
         &self.stated
     }
 
-    /// What evidence about lines weighs, in the order of [`LineKind::ALL`].
+    /// The weights of evidence about lines, in the order of [`LineKind::ALL`].
     pub fn lines(&self) -> &LineRow {
         &self.lines
     }
 
-    /// What evidence about a line multiplies its score by.
+    /// The factor of a line's score from evidence about the line.
     pub fn line_factor(&self, row: &LineRow) -> f64 {
         self.lines.iter().zip(row).map(|(weight, value)| weight * value).sum::<f64>().exp()
     }
 
-    /// What a kind weighs.
+    /// The weight of a kind.
     pub fn of(&self, kind: Kind) -> f64 {
         self.of[kind.index()]
     }
 
-    /// In the order of [`Kind::ALL`].
+    /// All weights, in the order of [`Kind::ALL`].
     pub fn all(&self) -> &[f64; Kind::ALL.len()] {
         &self.of
     }
 
-    /// What evidence that failing tests tell multiplies a score by.
+    /// The factor of a score from evidence from failing tests.
     pub fn factor(&self, told: &[f64; Kind::TOLD]) -> f64 {
         let weighed = self.of[Kind::COUNTED..].iter().zip(told).map(|(weight, value)| weight * value);
         weighed.sum::<f64>().exp()
     }
 }
 
-/// The chance of each candidate to be the fault: scores over their sum, and the rest of what is [`SURE`] for any of them.
+/// Returns the probability that each candidate is faulty: [`SURE`] is shared in proportion to the scores, the rest equally.
 /// Shape: as `scores`, which are not negative. Cost: O(candidates).
 pub fn probabilities(scores: &[f64]) -> Vec<f64> {
     let sum: f64 = scores.iter().sum();

@@ -1,4 +1,4 @@
-//! Words that the names of methods and failing tests have in common, rare ones weighing more.
+//! Words shared by the names of methods and failing tests, rare ones weighing more.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -6,19 +6,19 @@ use faultline_spectrum::{ClassName, Spectrum, Test};
 
 use crate::names::{of_test, without_invocation, words};
 
-/// The words of all methods' names, and what each weighs.
+/// The words of all methods' names, with weights.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Words {
     numbers: HashMap<String, u32>,
-    /// Squares of the inverse document frequencies, by word.
+    /// Squared inverse document frequency of each word.
     squares: Vec<f64>,
-    /// Of words that no name has.
+    /// The square for words in no name.
     unknown: f64,
-    /// For each word the names that have it.
+    /// The names that contain each word.
     holders: Vec<Vec<u32>>,
-    /// For each name the sum of its words' squares.
+    /// Sum of the squares of each name's words.
     lengths: Vec<f64>,
-    /// For each method its name, a class's and a method's together; `None` in test classes.
+    /// The name of each method, class and method together; `None` in test classes.
     of: Vec<Option<u32>>,
 }
 
@@ -41,7 +41,7 @@ impl Words {
         index
     }
 
-    /// Counts in how many of the distinct names of methods and outermost classes each word is.
+    /// Counts the distinct names of methods and outermost classes that contain each word.
     fn weigh(&mut self, spectrum: &Spectrum) {
         let classes = spectrum.classes.iter();
         let classes = classes.map(|class| ClassName(ClassName(&class.name).outermost()).simple());
@@ -77,7 +77,7 @@ impl Words {
         name
     }
 
-    /// The number of a word; one of a nested class's name need not be in an outermost one's.
+    /// The number of a word. Words of a nested class's name may be missing from the counted names.
     fn number(&mut self, word: String) -> usize {
         if let Some(&known) = self.numbers.get(&word) {
             return known as usize;
@@ -89,7 +89,7 @@ impl Words {
         next
     }
 
-    /// The methods that share words with a test, and how much. Ascending by method; values above 0 up to 1.
+    /// Returns the methods that share words with a test, with their similarity. Ascending by method; values above 0 up to 1.
     /// Cost: O(methods + names that share a word).
     pub(super) fn like(&self, test: &Test) -> Vec<(u32, f64)> {
         let mut all: BTreeSet<String> = BTreeSet::new();
@@ -115,7 +115,7 @@ impl Words {
     }
 }
 
-/// The square of the inverse document frequency of a word that so many of the documents have.
+/// The squared inverse document frequency of a word.
 fn squared_weight(documents: usize, frequency: u32) -> f64 {
     let idf = ((documents as f64 + 1.0) / (f64::from(frequency) + 1.0)).ln() + 0.001;
     idf * idf
@@ -125,7 +125,7 @@ fn stems(words: impl IntoIterator<Item = String>) -> BTreeSet<String> {
     words.into_iter().map(stem).collect()
 }
 
-/// A word without its ending: `parsing`, `parsed`, `parses` and `parse` are `pars`.
+/// Removes a word's ending: `parsing`, `parsed`, `parses` and `parse` become `pars`.
 fn stem(mut word: String) -> String {
     let cut = |word: &mut String, by: usize| word.truncate(word.len() - by);
     let longer = |word: &str, than: usize| word.chars().count() > than;

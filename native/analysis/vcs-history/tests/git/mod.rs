@@ -1,4 +1,4 @@
-//! What the program git says, and repositories that it makes.
+//! Output of the git program, and repositories created with it.
 #![allow(dead_code, clippy::unwrap_used, reason = "each test uses its part")]
 
 use std::fs;
@@ -9,12 +9,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use faultline_vcs_history::{Change, History};
 
-/// Runs git in a folder, untouched by the user's configuration; what it printed.
+/// Runs git in a folder, ignoring the user's configuration. Returns its output.
 pub fn git(folder: &Path, arguments: &[&str]) -> Vec<u8> {
     fed(folder, arguments, b"")
 }
 
-/// As [`git`], with something to read.
+/// Like [`git`], with standard input.
 pub fn fed(folder: &Path, arguments: &[&str], input: &[u8]) -> Vec<u8> {
     let mut child = Command::new("git")
         .current_dir(folder)
@@ -70,12 +70,12 @@ pub fn log(folder: &Path, revision: &str) -> Vec<(String, Vec<Change>)> {
     commits
 }
 
-/// Where a mined history, merges included, is not what git says: commit, and both lists.
+/// Returns the commits whose mined changes differ from git's, with both lists.
 pub fn differences(history: &History, folder: &Path, revision: &str) -> Vec<String> {
     let ids: Vec<&String> = history.commits.iter().map(|commit| &commit.id).collect();
     let listed = rev_list(folder, revision);
     assert_eq!(ids, listed.iter().collect::<Vec<_>>(), "the order of commits");
-    // A merge that changes nothing is not logged once per parent.
+    // git logs a merge without changes once, not once per parent.
     let mut logged: std::collections::HashMap<String, Vec<Change>> = std::collections::HashMap::new();
     for (id, changes) in log(folder, revision) {
         logged.entry(id).or_default().extend(changes);
@@ -90,7 +90,7 @@ pub fn differences(history: &History, folder: &Path, revision: &str) -> Vec<Stri
     found
 }
 
-/// A folder of its own, gone at the end.
+/// A temporary folder, removed on drop.
 pub struct Folder(PathBuf);
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
@@ -104,7 +104,7 @@ impl Folder {
         Self(folder)
     }
 
-    /// A repository, as `git fast-import` reads it.
+    /// Creates a repository from the input of `git fast-import`.
     pub fn imported(stream: &[u8]) -> Self {
         let folder = Self::new();
         git(&folder.0, &["init", "-q"]);
@@ -116,7 +116,7 @@ impl Folder {
         &self.0
     }
 
-    /// Makes all objects loose ones, which can be taken away one by one.
+    /// Unpacks all objects, so that single ones can be removed.
     pub fn unpack(&self) {
         git(&self.0, &["config", "gc.auto", "0"]);
         for entry in fs::read_dir(self.0.join(".git/objects/pack")).unwrap() {
@@ -130,7 +130,7 @@ impl Folder {
         }
     }
 
-    /// Takes a loose object away.
+    /// Removes a loose object.
     pub fn lose(&self, id: &str) {
         fs::remove_file(self.0.join(".git/objects").join(&id[..2]).join(&id[2..])).unwrap();
     }
@@ -142,7 +142,7 @@ impl Drop for Folder {
     }
 }
 
-/// Commits for `git fast-import`, all on `main` unless said otherwise.
+/// Input for `git fast-import`; commits go to `main` by default.
 #[derive(Default)]
 pub struct Stream {
     pub bytes: Vec<u8>,
@@ -150,11 +150,11 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// Begins a commit; returns its mark. Its parents are marks; none makes a root.
+    /// Begins a commit and returns its mark. Parents are marks; no parents make a root.
     pub fn commit(&mut self, time: i64, author: &str, message: &str, parents: &[usize]) -> usize {
         self.marks += 1;
         let mark = self.marks;
-        // A branch that is reset has no parent but those that are given.
+        // A reset branch has only the given parents.
         let text = format!(
             "reset refs/heads/main\ncommit refs/heads/main\nmark :{mark}\nauthor A <{author}> 7 +0000\n\
              committer C <c@d> {time} +0000\ndata {}\n{message}\n",
@@ -168,7 +168,7 @@ impl Stream {
         mark
     }
 
-    /// A file of the commit at hand; modes as git has them.
+    /// Adds a file to the current commit; modes as in git.
     pub fn file(&mut self, mode: &str, path: &[u8], content: &[u8]) {
         self.bytes.extend_from_slice(format!("M {mode} inline ").as_bytes());
         self.path(path);

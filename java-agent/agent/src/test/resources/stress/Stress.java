@@ -18,10 +18,10 @@ import org.junit.runner.Description;
 import org.junit.runner.notification.RunNotifier;
 
 /**
- * Tests with known lines, in an order, at moments and on threads that a seed decides: test {@code t} runs
- * the units {@code (7 t + 5 k) % 64} for {@code k < 6}, each in another way. Two threads and more share pools.
- * Arguments: the seed, the number of threads, and how many rounds, one after another, in which all tests run
- * again, as tests of another class.
+ * Runs tests with known lines; a seed determines their order, timing and threads. Test {@code t} runs the
+ * units {@code (7 t + 5 k) % 64} for {@code k < 6}, each in a different way. With two or more threads they
+ * share pools. Arguments: the seed, the number of threads, and the number of sequential rounds; each round
+ * runs all tests again, as tests of another class.
  */
 public class Stress {
     static final int TESTS = 48;
@@ -86,7 +86,7 @@ public class Stress {
         NOTIFIER.fireTestFinished(description);
     }
 
-    /** A virtual thread where there are any, else a plain one. */
+    /** A virtual thread if supported, otherwise a platform thread. */
     static Thread virtual(Runnable work) throws Exception {
         try {
             return (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, work);

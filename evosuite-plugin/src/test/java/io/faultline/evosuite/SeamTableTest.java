@@ -15,9 +15,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tables of docs/evosuite.md are what the properties and the seams say of themselves.
+ * The tables of docs/evosuite.md equal the descriptions of properties and seams.
  *
- * <p>To bring them up to date: {@code mvn test -Dtest=SeamTableTest -Ddocuments.write=true}.
+ * <p>To update them: {@code mvn test -Dtest=SeamTableTest -Ddocuments.write=true}.
  */
 class SeamTableTest {
     private static final Path DOCUMENT = Path.of(System.getProperty("documents")).resolve("evosuite.md");

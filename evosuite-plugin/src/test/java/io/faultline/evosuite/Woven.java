@@ -12,7 +12,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A loader with an EvoSuite 1.0.6 of its own, taken from the test's class path: as released, or woven. */
+/** A loader with a separate EvoSuite 1.0.6 from the test's class path, as released or woven. */
 public final class Woven extends ClassLoader {
     private static final ClassLoader CLASS_PATH = Woven.class.getClassLoader();
 
@@ -25,12 +25,12 @@ public final class Woven extends ClassLoader {
         this.asm = asm;
     }
 
-    /** EvoSuite as it was released. */
+    /** Returns EvoSuite as released. */
     public static Woven stock() {
         return new Woven(List.of(), null);
     }
 
-    /** EvoSuite with all seams and the newer ASM. */
+    /** Returns EvoSuite with all seams and the newer ASM. */
     public static Woven adapted() {
         try {
             return new Woven(seams(), AsmClasses.read(released()));
@@ -39,7 +39,7 @@ public final class Woven extends ClassLoader {
         }
     }
 
-    /** Every seam there is. */
+    /** Returns all seams. */
     public static List<Seam> seams() {
         List<Seam> seams = new ArrayList<>(FitnessSeams.ALL);
         seams.addAll(CompatibilitySeams.ALL);
@@ -48,7 +48,7 @@ public final class Woven extends ClassLoader {
         return seams;
     }
 
-    /** The jar of Maven Central. */
+    /** Returns the distribution of Maven Central. */
     public static Distribution released() {
         return Distribution.of(Distribution.RELEASED, CLASS_PATH);
     }
@@ -93,7 +93,7 @@ public final class Woven extends ClassLoader {
         return classFile;
     }
 
-    /** With everything mocked that EvoSuite mocks in a search. */
+    /** Enables all mocking of a search. */
     public Woven mocking() throws ReflectiveOperationException {
         call("org.evosuite.runtime.RuntimeSettings", "activateAllMocking", new Class<?>[0]);
         return this;

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 
-/** The client, which does the search, gets the same agent and our properties, however the master got them. */
+/** The client, which searches, gets the same agent and our properties, however they reached the master. */
 public final class ClientCommand extends Seam {
     private static final String SINCE_110 = "org/evosuite/utils/ExternalProcessGroupHandler";
     private static final String IN_106 = "org/evosuite/utils/ExternalProcessHandler";
@@ -38,7 +38,7 @@ public final class ClientCommand extends Seam {
         });
     }
 
-    /** {@code java, flags, main class} with what is missing. */
+    /** Completes {@code java, flags, main class}. */
     public static String[] complete(String[] command) {
         List<String> properties = new ArrayList<>(FitnessProperties.arguments());
         if (!properties.isEmpty()) {
@@ -47,7 +47,7 @@ public final class ClientCommand extends Seam {
         return complete(command, Host.flag(), properties).toArray(new String[0]);
     }
 
-    /** Flags go right behind {@code java}: what stands there already wins, as the JVM takes the last of two. */
+    /** Adds flags directly after {@code java}: existing flags win, because the JVM uses the last of two. */
     static List<String> complete(String[] command, String agent, List<String> properties) {
         List<String> complete = new ArrayList<>(Arrays.asList(command));
         complete.addAll(1, properties);

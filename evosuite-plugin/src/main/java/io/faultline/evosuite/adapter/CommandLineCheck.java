@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** The master looks at our properties before it starts anything, and says in one sentence what is wrong. */
+/** The master checks our properties before it starts anything, and reports an error in one sentence. */
 public final class CommandLineCheck extends Seam {
     private static final String LINE = "org/apache/commons/cli/CommandLine";
     private static final String SHADED_LINE = "org/evosuite/shaded/" + LINE;
@@ -48,7 +48,7 @@ public final class CommandLineCheck extends Seam {
         });
     }
 
-    /** Before EvoSuite parses them: numbers, of which it would say no more than that they are illegal. */
+    /** Called before EvoSuite parses the values, to check numbers: EvoSuite only reports that they are illegal. */
     public static void before(Object commandLine) {
         java.util.Properties given;
         try {
@@ -72,7 +72,7 @@ public final class CommandLineCheck extends Seam {
         }
     }
 
-    /** Names of all properties, ours among them. */
+    /** Returns the names of all properties, including ours. */
     private static Set<?> known(ClassLoader evosuite) {
         try {
             return (Set<?>) Class.forName("org.evosuite.Properties", true, evosuite).getMethod("getParameters").invoke(null);
@@ -81,7 +81,7 @@ public final class CommandLineCheck extends Seam {
         }
     }
 
-    /** When all values are set: whether the metric can work with them. */
+    /** Called when all values are set: checks that the metric can use them. */
     public static void after() {
         FitnessSettings settings = Guided.settings();
         if (settings == null) {
@@ -98,7 +98,7 @@ public final class CommandLineCheck extends Seam {
         }
     }
 
-    /** What was set for a metric although no metric was named. */
+    /** Returns a property that was set without naming a metric. */
     private static String needless() {
         List<String> arguments = FitnessProperties.arguments();
         return arguments.isEmpty() ? null : arguments.get(0) + " has no meaning without -Dfitness=METRIC";

@@ -3,7 +3,7 @@ package io.faultline.evosuite.adapter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The masters that {@code -continuous} starts, one per class, get the same agent and our properties. */
+/** The masters started by {@code -continuous}, one per class, get the same agent and our properties. */
 public final class ContinuousJobs extends Seam {
     public ContinuousJobs() {
         super(
@@ -30,7 +30,7 @@ public final class ContinuousJobs extends Seam {
                 m -> Weaving.call(m, ContinuousJobs.class, "complete", "(Ljava/util/List;)Ljava/util/List;"));
     }
 
-    /** {@code java, flags, main class, arguments} with what is missing; EvoSuite's own -D are arguments here. */
+    /** Completes {@code java, flags, main class, arguments}; EvoSuite's own -D are arguments here. */
     public static List<String> complete(List<String> command) {
         return complete(command, Host.flag(), FitnessProperties.arguments());
     }

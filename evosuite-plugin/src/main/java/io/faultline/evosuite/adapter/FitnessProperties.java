@@ -15,19 +15,19 @@ import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * EvoSuite's own table of properties gets ours.
+ * Adds our properties to EvoSuite's.
  *
- * <p>EvoSuite collects the annotated public static fields of {@code Properties}. Added there, ours are read from
- * the command line and from properties files, listed, and handed to the client like any other.
+ * <p>EvoSuite collects the annotated public static fields of {@code Properties}. Fields added there are read from the
+ * command line and properties files, listed, and passed to the client like others.
  */
 public final class FitnessProperties extends Seam {
-    /** One property: a static field, the key that users write, and a value until they do. */
+    /** A property: a static field, its key for users, and its default value. */
     public static final class Property {
         public final String field;
         public final String key;
         final String descriptor;
 
-        /** A string or an integer, never null: the constant that the field starts with. */
+        /** The default value of the field, a string or an integer, never null. */
         public final Object initial;
 
         public final String description;
@@ -40,7 +40,7 @@ public final class FitnessProperties extends Seam {
             this.description = description;
         }
 
-        /** Is it a whole number? */
+        /** Whether it is an integer. */
         public boolean isNumber() {
             return initial instanceof Integer;
         }
@@ -114,7 +114,7 @@ public final class FitnessProperties extends Seam {
         field.visitEnd();
     }
 
-    /** {@code -Dkey=value} for each property of ours that has another value than at the start. */
+    /** Returns {@code -Dkey=value} for each of our properties that was changed. */
     static List<String> arguments() {
         List<String> arguments = new ArrayList<>();
         for (Property property : ALL) {
@@ -126,7 +126,10 @@ public final class FitnessProperties extends Seam {
         return arguments;
     }
 
-    /** The value of a field now. Errors: {@link IllegalStateException} where EvoSuite was loaded without the agent. */
+    /**
+     * Returns the current value of a field. Errors: {@link IllegalStateException} if EvoSuite was loaded without the
+     * agent.
+     */
     static Object value(String name) {
         try {
             Field field = Properties.class.getField(name);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** The places where {@code -Dfitness} enters EvoSuite. Without it each of them does what it always did. */
+/** The seams for {@code -Dfitness}. Without it they do not change EvoSuite's behaviour. */
 public final class FitnessSeams {
     public static final List<Seam> ALL = Collections.unmodifiableList(Arrays.<Seam>asList(
             new FitnessProperties(),

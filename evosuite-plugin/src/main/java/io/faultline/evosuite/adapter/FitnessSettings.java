@@ -3,20 +3,20 @@ package io.faultline.evosuite.adapter;
 import java.io.File;
 
 /**
- * The values of the properties that {@link FitnessProperties} gave EvoSuite, as they are now.
+ * The current values of the properties added by {@link FitnessProperties}.
  *
- * <p>Master and client alike: EvoSuite read them from its command line or its properties file.
+ * <p>The same in master and client: EvoSuite reads them from its command line or its properties file.
  */
 public final class FitnessSettings {
     private static final String PLACE = "faultline.place";
 
-    /** Name of a metric, or null: an ordinary search. */
+    /** Name of a metric, or null for an ordinary search. */
     public final String fitness;
 
     /** Path of a recorded spectrum, or null. */
     public final String spectrum;
 
-    /** Names of the failing tests, separated by semicolons; null for the only one that failed. */
+    /** Names of the failing tests, separated by semicolons; null for the only failed one. */
     public final String failing;
 
     /** Path of a model, or null. */
@@ -25,16 +25,16 @@ public final class FitnessSettings {
     /** Length of a round. Units: milliseconds. */
     public final int roundMillis;
 
-    /** Length of a round in evaluations, in place of time; 0 where time counts. */
+    /** Length of a round in evaluations instead of time; 0 if time counts. */
     public final int roundEvaluations;
 
-    /** Rounds at most; 0 for as many as the budget allows. */
+    /** Largest number of rounds; 0 for as many as the budget allows. */
     public final int rounds;
 
-    /** Whether a round goes on with the population of the one before. */
+    /** Whether a round continues with the population of the previous one. */
     public final boolean carry;
 
-    /** Path of a recording to write, of the failing test and the tests kept; or null. */
+    /** Path of a recording to write, of the failing test and the accepted tests; or null. */
     public final String export;
 
     /** Path of a file that ends the search when it appears, or null. */
@@ -53,12 +53,12 @@ public final class FitnessSettings {
         stop = path("FITNESS_STOP");
     }
 
-    /** Reads the fields. Errors: {@link IllegalStateException} where EvoSuite was not adapted. */
+    /** Reads the fields. Errors: {@link IllegalStateException} if EvoSuite was not adapted. */
     public static FitnessSettings current() {
         return new FitnessSettings();
     }
 
-    /** Tells the client, which runs in {@code -base_dir}, where relative paths begin. */
+    /** Returns the argument that tells the client, which runs in {@code -base_dir}, the base of relative paths. */
     static String placeArgument() {
         return "-D" + PLACE + "=" + place();
     }
@@ -72,7 +72,7 @@ public final class FitnessSettings {
         return path == null || new File(path).isAbsolute() ? path : new File(place(), path).getPath();
     }
 
-    /** An empty value is none. */
+    /** Returns the value of a field; null if it is empty. */
     private static String text(String field) {
         String value = (String) FitnessProperties.value(field);
         return value == null || value.isEmpty() ? null : value;

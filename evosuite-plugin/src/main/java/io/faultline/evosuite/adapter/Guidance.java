@@ -5,30 +5,30 @@ import org.evosuite.strategy.TestGenerationStrategy;
 import org.evosuite.testsuite.TestSuiteChromosome;
 
 /**
- * A search led by a metric: what EvoSuite asks when {@code -Dfitness} is set.
+ * A search guided by a metric, called by EvoSuite if {@code -Dfitness} is set.
  *
- * <p>Found by {@link java.util.ServiceLoader}, at the first question. Never asked when {@code fitness} is not set.
+ * <p>Found by {@link java.util.ServiceLoader} on first use. Not called if {@code fitness} is not set.
  *
- * <p>Errors: what an implementation throws ends the client, whose output EvoSuite discards; catch, and report
- * through EvoSuite's own log.
+ * <p>Errors: exceptions end the client, whose output EvoSuite discards, so implementations must catch them and report
+ * through EvoSuite's log.
  */
 public interface Guidance {
     /**
-     * Looks at the settings in the master, before a client is started.
+     * Checks the settings in the master, before a client starts.
      *
      * @return null, or one sentence that says what to change
      */
     String problem(FitnessSettings settings);
 
-    /** A search begins in the client: the target class is loaded next. */
+    /** Called in the client when a search begins, before the target class is loaded. */
     void begin(FitnessSettings settings);
 
-    /** What generates the tests in the client, in place of the strategy that EvoSuite would take. */
+    /** Returns the test generator in the client, which replaces EvoSuite's strategy. */
     TestGenerationStrategy strategy(FitnessSettings settings);
 
-    /** Shortens a suite in the client, in place of EvoSuite's minimiser, which keeps only what its own goals want. */
+    /** Shortens a suite in the client. Replaces EvoSuite's minimiser, which only keeps what its own goals need. */
     void minimize(FitnessSettings settings, TestSuiteChromosome suite);
 
-    /** Lines for the comment above a written suite: metric, spectrum, seed. */
+    /** Returns lines for the comment above a written suite: metric, spectrum, seed. */
     List<String> header(FitnessSettings settings);
 }

@@ -3,7 +3,7 @@ package io.faultline.evosuite.adapter;
 import java.util.Iterator;
 import java.util.ServiceLoader;
 
-/** Whether this run is led by a metric, and by what. */
+/** Whether a metric guides this run, and the implementation. */
 final class Guided {
     private static Guidance guidance;
 
@@ -15,7 +15,7 @@ final class Guided {
         return settings.fitness == null ? null : settings;
     }
 
-    /** Whoever answers for metrics; null when the jar was built without. */
+    /** Returns the implementation; null if the jar was built without one. */
     static synchronized Guidance guidance() {
         if (guidance == null) {
             Iterator<Guidance> found = ServiceLoader.load(Guidance.class, Guided.class.getClassLoader()).iterator();

@@ -3,14 +3,14 @@ package io.faultline.evosuite.adapter;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
 
-/** What the JVM gave the agent. Written once, before the first class of EvoSuite loads. */
+/** The agent's parameters from the JVM. Written once, before the first class of EvoSuite loads. */
 public final class Host {
     private static Instrumentation instrumentation;
     private static File jar;
 
     private Host() {}
 
-    /** Remembers both. */
+    /** Sets both. */
     public static void set(Instrumentation given, File agentJar) {
         instrumentation = given;
         jar = agentJar;
@@ -25,7 +25,7 @@ public final class Host {
         return jar;
     }
 
-    /** What makes another JVM take the same agent. */
+    /** Returns the flag that loads the agent in another JVM. */
     public static String flag() {
         return "-javaagent:" + jar.getPath();
     }

@@ -4,11 +4,10 @@ import java.util.List;
 import org.objectweb.asm.Opcodes;
 
 /**
- * A static initialiser keeps its line numbers.
+ * Keeps the line numbers of static initialisers.
  *
- * <p>EvoSuite visits two methods at once: the copy with which it resets the class, and the initialiser itself, for which it
- * forgets them. Only where generated tests are recorded, and where a metric leads the search: nobody else asks for these
- * lines.
+ * <p>EvoSuite visits two methods at once, the initialiser and a copy for resetting the class, and drops the line
+ * numbers of the initialiser. Needed only if generated tests are recorded, or a metric guides the search.
  */
 public final class InitialiserLines extends Seam {
     private static final String VISITOR = "org/evosuite/runtime/instrumentation/MultiMethodVisitor";
@@ -21,7 +20,10 @@ public final class InitialiserLines extends Seam {
                 "a bug of EvoSuite: no class with a static initialiser is recorded, as its lines are lost, and no search sees them");
     }
 
-    /** Does anybody ask for these lines in this JVM? The client's command names the properties, however the master got them. */
+    /**
+     * Whether these lines are needed in this JVM. The client's command has the properties, however they reached the
+     * master.
+     */
     public static boolean areWanted() {
         return RecordedClasses.areWanted() || System.getProperty("fitness") != null;
     }

@@ -14,10 +14,10 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * The loader that generated tests have for the project's classes says where it took a class from, and what it was.
+ * Makes the loader of project classes in generated tests report the origin and the original file of each class.
  *
- * <p>Only where those tests are recorded: the recorder tells the project's classes from others by their place, and
- * versions of a class by the bytes of its file, which this loader changes.
+ * <p>Only if those tests are recorded: the recorder recognises project classes by origin, and versions of a class by
+ * the bytes of its file, which this loader changes.
  */
 public final class RecordedClasses extends Seam {
     private static final String LOADER = "org/evosuite/runtime/instrumentation/EvoClassLoader";
@@ -35,7 +35,7 @@ public final class RecordedClasses extends Seam {
                         + "version of each than the project's own tests have");
     }
 
-    /** Is the recording agent in this JVM, too? */
+    /** Whether the recording agent is in this JVM. */
     public static boolean areWanted() {
         try {
             Class.forName("java.lang.$Faultline", false, null);
@@ -72,7 +72,7 @@ public final class RecordedClasses extends Seam {
     }
 
     /**
-     * The domain of a class by its name, or null for the loader's own.
+     * Returns the domain for a class by name, or null for the loader's own.
      *
      * @param near a class whose loader has the project's classes
      */
@@ -84,7 +84,7 @@ public final class RecordedClasses extends Seam {
             return null;
         }
         CodeSource place = new CodeSource(source, (Certificate[]) null);
-        // A recorder of another release, which does not know the file as it was, tells the class by what it sees.
+        // A recorder of another release, without support for original files, identifies the class by the changed file.
         byte[] classFile = ORIGINAL_DOMAIN == null ? null : read(found);
         return classFile == null ? new ProtectionDomain(place, null) : original(place, classFile);
     }
@@ -97,7 +97,7 @@ public final class RecordedClasses extends Seam {
         }
     }
 
-    /** The recorder's class for domains that have the class file, or null without one. */
+    /** Returns the recorder's class for domains with the class file, or null if there is none. */
     private static Constructor<? extends ProtectionDomain> constructor() {
         try {
             return Class.forName("io.faultline.runtime.OriginalDomain", true, null)
@@ -108,7 +108,7 @@ public final class RecordedClasses extends Seam {
         }
     }
 
-    /** What stands there, or null. */
+    /** Reads a URL, or returns null. */
     private static byte[] read(URL place) {
         try (InputStream in = place.openStream()) {
             return Distribution.readAll(in);
@@ -117,7 +117,7 @@ public final class RecordedClasses extends Seam {
         }
     }
 
-    /** The folder or archive in which a class file was found, or null. */
+    /** Returns the folder or archive of a class file, or null. */
     static URL source(String found, String file) {
         String inJar = "!/" + file;
         String place;

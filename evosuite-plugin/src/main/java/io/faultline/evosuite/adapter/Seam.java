@@ -4,19 +4,19 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * One place where EvoSuite is changed while it loads: which classes, how, and what breaks without it.
+ * A change of EvoSuite during loading: the classes, the change, and what breaks without it.
  *
- * <p>A subclass holds both the weaving and the static methods that the woven code calls. The latter run in EvoSuite's
- * threads, sandboxed test threads among them: they load nothing there for the first time and read no property.
+ * <p>A subclass has both the weaving and the static methods called by woven code. The latter run on EvoSuite's threads,
+ * including sandboxed test threads: they must not load classes there or read properties.
  */
 public abstract class Seam {
-    /** What is changed, for people: class and method. */
+    /** The changed place, for display: class and method. */
     public final String place;
 
-    /** What it does now. */
+    /** The behaviour with the change. */
     public final String change;
 
-    /** What happens without it. */
+    /** The behaviour without it. */
     public final String without;
 
     protected Seam(String place, String change, String without) {
@@ -29,18 +29,18 @@ public abstract class Seam {
     public abstract List<String> classes(Distribution evosuite);
 
     /**
-     * The class with the change in it.
+     * Returns the changed class.
      *
-     * <p>Errors: {@link SeamMissing} when the class has no such place.
+     * <p>Errors: {@link SeamMissing} if the class does not have the place.
      */
     public abstract byte[] weave(Distribution evosuite, String className, byte[] classFile);
 
-    /** The versions whose classes the change was made for. */
+    /** Returns the EvoSuite versions that need the change. */
     public String versions() {
         return Distribution.RELEASED;
     }
 
-    /** For the common case. */
+    /** For a single class. */
     protected static List<String> only(String className) {
         return Collections.singletonList(className);
     }

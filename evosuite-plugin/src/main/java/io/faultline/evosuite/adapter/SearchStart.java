@@ -2,7 +2,7 @@ package io.faultline.evosuite.adapter;
 
 import java.util.List;
 
-/** With a metric, it hears of a search before the target class is loaded. */
+/** Notifies the metric of a search before the target class is loaded. */
 public final class SearchStart extends Seam {
     public SearchStart() {
         super(
@@ -28,7 +28,7 @@ public final class SearchStart extends Seam {
                 m -> Weaving.call(m, SearchStart.class, "begin", "()V"));
     }
 
-    /** The search begins. */
+    /** Called when the search begins. */
     public static void begin() {
         if (SearchStrategy.isGuided()) {
             Guided.guidance().begin(Guided.settings());

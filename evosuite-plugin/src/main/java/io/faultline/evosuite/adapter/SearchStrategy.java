@@ -3,7 +3,7 @@ package io.faultline.evosuite.adapter;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 
-/** With a metric, its search takes the place of EvoSuite's strategy. */
+/** Replaces EvoSuite's strategy by the search guided by a metric. */
 public final class SearchStrategy extends Seam {
     private static final String STRATEGY = "org/evosuite/strategy/TestGenerationStrategy";
 
@@ -32,12 +32,12 @@ public final class SearchStrategy extends Seam {
                 }));
     }
 
-    /** Does a metric lead the search? */
+    /** Whether a metric guides the search. */
     public static boolean isGuided() {
         return Guided.settings() != null && Guided.guidance() != null;
     }
 
-    /** The search; only after {@link #isGuided}. */
+    /** Returns the search; only after {@link #isGuided}. */
     public static Object strategy() {
         return Guided.guidance().strategy(Guided.settings());
     }

@@ -7,18 +7,18 @@ import java.io.InputStream;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 
-/** Classes under test may be changed before EvoSuite changes them. */
+/** Allows changing classes under test before EvoSuite changes them. */
 public final class SearchedClasses extends Seam {
-    /** What changes class files before EvoSuite reads them. Runs on sandboxed threads. */
+    /** Changes class files before EvoSuite reads them. Runs on sandboxed threads. */
     public interface Before {
-        /** Does it change the class of this internal name? */
+        /** Whether it changes the class with this internal name. */
         boolean wants(String name);
 
-        /** The class file to read in place of this one; the same where nothing can be changed. */
+        /** Returns the class file to read instead; unchanged if it cannot be changed. */
         byte[] change(String name, byte[] classFile);
     }
 
-    /** Null while nobody changes any. */
+    /** Null if no classes are changed. */
     private static volatile Before before;
 
     public SearchedClasses() {
@@ -48,12 +48,12 @@ public final class SearchedClasses extends Seam {
         });
     }
 
-    /** From now on; null for nobody. */
+    /** Sets the change; null for none. */
     public static void change(Before who) {
         before = who;
     }
 
-    /** The class file that EvoSuite is to read. */
+    /** Returns the class file that EvoSuite reads. */
     public static InputStream read(String name, InputStream classFile) throws IOException {
         Before who = before;
         if (who == null || !who.wants(name)) {

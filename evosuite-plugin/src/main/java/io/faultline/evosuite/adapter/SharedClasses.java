@@ -3,7 +3,7 @@ package io.faultline.evosuite.adapter;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 
-/** Classes of the JDK below {@code jdk.}, and ours, are nobody's target: instrumented code takes those that are there. */
+/** JDK classes below {@code jdk.}, and ours, are never targets: instrumented code uses the existing ones. */
 public final class SharedClasses extends Seam {
     public SharedClasses() {
         super(
@@ -35,7 +35,7 @@ public final class SharedClasses extends Seam {
                 }));
     }
 
-    /** Does the class belong to the JVM and to nobody's project? */
+    /** Whether the class belongs to the JVM rather than a project. */
     public static boolean isShared(String className) {
         return className.startsWith("jdk.") || className.startsWith("io.faultline.evosuite.");
     }

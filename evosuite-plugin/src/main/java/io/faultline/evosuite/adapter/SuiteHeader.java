@@ -2,7 +2,7 @@ package io.faultline.evosuite.adapter;
 
 import java.util.List;
 
-/** With a metric, the comment above a written suite says what made it. */
+/** Adds the metric to the comment above a written suite. */
 public final class SuiteHeader extends Seam {
     public SuiteHeader() {
         super(
@@ -29,7 +29,7 @@ public final class SuiteHeader extends Seam {
                 m -> Weaving.call(m, SuiteHeader.class, "complete", "(Ljava/lang/String;)Ljava/lang/String;"));
     }
 
-    /** The start of a source file, with the metric's lines at the end of its first comment. */
+    /** Adds the metric's lines at the end of the first comment in the start of a source file. */
     public static String complete(String header) {
         return SearchStrategy.isGuided() ? complete(header, Guided.guidance().header(Guided.settings())) : header;
     }
@@ -41,7 +41,7 @@ public final class SuiteHeader extends Seam {
         }
         StringBuilder complete = new StringBuilder(header.substring(0, end));
         for (String line : lines) {
-            // A path may hold what would end the comment, or start an escape.
+            // A path may contain the end of a comment, or the start of an escape.
             String safe = line.replace("*/", "* /").replace('\\', '/').replace('\n', ' ').replace('\r', ' ');
             complete.append(" * ").append(safe).append(System.lineSeparator());
         }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.evosuite.testsuite.TestSuiteChromosome;
 import org.objectweb.asm.Opcodes;
 
-/** With a metric, tests are shortened by what the metric wants of them. */
+/** Shortens tests by what the metric needs of them. */
 public final class SuiteMinimizer extends Seam {
     public SuiteMinimizer() {
         super(
@@ -33,7 +33,7 @@ public final class SuiteMinimizer extends Seam {
                 m -> m.visitInsn(Opcodes.RETURN)));
     }
 
-    /** Shortens the suite, if a metric leads the search. */
+    /** Shortens the suite if a metric guides the search. */
     public static boolean minimize(Object suite) {
         if (!SearchStrategy.isGuided()) {
             return false;

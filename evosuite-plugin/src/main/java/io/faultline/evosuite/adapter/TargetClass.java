@@ -4,7 +4,7 @@ import java.util.List;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** The master says that there is no such class to write tests for, and that it has failed. */
+/** Makes the master report a missing target class, and fail. */
 public final class TargetClass extends Seam {
     public TargetClass() {
         super(
@@ -33,7 +33,7 @@ public final class TargetClass extends Seam {
         });
     }
 
-    /** Whether EvoSuite has found it. */
+    /** Whether EvoSuite found the class. */
     public static boolean found(boolean isThere, String name) {
         if (!isThere) {
             CommandLineCheck.stop("there is no class " + name + " on the class path of the project; -projectCP names that, and -class the"

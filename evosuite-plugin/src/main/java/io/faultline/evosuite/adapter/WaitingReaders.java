@@ -7,10 +7,10 @@ import java.util.List;
 import org.objectweb.asm.Opcodes;
 
 /**
- * With a metric, tests read from no pipe.
+ * With a metric, tests do not read from pipes.
  *
- * <p>A pipe is for two threads. In a test, which has one, reading waits for what nobody writes until EvoSuite's timeout,
- * and ending the thread takes two seconds more; EvoSuite likes pipes, for the JDK has few readers to choose from.
+ * <p>A pipe connects two threads. In a test, which has one, reading waits until EvoSuite's timeout, and ending the
+ * thread takes two more seconds. EvoSuite uses pipes often, because the JDK has few readers.
  */
 public final class WaitingReaders extends Seam {
     public WaitingReaders() {
@@ -43,12 +43,12 @@ public final class WaitingReaders extends Seam {
                 }));
     }
 
-    /** Is it a pipe's, and does a metric lead the search? */
+    /** Whether a constructor creates a pipe reader and a metric guides the search. */
     public static boolean isRefused(Constructor<?> constructor) {
         return isPipe(constructor.getDeclaringClass()) && SearchStrategy.isGuided();
     }
 
-    /** Does reading from one wait for another thread? */
+    /** Whether reading from this type waits for another thread. */
     static boolean isPipe(Class<?> type) {
         return type == PipedReader.class || type == PipedInputStream.class;
     }

@@ -13,19 +13,19 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * The few ways in which seams change a method.
+ * Ways to change a method.
  *
- * <p>No frame is computed and no class loaded: a branch exists at a method's entry only, where the frame is the one
- * the method starts with.
+ * <p>Computes no frames and loads no classes: branches are only added at a method's entry, where the frame is the
+ * initial one.
  *
- * <p>Errors: {@link SeamMissing}, always, when there was nothing to change.
+ * <p>Errors: {@link SeamMissing} if there was nothing to change.
  */
 public final class Weaving {
     private static final int API = Opcodes.ASM9;
 
     private Weaving() {}
 
-    /** Puts a visitor around every method of this name and descriptor. */
+    /** Wraps a visitor around every method with this name and descriptor. */
     public static byte[] around(byte[] classFile, String method, String descriptor, UnaryOperator<MethodVisitor> visitor) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
@@ -47,7 +47,7 @@ public final class Weaving {
         return writer.toByteArray();
     }
 
-    /** As {@link #around}, where the visitor also says whether it met what it changes. */
+    /** Like {@link #around}, for a visitor that reports whether it found what it changes. */
     public static byte[] inside(
             byte[] classFile, String method, String descriptor, UnaryOperator<MethodVisitor> visitor, BooleanSupplier met, String what) {
         byte[] woven = around(classFile, method, descriptor, visitor);
@@ -58,7 +58,7 @@ public final class Weaving {
         return woven;
     }
 
-    /** Puts code before a method's own. */
+    /** Inserts code before a method's own. */
     public static byte[] atEntry(byte[] classFile, String method, String descriptor, Consumer<MethodVisitor> code) {
         return around(classFile, method, descriptor, next -> new MethodVisitor(API, next) {
             @Override
@@ -69,7 +69,7 @@ public final class Weaving {
         });
     }
 
-    /** Puts code in place of a method's own; it ends with a return and has no branch. */
+    /** Replaces a method's code; the new code ends with a return and has no branches. */
     public static byte[] replaceBody(byte[] classFile, String method, String descriptor, Consumer<MethodVisitor> code) {
         return around(classFile, method, descriptor, next -> new MethodVisitor(API) {
             @Override
@@ -86,7 +86,7 @@ public final class Weaving {
         });
     }
 
-    /** Puts code before each return of a method that returns a reference; that is on the stack. */
+    /** Inserts code before each return of a method that returns a reference; the reference is on the stack. */
     public static byte[] atReturn(byte[] classFile, String method, String descriptor, Consumer<MethodVisitor> code) {
         return around(classFile, method, descriptor, next -> new MethodVisitor(API, next) {
             @Override
@@ -99,7 +99,7 @@ public final class Weaving {
         });
     }
 
-    /** Code that goes on behind it only if the condition left 0 on the stack, and else does what leaves the method. */
+    /** Returns code that continues only if the condition left 0 on the stack, and otherwise leaves the method. */
     public static Consumer<MethodVisitor> leaveIf(Consumer<MethodVisitor> condition, Consumer<MethodVisitor> leave) {
         return m -> {
             Label stay = new Label();
@@ -108,16 +108,16 @@ public final class Weaving {
             leave.accept(m);
             m.visitLabel(stay);
             m.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
-            m.visitInsn(Opcodes.NOP); // keeps this frame apart from one that the method itself may start with
+            m.visitInsn(Opcodes.NOP); // separates this frame from one at the method's own start
         };
     }
 
-    /** A call of a public static method of ours. */
+    /** Emits a call of a public static method of ours. */
     public static void call(MethodVisitor m, Class<?> owner, String name, String descriptor) {
         m.visitMethodInsn(Opcodes.INVOKESTATIC, Type.getInternalName(owner), name, descriptor, false);
     }
 
-    /** Makes the fields of these names public. */
+    /** Makes fields public. */
     public static byte[] publish(byte[] classFile, String... fields) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, 0);

@@ -1,2 +1,2 @@
-/** Where {@code -Dfitness} enters EvoSuite: one class per place. What a metric does there is behind {@link Guidance}. */
+/** The seams for {@code -Dfitness}, one class each. {@link Guidance} is the interface to the metric. */
 package io.faultline.evosuite.adapter;

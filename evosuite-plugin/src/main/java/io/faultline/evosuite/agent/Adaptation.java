@@ -21,9 +21,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All that is changed in the EvoSuite of this JVM. */
+/** The changes to the EvoSuite of this JVM. */
 final class Adaptation {
-    /** The classes with which EvoSuite's own programs begin; any other class comes first in a JVM that runs its tests. */
+    /** The first classes of EvoSuite's programs; a JVM that runs its tests begins with another class. */
     private static final List<String> PROGRAMS = Arrays.asList("org/evosuite/EvoSuite", "org/evosuite/ClientProcess");
 
     private final Distribution evosuite;
@@ -37,7 +37,7 @@ final class Adaptation {
         this.asm = asm;
     }
 
-    /** Is it EvoSuite that runs, and not a test that it wrote? */
+    /** Whether EvoSuite itself runs, and not one of its tests. */
     static boolean isEvoSuite(String firstClass) {
         return PROGRAMS.contains(firstClass);
     }
@@ -48,7 +48,7 @@ final class Adaptation {
     }
 
     /**
-     * Finds out which EvoSuite and which Java this is, and weaves all there is to weave.
+     * Determines the versions of EvoSuite and Java, and weaves everything.
      *
      * @param first the class that is about to be defined
      */
@@ -73,7 +73,7 @@ final class Adaptation {
         return adaptation;
     }
 
-    /** Later versions bring what they need for newer Java themselves. */
+    /** Later versions support newer Java themselves. */
     private static List<Seam> seams(Distribution evosuite, boolean needsHelp) {
         List<Seam> seams = new ArrayList<>(FitnessSeams.ALL);
         if (needsHelp && isReleased(evosuite)) {
@@ -93,10 +93,10 @@ final class Adaptation {
     }
 
     /**
-     * Weaves every class now, so that a missing seam is found before anything is done, and nothing remains for the
+     * Weaves every class now, so that a missing seam is found before anything else happens, and nothing remains for
      * sandboxed threads.
      *
-     * @param isComplete whether all classes must be there: the runtime that tests need has only some
+     * @param isComplete whether all classes must exist: the runtime for tests has only some
      */
     private void weaveAll(boolean isComplete) throws Refused, IOException {
         Map<String, List<Seam>> byClass = new LinkedHashMap<>();
@@ -133,7 +133,7 @@ final class Adaptation {
         return evosuite.loader;
     }
 
-    /** What to define in place of a class file, or null for that class file itself. */
+    /** Returns the class file to define instead, or null for the original. */
     byte[] woven(String name, byte[] classFile) {
         Woven known = woven.get(name);
         if (known != null) {
@@ -142,7 +142,7 @@ final class Adaptation {
         return asm == null ? null : asm.get(name);
     }
 
-    /** Another agent changed the class before it came to us. */
+    /** Called when another agent changed the class before us. */
     private byte[] again(String name, byte[] classFile) {
         List<Seam> through = new ArrayList<>();
         for (Seam seam : seams) {

@@ -7,14 +7,14 @@ import java.io.InputStream;
 import java.util.Properties;
 
 /**
- * The Java with which EvoSuite starts its client: that of {@code JAVA_HOME}, where there is one, and not the master's own.
+ * The Java with which EvoSuite starts its client: that of {@code JAVA_HOME} if set, not the master's.
  *
- * <p>On a Java that is too new the client would end in silence, and the master with it.
+ * <p>On a Java that is too new, the client and then the master would end silently.
  */
 final class ClientJava {
     private ClientJava() {}
 
-    /** Errors: {@link Refused} when {@code JAVA_HOME} holds a Java on which EvoSuite cannot run. */
+    /** Errors: {@link Refused} if EvoSuite cannot run on the Java in {@code JAVA_HOME}. */
     static void check(String javaHome) throws Refused {
         String specification = javaHome == null || !new File(javaHome, "bin/java").exists() ? null : specification(javaHome);
         int release = specification == null ? JavaRelease.LAST : JavaRelease.parse(specification);
@@ -24,7 +24,7 @@ final class ClientJava {
         }
     }
 
-    /** {@code 1.8} or {@code 25}, from the file that every JDK has at its root; null if it does not tell. */
+    /** Returns {@code 1.8} or {@code 25}, from the release file of the JDK; null if unknown. */
     private static String specification(String javaHome) {
         Properties release = new Properties();
         try (InputStream in = new FileInputStream(new File(javaHome, "release"))) {

@@ -1,8 +1,8 @@
 package io.faultline.evosuite.agent;
 
-/** The Java that runs, as a number. */
+/** The release of the running Java. */
 final class JavaRelease {
-    /** The last on which EvoSuite's sandbox can be installed without a flag. */
+    /** The last release on which EvoSuite's sandbox can be installed without a flag. */
     static final int LAST = 17;
 
     static final int EIGHT = 8;
@@ -13,12 +13,12 @@ final class JavaRelease {
         return parse(System.getProperty("java.specification.version"));
     }
 
-    /** {@code 1.8} is 8, {@code 17} is 17. */
+    /** Parses {@code 1.8} as 8, {@code 17} as 17. */
     static int parse(String specification) {
         return Integer.parseInt(specification.startsWith("1.") ? specification.substring(2) : specification);
     }
 
-    /** Errors: {@link Refused} for a Java on which EvoSuite cannot run, whatever we do. */
+    /** Errors: {@link Refused} for a Java that EvoSuite cannot run on, even adapted. */
     static int check(int release) throws Refused {
         if (release > LAST) {
             throw new Refused("EvoSuite cannot run on Java " + release + ", whose SecurityManager cannot be replaced: "

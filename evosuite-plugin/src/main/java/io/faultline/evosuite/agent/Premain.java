@@ -6,11 +6,11 @@ import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
 import java.net.URISyntaxException;
 
-/** Where the JVM enters the agent. Does nothing in a JVM that loads no class of EvoSuite. */
+/** The entry point of the agent. Does nothing in a JVM that loads no class of EvoSuite. */
 public final class Premain {
     private Premain() {}
 
-    /** Called by the JVM before {@code main}; again when the agent is named twice. */
+    /** Called by the JVM before {@code main}, once for each time the agent is named. */
     public static synchronized void premain(String options, Instrumentation instrumentation) throws URISyntaxException {
         if (Host.instrumentation() != null) {
             return;

@@ -1,6 +1,6 @@
 package io.faultline.evosuite.agent;
 
-/** Why EvoSuite cannot be adapted, in one sentence for people. */
+/** The reason why EvoSuite cannot be adapted, in one sentence. */
 final class Refused extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -13,14 +13,16 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
-/** Which version of EvoSuite a class came from, by the manifest of its jar. */
+/** The EvoSuite version of a class, from the manifest of its jar. */
 final class Release {
-    /** What we know. Only the first is in Maven Central; of the others we know that they have the seams for a metric. */
+    /**
+     * The supported versions. Only the first is in Maven Central; the others are known to have the seams for a metric.
+     */
     static final List<String> KNOWN = Collections.unmodifiableList(Arrays.asList(Distribution.RELEASED, "1.1.0", "1.2.0"));
 
     private Release() {}
 
-    /** The version. Errors: {@link Refused} when there is none or it is not one of {@link #KNOWN}. */
+    /** Returns the version. Errors: {@link Refused} if it is missing or not in {@link #KNOWN}. */
     static String of(ProtectionDomain domain) throws Refused {
         URL location = domain == null || domain.getCodeSource() == null ? null : domain.getCodeSource().getLocation();
         String version = location == null ? null : version(location);
@@ -30,7 +32,7 @@ final class Release {
         return check(version);
     }
 
-    /** The version itself, if it is known. */
+    /** Returns the version if it is supported. */
     static String check(String version) throws Refused {
         if (!KNOWN.contains(version)) {
             throw new Refused("EvoSuite " + version + " is not known to this agent, which was made for " + Distribution.RELEASED
@@ -44,7 +46,7 @@ final class Release {
             Manifest manifest = jar.getManifest();
             return manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.IMPLEMENTATION_VERSION);
         } catch (IOException | URISyntaxException | IllegalArgumentException e) {
-            return null; // a folder, or no file at all
+            return null; // a folder, or not a file
         }
     }
 }

@@ -6,15 +6,15 @@ import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 
 /**
- * Waits for the first class of EvoSuite, has everything woven then, and hands the woven classes out as they load.
+ * Waits for the first class of EvoSuite, then weaves everything, and returns woven classes as they load.
  *
- * <p>That first class is loaded by the main thread, before EvoSuite has a sandbox. Later ones load in any thread, in
- * sandboxed ones too: by then there is nothing left to do but to look a class up.
+ * <p>The first class is loaded by the main thread, before EvoSuite has a sandbox. Later ones load on any thread,
+ * including sandboxed ones; then only a look-up remains.
  */
 final class Transformer implements ClassFileTransformer {
     private static final String EVOSUITE = "org/evosuite/";
 
-    /** EvoSuite's Maven plugin: this JVM is a build, which starts EvoSuite in others. */
+    /** EvoSuite's Maven plugin: this JVM is a build, which starts EvoSuite in other JVMs. */
     private static final String PLUGIN = EVOSUITE + "maven/";
 
     private static final int FAILED = 1;
@@ -46,7 +46,7 @@ final class Transformer implements ClassFileTransformer {
         return loader == known.loader() ? known.woven(name, classFile) : null;
     }
 
-    /** Woven code calls the classes of the agent: a loader without them keeps EvoSuite as it is. */
+    /** Whether a loader sees the agent's classes, which woven code calls; otherwise EvoSuite stays unchanged. */
     private static boolean seesUs(ClassLoader loader) {
         try {
             return Class.forName(Transformer.class.getName(), false, loader) == Transformer.class;
@@ -71,8 +71,8 @@ final class Transformer implements ClassFileTransformer {
     }
 
     /**
-     * EvoSuite itself is stopped: it would fail later, and in silence. A JVM that runs its tests may run others, too:
-     * there EvoSuite stays as it is.
+     * Stops EvoSuite, which would fail later and silently. A JVM that runs EvoSuite's tests may run others too, so
+     * there EvoSuite stays unchanged.
      */
     private static Adaptation refuse(ClassLoader loader, String first, String sentence) {
         PrintStream err = System.err;

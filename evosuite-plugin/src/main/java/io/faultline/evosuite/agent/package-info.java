@@ -1,2 +1,2 @@
-/** Where the JVM enters, and what changes EvoSuite's classes as they load. */
+/** The entry point, and the transformer of EvoSuite's classes. */
 package io.faultline.evosuite.agent;

@@ -13,28 +13,28 @@ import java.util.zip.ZipInputStream;
 import org.objectweb.asm.ClassReader;
 
 /**
- * ASM 9 in place of EvoSuite's ASM 6, which reads class files up to Java 9.
+ * Replaces EvoSuite's ASM 6, which reads class files up to Java 9, by ASM 9.
  *
- * <p>All classes of the released jars are defined in EvoSuite's own loader, under the names that EvoSuite uses, before it
- * asks for the first of them. So no class of the older one is ever there, and no order of loading can mix the two.
+ * <p>All classes of the released jars are defined in EvoSuite's loader, under the names that EvoSuite uses, before it
+ * requests the first one. So the versions never mix, whatever the loading order.
  */
 public final class AsmClasses {
     private static final String FOLDER = "/META-INF/faultline/asm/";
     private static final String[] JARS = {"asm.jar", "asm-tree.jar", "asm-analysis.jar", "asm-commons.jar", "asm-util.jar"};
 
-    /** Put together when it runs: the build moves the agent's own ASM, and with it whatever string names ASM. */
+    /** Assembled at run time, because the build relocates strings that name ASM. */
     static final String NAME = String.join("/", "org", "objectweb", "asm", "");
 
     private static final String SHADED = "org/evosuite/shaded/" + NAME;
 
-    /** Class files by internal name, under the names that this EvoSuite uses. */
+    /** Class files by internal name, as used by this EvoSuite. */
     private final Map<String, byte[]> classFiles;
 
     private AsmClasses(Map<String, byte[]> classFiles) {
         this.classFiles = classFiles;
     }
 
-    /** Reads them from the agent's jar. Errors: {@link IOException} if they are not in it. */
+    /** Reads the classes from the agent's jar. Errors: {@link IOException} if they are missing. */
     public static AsmClasses read(Distribution evosuite) throws IOException {
         String prefix = evosuite.name(SHADED);
         Map<String, byte[]> classFiles = new LinkedHashMap<>();
@@ -60,22 +60,22 @@ public final class AsmClasses {
         }
     }
 
-    /** The class file for an internal name, or null. */
+    /** Returns the class file for an internal name, or null. */
     public byte[] get(String internalName) {
         return classFiles.get(internalName);
     }
 
-    /** How many there are. */
+    /** Returns the number of classes. */
     public int size() {
         return classFiles.size();
     }
 
     /**
-     * Defines them all, superclasses first.
+     * Defines all classes, superclasses first.
      *
-     * @param domain that of EvoSuite's own classes: the sandbox shall not tell them apart
-     * @param loading a class that the JVM is about to define by itself, left out
-     *     <p>Errors: {@link IllegalStateException} if the loader has one of them already.
+     * @param domain that of EvoSuite's classes, so that the sandbox treats them equally
+     * @param loading a class that the JVM is about to define itself, which is skipped
+     * <p>Errors: {@link IllegalStateException} if the loader has one of them already.
      */
     public void defineIn(ClassLoader loader, ProtectionDomain domain, String loading) {
         try {
@@ -90,17 +90,17 @@ public final class AsmClasses {
         } catch (InvocationTargetException e) {
             throw new IllegalStateException("a class of ASM was loaded too early: " + e.getCause(), e);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this JVM lets nobody define classes: " + e, e);
+            throw new IllegalStateException("this JVM does not allow defining classes: " + e, e);
         }
     }
 
-    /** Defining a class makes the JVM load its superclass and interfaces: those must be ours already. */
+    /** Defines a class. This loads its superclass and interfaces, which must have been defined before. */
     private static void define(
             String name, Map<String, byte[]> left, Method define, ClassLoader loader, ProtectionDomain domain)
             throws ReflectiveOperationException {
         byte[] classFile = left.remove(name);
         if (classFile == null) {
-            return; // defined, or none of ASM's
+            return; // defined, or not part of ASM
         }
         ClassReader reader = new ClassReader(classFile);
         define(reader.getSuperName(), left, define, loader, domain);

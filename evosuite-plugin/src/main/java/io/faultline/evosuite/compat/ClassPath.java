@@ -16,7 +16,9 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.objectweb.asm.Opcodes;
 
-/** The class path of the running JVM grows through the agent: since Java 9 its loader is no {@code URLClassLoader}. */
+/**
+ * Extends the class path of the running JVM through the agent: since Java 9 its loader is no {@code URLClassLoader}.
+ */
 public final class ClassPath extends Seam {
     public ClassPath() {
         super(
@@ -39,7 +41,7 @@ public final class ClassPath extends Seam {
         });
     }
 
-    /** Appends a jar or a folder; what does not exist is left out, as a class path does. */
+    /** Appends a jar or a folder; ignores missing entries, as class paths do. */
     public static void append(URL entry) throws IOException {
         File file;
         try {
@@ -53,7 +55,9 @@ public final class ClassPath extends Seam {
         }
     }
 
-    /** Only jars can be appended: this one is empty, and its manifest names the folder. */
+    /**
+     * Returns a jar for a folder, because only jars can be appended: it is empty, and its manifest names the folder.
+     */
     static File pathing(File folder) throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");

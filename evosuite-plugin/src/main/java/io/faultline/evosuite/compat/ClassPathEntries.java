@@ -7,7 +7,7 @@ import java.util.List;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** A jar is EvoSuite's own by its name, not by the name of a folder above it. */
+/** Recognises EvoSuite's jars by file name, not by the names of parent folders. */
 public final class ClassPathEntries extends Seam {
     private static final String STOCK = ".*evosuite-.*\\.jar";
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Tests do not call {@code Map.of} and its kin, new in Java 9, with up to twenty generic parameters each. */
+/** Tests do not call {@code Map.of} and similar methods of Java 9, which have up to twenty generic parameters. */
 public final class CollectionFactories extends Seam {
     public CollectionFactories() {
         super(
@@ -29,7 +29,7 @@ public final class CollectionFactories extends Seam {
                 classFile, m -> Weaving.call(m, CollectionFactories.class, "isFactory", "(Ljava/lang/reflect/Method;)Z"));
     }
 
-    /** Does the method make a collection from its parameters? */
+    /** Whether the method creates a collection from its parameters. */
     public static boolean isFactory(Method method) {
         Class<?> owner = method.getDeclaringClass();
         return Modifier.isStatic(method.getModifiers()) && (owner == Map.class || owner == Set.class || owner == List.class);

@@ -6,8 +6,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What lets EvoSuite 1.0.6 run on Java 9 to 17. Beside these, {@link Modules} opens packages and {@link AsmClasses}
- * replaces the reader of class files.
+ * The seams that let EvoSuite 1.0.6 run on Java 9 to 17. In addition, {@link Modules} opens packages and {@link
+ * AsmClasses} replaces the reader of class files.
  */
 public final class CompatibilitySeams {
     public static final List<Seam> ALL = Collections.unmodifiableList(Arrays.<Seam>asList(

@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 /**
  * Moves classes to another package by changing the strings of a class file's constant pool.
  *
- * <p>Names, descriptors and signatures are strings there, and nothing else in a class file depends on their length.
+ * <p>Names, descriptors and signatures are strings there, and nothing else in a class file depends on their lengths.
  * Source: JVMS 4.4.
  */
 final class ConstantPool {
@@ -21,7 +21,7 @@ final class ConstantPool {
 
     private ConstantPool() {}
 
-    /** The class file with one package name in place of another, wherever a string has it. */
+    /** Replaces one package name by another in all strings. */
     static byte[] replace(byte[] classFile, String from, String to) {
         if (from.equals(to)) {
             return classFile;
@@ -42,7 +42,7 @@ final class ConstantPool {
                     copy(in, out, size(tag));
                 }
                 if (tag == LONG || tag == DOUBLE) {
-                    i++; // these take two places
+                    i++; // these occupy two indices
                 }
             }
             copy(in, out, in.available());

@@ -7,11 +7,11 @@ import java.lang.reflect.Method;
 import java.util.List;
 
 /**
- * Tests do not take the current thread for a {@code Runnable}.
+ * Tests do not use the current thread as a {@code Runnable}.
  *
- * <p>Its {@code run()} is that of a worker in EvoSuite's own pool: it waits for work until the test times out. Stock
- * EvoSuite asks for a Runnable seldom; {@code Optional.ifPresentOrElse(Consumer, Runnable)}, new in Java 9, does so for
- * every target that has to do with an Optional.
+ * <p>Its {@code run()} is that of a worker in EvoSuite's pool, which waits for work until the test times out. Unadapted
+ * EvoSuite rarely needs a Runnable, but {@code Optional.ifPresentOrElse(Consumer, Runnable)} of Java 9 needs one for
+ * every target that uses an Optional.
  */
 public final class CurrentThread extends Seam {
     public CurrentThread() {
@@ -32,7 +32,7 @@ public final class CurrentThread extends Seam {
                 classFile, m -> Weaving.call(m, CurrentThread.class, "isCurrentThread", "(Ljava/lang/reflect/Method;)Z"));
     }
 
-    /** Is it the JDK's method, or the one that EvoSuite's mock has in its place? */
+    /** Whether it is the JDK's method, or the one of EvoSuite's mock. */
     public static boolean isCurrentThread(Method method) {
         Class<?> owner = method.getDeclaringClass();
         return method.getName().equals("currentThread")

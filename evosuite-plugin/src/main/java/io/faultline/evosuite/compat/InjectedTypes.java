@@ -8,9 +8,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** The list of annotations that ask for injection names only those that exist. */
+/** Removes missing annotations from the list of those that request injection. */
 public final class InjectedTypes extends Seam {
-    /** Stands in for the missing ones: it is in the list anyway, and EvoSuite brings it along. */
+    /** Replaces the missing ones: it is in the list anyway, and part of EvoSuite. */
     private static final Type PRESENT = Type.getObjectType("javax/inject/Inject");
 
     public InjectedTypes() {

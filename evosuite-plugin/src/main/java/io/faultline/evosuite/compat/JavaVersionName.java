@@ -6,7 +6,7 @@ import io.faultline.evosuite.adapter.Weaving;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 
-/** The copy of commons-lang3 inside EvoSuite takes a Java that it does not know for Java 8. */
+/** The copy of commons-lang3 in EvoSuite treats an unknown Java version as Java 8. */
 public final class JavaVersionName extends Seam {
     private static final String VERSION = "org/evosuite/shaded/org/apache/commons/lang3/JavaVersion";
 
@@ -31,7 +31,7 @@ public final class JavaVersionName extends Seam {
         });
     }
 
-    /** A name that the library knows. */
+    /** Returns a name that the library knows. */
     public static String known(String name) {
         boolean isKnown = name == null || name.startsWith("0.") || name.startsWith("1.") || name.equals("9");
         return isKnown ? name : "1.8";

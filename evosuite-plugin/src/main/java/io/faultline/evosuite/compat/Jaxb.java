@@ -12,9 +12,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.jar.JarFile;
 
-/** EvoSuite's record of a project, kept by {@code -continuous}, is XML read by JAXB, which left the JDK with Java 11. */
+/** Provides JAXB, which left the JDK with Java 11, for the XML records of {@code -continuous}. */
 public final class Jaxb extends Seam {
-    /** In the agent's jar, as they were released. */
+    /** The released jars in the agent's jar. */
     private static final String FOLDER = "/META-INF/faultline/jaxb/";
 
     private static final String[] JARS = {"jaxb-impl.jar", "jakarta.activation.jar"};
@@ -41,7 +41,10 @@ public final class Jaxb extends Seam {
                 reads, "commitDatabase", "(Lorg/evosuite/xsd/Project;)V", m -> Weaving.call(m, Jaxb.class, "provide", "()V"));
     }
 
-    /** Puts an implementation behind the class path, once. Errors: {@link IllegalStateException} when it cannot be unpacked. */
+    /**
+     * Appends an implementation to the class path, once. Errors: {@link IllegalStateException} if it cannot be
+     * unpacked.
+     */
     public static synchronized void provide() {
         if (provided || has("com.sun.xml.internal.bind.v2.ContextFactory") || has("com.sun.xml.bind.v2.ContextFactory")) {
             return;

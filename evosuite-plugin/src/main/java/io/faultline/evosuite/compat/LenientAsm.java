@@ -13,18 +13,18 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Lets ASM 9 serve visitors that were written for ASM 6.
+ * Lets ASM 9 work with visitors written for ASM 6.
  *
- * <p>EvoSuite's visitors announce themselves as of ASM 5. ASM 9 throws when such a visitor meets a record, a nest or a
- * sealed type, as the visitor might miss something; EvoSuite's only pass on what they do not know. Besides, ASM 9
- * refuses a class name where a descriptor belongs, and a subclass that calls a constructor meant for none.
+ * <p>EvoSuite's visitors declare the API of ASM 5. ASM 9 throws when such a visitor meets a record, a nest or a sealed
+ * type, because it might ignore them; EvoSuite's visitors pass unknown items on. In addition, ASM 9 rejects a class
+ * name in place of a descriptor, and a subclass that calls a constructor not meant for subclasses.
  */
 final class LenientAsm {
     private static final String ASM = AsmClasses.NAME;
     private static final String TYPE = ASM + "Type";
     private static final String PARSE = TYPE + ".getTypeInternal";
 
-    /** Methods that compare {@code this.api}: it always passes now. */
+    /** Methods that check {@code this.api}; the check is removed. */
     private static final Set<String> TOLERANT = set(
             ASM + "ClassVisitor.visit",
             ASM + "ClassVisitor.visitModule",
@@ -34,7 +34,7 @@ final class LenientAsm {
             ASM + "ClassVisitor.visitRecordComponent",
             ASM + "MethodVisitor.visitLdcInsn");
 
-    /** Constructors without parameters that compare {@code getClass()}: subclasses may call them now. */
+    /** Constructors without parameters that check {@code getClass()}; the check is removed. */
     private static final Set<String> OPEN = set(ASM + "tree/analysis/BasicInterpreter.<init>");
 
     private LenientAsm() {}
@@ -44,9 +44,9 @@ final class LenientAsm {
     }
 
     /**
-     * A class of ASM, changed where it must be.
+     * Returns a class of ASM, patched if necessary.
      *
-     * <p>Errors: {@link SeamMissing} if this ASM does not look as expected.
+     * <p>Errors: {@link SeamMissing} if this ASM is not as expected.
      */
     static byte[] patch(String owner, byte[] classFile) {
         Set<String> missing = new HashSet<>();
@@ -90,7 +90,7 @@ final class LenientAsm {
         }
     }
 
-    /** {@code this.api < ASM8} becomes {@code ASM9 < ASM8}. */
+    /** Replaces {@code this.api < ASM8} by {@code ASM9 < ASM8}. */
     private static final class Tolerant extends MethodVisitor {
         private final Runnable met;
 
@@ -111,7 +111,7 @@ final class LenientAsm {
         }
     }
 
-    /** {@code getClass() != Here.class} becomes {@code Here.class != Here.class}. */
+    /** Replaces {@code getClass() != Here.class} by {@code Here.class != Here.class}. */
     private static final class Open extends MethodVisitor {
         private final String here;
         private final Runnable met;
@@ -134,7 +134,7 @@ final class LenientAsm {
         }
     }
 
-    /** Where an exception would be made for {@code a/B}, that is the object type of this name, as in ASM 6. */
+    /** Replaces the exception for {@code a/B} by the object type of this name, as in ASM 6. */
     private static final class NameForType extends MethodVisitor {
         private final Runnable met;
         private boolean done;
@@ -156,7 +156,7 @@ final class LenientAsm {
                 super.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/String", "substring", "(II)Ljava/lang/String;", false);
                 super.visitMethodInsn(Opcodes.INVOKESTATIC, TYPE, "getObjectType", "(Ljava/lang/String;)L" + TYPE + ";", false);
                 super.visitInsn(Opcodes.ARETURN);
-                // What follows is never reached; ASM's classes are of Java 5, where that needs no frame.
+                // The rest is unreachable; ASM's classes are of Java 5, where that needs no frame.
             }
             super.visitTypeInsn(opcode, type);
         }

@@ -10,10 +10,10 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Calls go to a mock only where the mock has the method.
+ * Redirects calls to a mock only if it has the method.
  *
- * <p>EvoSuite's mocks of JDK classes were written for Java 8, yet every static method that the JDK class has is sent to
- * the mock, those that came later too.
+ * <p>EvoSuite's mocks of JDK classes were written for Java 8, but all static methods of the JDK class are redirected to
+ * the mock, including newer ones.
  */
 public final class MissingMocks extends Seam {
     private static final String PACKAGE = "org/evosuite/runtime/instrumentation/";
@@ -52,7 +52,7 @@ public final class MissingMocks extends Seam {
     }
 
     /**
-     * Does a mock lack the method to which calls would go?
+     * Whether a mock lacks the method of a redirected call.
      *
      * @param near a class of EvoSuite, whose loader has the mocks
      */
@@ -64,7 +64,7 @@ public final class MissingMocks extends Seam {
         try {
             type = Class.forName(mock.replace('/', '.'), false, near.getClassLoader());
         } catch (ClassNotFoundException e) {
-            return false; // none of EvoSuite's own: no business of ours
+            return false; // not one of EvoSuite's mocks
         }
         for (; type != null; type = type.getSuperclass()) {
             for (Method method : type.getDeclaredMethods()) {

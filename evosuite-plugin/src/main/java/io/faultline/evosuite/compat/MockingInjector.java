@@ -7,7 +7,7 @@ import java.util.List;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Byte Buddy defines mocks by plain reflection, for which {@link Modules} opened {@code java.lang}. */
+/** Makes Byte Buddy define mocks by plain reflection, for which {@link Modules} opens {@code java.lang}. */
 public final class MockingInjector extends Seam {
     private static final String DISPATCHER =
             "org/evosuite/shaded/net/bytebuddy/dynamic/loading/ClassInjector$UsingReflection$Dispatcher";

@@ -7,7 +7,7 @@ import java.util.List;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Byte Buddy, on which functional mocking rests, reads class files of any version with its copy of ASM 6. */
+/** Makes Byte Buddy, used by functional mocking, read class files of any version with its copy of ASM 6. */
 public final class MockingReader extends Seam {
     private static final int JAVA_9 = 53;
 

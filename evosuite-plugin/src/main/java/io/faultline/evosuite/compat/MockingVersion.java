@@ -6,7 +6,7 @@ import io.faultline.evosuite.adapter.Weaving;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 
-/** Byte Buddy writes mocks as for Java 8, which every later one runs. */
+/** Makes Byte Buddy write mocks for Java 8, which run on all later versions. */
 public final class MockingVersion extends Seam {
     private static final String VERSION = "org/evosuite/shaded/net/bytebuddy/ClassFileVersion";
     private static final int JAVA_8 = 8;

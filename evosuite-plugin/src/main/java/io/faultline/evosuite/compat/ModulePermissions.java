@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
-/** The sandbox grants what the inside of the JDK asks for since Java 9; EvoSuite refuses names it does not know. */
+/** Makes the sandbox grant permissions that JDK internals request since Java 9; EvoSuite denies unknown names. */
 public final class ModulePermissions extends Seam {
     private static final Set<String> HARMLESS = Collections.unmodifiableSet(new HashSet<>(Arrays.asList(
             "accessSystemModules",
@@ -45,7 +45,7 @@ public final class ModulePermissions extends Seam {
                 }));
     }
 
-    /** Is it asked for by the JDK on behalf of ordinary code? */
+    /** Whether the JDK requests this on behalf of ordinary code. */
     public static boolean isHarmless(Permission permission) {
         return HARMLESS.contains(permission.getName());
     }

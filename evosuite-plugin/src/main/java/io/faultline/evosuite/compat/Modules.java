@@ -10,12 +10,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Opens packages of the JDK to EvoSuite, as {@code --add-opens} would, without a word on the command line.
+ * Opens JDK packages to EvoSuite, like {@code --add-opens}, without a command-line option.
  *
- * <p>By reflection: the classes of this package are for Java 8, too.
+ * <p>Uses reflection, because the classes of this package must run on Java 8 too.
  */
 public final class Modules {
-    /** XStream reads collections, URLs and formats; EvoSuite calls members of the JDK; shutdown hooks; class definition. */
+    /**
+     * Needed by XStream (collections, URLs, formats), by EvoSuite's calls of JDK members, for shutdown hooks, and for
+     * class definition.
+     */
     static final List<String> OF_JAVA_BASE = Collections.unmodifiableList(Arrays.asList(
             "java.io", "java.lang", "java.lang.reflect", "java.net", "java.text", "java.util", "java.util.concurrent", "sun.net.util"));
 
@@ -23,7 +26,7 @@ public final class Modules {
 
     private Modules() {}
 
-    /** Opens them to the class path. Errors: {@link IllegalStateException} if the JVM has no such way. */
+    /** Opens them to the class path. Errors: {@link IllegalStateException} if the JVM does not support that. */
     public static void open(Instrumentation instrumentation) {
         try {
             open(instrumentation, "java.lang.Object", OF_JAVA_BASE);

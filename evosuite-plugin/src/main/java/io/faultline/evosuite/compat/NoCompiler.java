@@ -8,7 +8,7 @@ import javax.tools.ToolProvider;
 import org.evosuite.utils.LoggingUtils;
 import org.objectweb.asm.Opcodes;
 
-/** A Java without a compiler cannot compile the tests to check them: they are written unchecked, and that is said. */
+/** On a Java without compiler, tests are written without being checked, with a warning. */
 public final class NoCompiler extends Seam {
     public NoCompiler() {
         super(
@@ -30,7 +30,7 @@ public final class NoCompiler extends Seam {
                 m -> m.visitInsn(Opcodes.RETURN)));
     }
 
-    /** Is there no compiler? Warns if so. */
+    /** Whether there is no compiler; if so, warns. */
     public static boolean isMissing() {
         if (hasCompiler()) {
             return false;

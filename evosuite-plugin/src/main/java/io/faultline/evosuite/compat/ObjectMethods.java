@@ -14,17 +14,17 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * {@code o.toString()} and {@code o.hashCode()} call what the object has, where its static type is {@code Object}.
+ * Makes {@code o.toString()} and {@code o.hashCode()} call the object's methods if its static type is {@code Object}.
  *
- * <p>To make tests repeatable EvoSuite sends such calls to methods of its own, which answer from an invented identity.
- * It does so for objects that override the methods, too, for which the answer is wrong and was repeatable anyway.
+ * <p>For repeatable tests EvoSuite redirects such calls to its own methods, which answer from an artificial identity.
+ * It also does so for objects that override the methods, where this is wrong, and unnecessary.
  */
 public final class ObjectMethods extends Seam {
     private static final String SYSTEM = "org/evosuite/runtime/System";
     private static final String CACHE = "org/evosuite/runtime/instrumentation/MethodCallReplacementCache";
     private static final String HASH = "(Ljava/lang/Object;)I";
 
-    /** Does the class override {@code toString}, does it override {@code hashCode}? */
+    /** Whether a class overrides {@code toString}, and {@code hashCode}. */
     private static final ClassValue<boolean[]> OVERRIDES = new ClassValue<boolean[]>() {
         @Override
         protected boolean[] computeValue(Class<?> type) {
@@ -62,7 +62,10 @@ public final class ObjectMethods extends Seam {
         return addHashCode(woven);
     }
 
-    /** The entry for {@code Object.hashCode} names the added method; that for {@code System.identityHashCode} stays. */
+    /**
+     * Redirects the entry for {@code Object.hashCode} to the added method; that for {@code System.identityHashCode}
+     * stays.
+     */
     private static byte[] redirect(byte[] classFile) {
         boolean[] met = {false};
         return Weaving.inside(classFile, "addJavaLangCalls", "()V", next -> new MethodVisitor(Opcodes.ASM9, next) {
@@ -83,7 +86,7 @@ public final class ObjectMethods extends Seam {
         }, () -> met[0], "entry for hashCode");
     }
 
-    /** {@code public static int hashCode(Object)}, beside {@code identityHashCode}, which it falls back on. */
+    /** Adds {@code public static int hashCode(Object)}, which falls back on {@code identityHashCode}. */
     private static byte[] addHashCode(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
@@ -122,12 +125,12 @@ public final class ObjectMethods extends Seam {
         return writer.toByteArray();
     }
 
-    /** Null is not for us: EvoSuite's method says what happens. */
+    /** Null is left to EvoSuite's method. */
     public static boolean overridesToString(Object object) {
         return object != null && OVERRIDES.get(object.getClass())[0];
     }
 
-    /** As {@link #overridesToString}. */
+    /** Like {@link #overridesToString}. */
     public static boolean overridesHashCode(Object object) {
         return object != null && OVERRIDES.get(object.getClass())[1];
     }

@@ -10,13 +10,13 @@ import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** EvoSuite's own agent is handed this agent's {@code Instrumentation} and need not attach itself to its own JVM. */
+/** Passes this agent's {@code Instrumentation} to EvoSuite's agent, which then need not attach to its own JVM. */
 public final class OwnInstrumentation extends Seam {
     private static final String LOADER = "org/evosuite/runtime/agent/AgentLoader";
 
     private static boolean handedOver;
 
-    /** Classes that must be there, woven, before EvoSuite's transformer is. */
+    /** Woven classes that must be loaded before EvoSuite's transformer is registered. */
     private static volatile List<String> first = new ArrayList<>();
 
     public OwnInstrumentation() {
@@ -41,16 +41,16 @@ public final class OwnInstrumentation extends Seam {
     }
 
     /**
-     * Names the classes that other seams weave.
+     * Sets the classes woven by other seams.
      *
-     * <p>The JVM shows a class that is first loaded inside a transformer to no transformer at all. EvoSuite's transformer
+     * <p>A class that is first loaded inside a transformer is not passed to any transformer. EvoSuite's transformer
      * would be the first user of some of these, so they are loaded before it is registered.
      */
     public static void loadFirst(List<String> classes) {
         first = classes;
     }
 
-    /** Once per JVM. Errors: {@link IllegalStateException} when EvoSuite's agent does not take it. */
+    /** Called once per JVM. Errors: {@link IllegalStateException} if EvoSuite's agent does not accept it. */
     public static synchronized void handOver(Class<?> near) {
         if (handedOver) {
             return;
@@ -73,7 +73,7 @@ public final class OwnInstrumentation extends Seam {
         try {
             Class.forName(internalName.replace('/', '.'), false, loader);
         } catch (ClassNotFoundException e) {
-            // A runtime without the search has fewer classes, and nobody will miss this one.
+            // A runtime without the search lacks some classes, which are then not needed.
         }
     }
 }

@@ -6,7 +6,7 @@ import io.faultline.evosuite.adapter.Weaving;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 
-/** No class has a method that is called after construction where the annotation for it does not exist. */
+/** If the annotation for methods called after construction does not exist, no class has such a method. */
 public final class PostConstruct extends Seam {
     public PostConstruct() {
         super(

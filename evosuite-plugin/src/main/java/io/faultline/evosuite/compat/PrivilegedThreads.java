@@ -11,10 +11,10 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Who wants a thread to be privileged waits while the sandbox is being made.
+ * Delays requests to make a thread privileged until the sandbox is complete.
  *
- * <p>A client makes its sandbox in the thread that its master's call starts, while its main thread still reports for work. The
- * sandbox is there for all to see before it has asked which threads run now, so that the main thread was no privileged one.
+ * <p>A client creates its sandbox on the thread started by its master's call, while its main thread still registers.
+ * The sandbox is visible before it has collected the running threads, so the main thread could stay unprivileged.
  */
 public final class PrivilegedThreads extends Seam {
     private static final String SANDBOX = "org/evosuite/runtime/sandbox/Sandbox";
@@ -43,7 +43,7 @@ public final class PrivilegedThreads extends Seam {
             public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
                 boolean isIt = name.equals(METHOD) && descriptor.equals("(Ljava/lang/Thread;)V");
                 found[0] |= isIt;
-                // What makes a sandbox has the same lock.
+                // The method that creates the sandbox uses the same lock.
                 int flags = isIt ? access | Opcodes.ACC_SYNCHRONIZED : access;
                 return super.visitMethod(flags, name, descriptor, signature, exceptions);
             }

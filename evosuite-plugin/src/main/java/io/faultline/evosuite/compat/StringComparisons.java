@@ -10,10 +10,10 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Comparisons of strings whose result is stored stay comparisons.
+ * Keeps string comparisons whose result is stored.
  *
- * <p>To guide its search EvoSuite has them return a distance, and adapts the branch or return that follows. What goes to
- * a field, an array or another method it forgets, and there a distance is no boolean.
+ * <p>To guide its search EvoSuite makes comparisons return a distance, and adapts the branch or return that follows. It
+ * does not adapt results stored to a field, an array or passed to another method, where a distance is not a boolean.
  */
 public final class StringComparisons extends Seam {
     private static final String METHOD_CALL = "org/evosuite/shaded/org/objectweb/asm/tree/MethodInsnNode";
@@ -33,7 +33,7 @@ public final class StringComparisons extends Seam {
     @Override
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
         if (!evosuite.name(METHOD_CALL).equals(METHOD_CALL)) {
-            return classFile; // under its plain name ASM is not what this was compiled against
+            return classFile; // with its unshaded name ASM is not the version compiled against
         }
         boolean[] met = {false};
         String descriptor = "(Lorg/evosuite/shaded/org/objectweb/asm/tree/MethodNode;)Z";
@@ -50,7 +50,7 @@ public final class StringComparisons extends Seam {
         }, () -> met[0], "question for calls");
     }
 
-    /** Is it a call, and one whose result is not stored? */
+    /** Whether an instruction is a call whose result is not stored. */
     public static boolean mayReplace(Object instruction) {
         return instruction instanceof MethodInsnNode && !isStored(((MethodInsnNode) instruction).getNext());
     }

@@ -6,7 +6,7 @@ import io.faultline.evosuite.adapter.Weaving;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 
-/** Nobody looks for {@code tools.jar}: Java 9 has none, and {@link OwnInstrumentation} needs none. */
+/** Skips the search for {@code tools.jar}: Java 9 has none, and {@link OwnInstrumentation} does not need it. */
 public final class ToolsJar extends Seam {
     public ToolsJar() {
         super(

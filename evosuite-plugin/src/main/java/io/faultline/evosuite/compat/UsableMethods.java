@@ -5,13 +5,13 @@ import java.util.function.Consumer;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Where EvoSuite decides which methods tests may call. */
+/** The place where EvoSuite decides which methods tests may call. */
 final class UsableMethods {
     static final String CLASS = "org/evosuite/setup/TestUsageChecker";
 
     private UsableMethods() {}
 
-    /** No to the methods for which a test of ours, given the method on the stack, says yes. */
+    /** Excludes the methods for which one of our checks, given the method on the stack, returns true. */
     static byte[] refuse(byte[] classFile, Consumer<MethodVisitor> test) {
         return Weaving.atEntry(classFile, "canUse", "(Ljava/lang/reflect/Method;Ljava/lang/Class;)Z", Weaving.leaveIf(
                 m -> {

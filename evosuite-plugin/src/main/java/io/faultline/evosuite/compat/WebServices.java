@@ -7,7 +7,7 @@ import java.util.List;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** The sandbox does not ask about a permission whose class left the JDK with Java 11. */
+/** Makes the sandbox ignore a permission whose class left the JDK with Java 11. */
 public final class WebServices extends Seam {
     private static final String PERMISSION = "javax/xml/ws/WebServicePermission";
 

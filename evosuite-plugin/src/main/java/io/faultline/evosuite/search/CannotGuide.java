@@ -1,6 +1,6 @@
 package io.faultline.evosuite.search;
 
-/** Why a metric cannot lead the search, in one sentence for people. */
+/** The reason why a metric cannot guide the search, in one sentence. */
 final class CannotGuide extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package io.faultline.evosuite.search;
 
 import org.evosuite.testcase.TestCase;
 
-/** What of a test is compared with the failing one, in the numbers of the {@link Judge}. */
+/** The data of a test that is compared with the failing test, as numbers for the {@link Judge}. */
 interface Comparison {
     /** Nothing. */
     Comparison NONE = (test, begun) -> new long[0];
@@ -10,6 +10,6 @@ interface Comparison {
     /** The outcomes of its conditions, in their order. */
     Comparison CONDITIONS = (test, begun) -> Conditions.end();
 
-    /** Of a test that has come to its end, so many of whose statements began. */
+    /** Returns the data of a test that ended, of which {@code begun} statements began. */
     long[] of(TestCase test, int begun);
 }

@@ -10,10 +10,10 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Puts probes at the conditions of the classes in sight, before EvoSuite changes them: the recording agent's, at its places, so
- * that an outcome here is the recorded one.
+ * Inserts probes at conditions of the classes in sight, before EvoSuite changes them. They are the recording agent's
+ * probes at the same places, so outcomes equal the recorded ones.
  *
- * <p>A class that cannot be instrumented stays as it is: its conditions never come about.
+ * <p>A class that cannot be instrumented stays unchanged, and its conditions have no outcomes.
  */
 final class ConditionProbes implements SearchedClasses.Before {
     private static final String CONDITIONS = Type.getInternalName(Conditions.class);
@@ -35,7 +35,7 @@ final class ConditionProbes implements SearchedClasses.Before {
         try {
             return insert(sight.number(name), classFile);
         } catch (Refused | RuntimeException | LinkageError impossible) {
-            return classFile; // Other bytes than those in sight, or too many.
+            return classFile; // The class changed since it was read, or is too large.
         }
     }
 

@@ -5,19 +5,20 @@ import java.util.Arrays;
 import java.util.function.ObjIntConsumer;
 
 /**
- * What the conditions of the classes in sight came to in a test, in the order in which each outcome first came about.
+ * The outcomes of a test's conditions in the classes in sight, in order of first occurrence.
  *
- * <p>{@link Outcomes} marks it, called by the probes of {@link ConditionProbes}. Whose a mark is, {@link Hits} says.
+ * <p>{@link Outcomes} marks them, called by the probes of {@link ConditionProbes}. {@link Hits} decides whether a mark
+ * belongs to the test.
  *
  * <p>Runs on sandboxed threads: loads no class, reads no property.
  */
 public final class Conditions {
-    /** As many as a recording has of a test. */
+    /** The limit of a path in a recording. */
     private static final int MOST_STEPS = 4_096;
 
     private static volatile byte[] marks = new byte[0];
 
-    /** For those whose marks are nobody's. */
+    /** Receives marks that do not belong to the test. */
     private static volatile byte[] waste = marks;
 
     private static int[] steps = new int[0];
@@ -25,7 +26,7 @@ public final class Conditions {
 
     private Conditions() {}
 
-    /** Makes room for so many outcomes, before the first probe can run. */
+    /** Allocates room for the outcomes, before the first probe runs. */
     static synchronized void prepare(int outcomes) {
         marks = new byte[outcomes];
         waste = new byte[outcomes];
@@ -35,18 +36,18 @@ public final class Conditions {
         Outcomes.paths = new Steps();
     }
 
-    /** The marks of the current thread: called by every probe. */
+    /** Returns the marks of the current thread; called by every probe. */
     public static byte[] here() {
         return Hits.isTests() ? marks : waste;
     }
 
-    /** A test is about to run. */
+    /** Called when a test is about to run. */
     static synchronized void begin() {
         Arrays.fill(marks, (byte) 0);
         count = 0;
     }
 
-    /** The outcomes that the test brought about. */
+    /** Returns the outcomes of the test. */
     static synchronized long[] end() {
         long[] path = new long[count];
         for (int at = 0; at < count; at++) {

@@ -18,7 +18,7 @@ import org.evosuite.testcase.execution.TestCaseExecutor;
 import org.evosuite.testsuite.TestSuiteChromosome;
 import org.evosuite.utils.Randomness;
 
-/** The search that a metric leads, from EvoSuite's questions to its parts. */
+/** The search guided by a metric: connects EvoSuite's calls to the parts of the search. */
 public final class GuidedSearch implements Guidance {
     private static final String OWN_CLASSES = "io/faultline/evosuite/";
 
@@ -55,7 +55,7 @@ public final class GuidedSearch implements Guidance {
         return null;
     }
 
-    /** Before the target class is loaded: it gets its probes when it is. */
+    /** Called before the target class is loaded, so that it gets probes. */
     @Override
     public void begin(FitnessSettings settings) {
         try {
@@ -75,7 +75,7 @@ public final class GuidedSearch implements Guidance {
         }
     }
 
-    /** Makes ready for what is compared with the failing test. */
+    /** Prepares the comparison with the failing test. */
     private Comparison comparison(Sight sight, ClassLoader loader) throws CannotGuide {
         if (judge.comparesInputs()) {
             for (String[] test : judge.tests()) {
@@ -89,13 +89,13 @@ public final class GuidedSearch implements Guidance {
         }
         Conditions.prepare(sight.outcomes());
         SearchedClasses.change(new ConditionProbes(sight));
-        // Else the result of a comparison of strings is a distance, and no condition looks at what it looked at when it was
-        // recorded. Only EvoSuite's own goals measure distances.
+        // Otherwise a string comparison returns a distance, and conditions see other values than when they were
+        // recorded. Only EvoSuite's own goals use distances.
         Properties.STRING_REPLACEMENT = false;
         return Comparison.CONDITIONS;
     }
 
-    /** Probes are inserted on sandboxed threads, which may not load a class from our jar. */
+    /** Loads the classes that insert probes: sandboxed threads may not load classes from our jar. */
     private static void loadAll(ClassLoader loader) throws IOException {
         File jar = Host.jar();
         if (!jar.isFile()) {
@@ -115,7 +115,7 @@ public final class GuidedSearch implements Guidance {
         try {
             Class.forName(name, true, loader);
         } catch (ClassNotFoundException | LinkageError e) {
-            return; // Not one that inserting needs: those were linked when this class was.
+            return; // Not needed for inserting: those were linked with this class.
         }
     }
 
@@ -140,7 +140,7 @@ public final class GuidedSearch implements Guidance {
         end();
     }
 
-    /** From here on nobody wants rows. */
+    /** Ends the search: rows are no longer needed. */
     private void end() {
         if (observer != null) {
             TestCaseExecutor.getInstance().removeObserver(observer);

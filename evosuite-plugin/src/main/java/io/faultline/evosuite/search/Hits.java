@@ -6,29 +6,29 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What the probes in the classes under test call. It is the form of the rule of {@code docs/whose-hit.md} that
- * knows thread groups.
+ * Receives the calls of probes in the classes under test. Applies the rule of {@code docs/whose-hit.md} by thread
+ * groups.
  *
- * <p>A test's hits are those of its own thread and of the threads in its thread group, between {@link #begin} and
- * {@link #end}: threads that outlived an earlier test are in another group, and their hits are nobody's.
+ * <p>A test's hits are those of its thread and of its thread group, between {@link #begin} and {@link #end}. Threads
+ * that outlived an earlier test are in another group, and their hits are dropped.
  *
- * <p>What runs while a static initialiser does belongs to its class: it is set aside, for the {@link Judge} to charge to every
- * test that touches the class. Which test caused the initialisation says nothing: a suite that EvoSuite writes initialises
- * all classes before its first test.
+ * <p>Hits during a static initialiser belong to its class: they are kept separately, and the {@link Judge} adds them to
+ * every test that touches the class. Which test triggered the initialisation is irrelevant, because a suite written by
+ * EvoSuite initialises all classes before its first test.
  *
  * <p>Runs on sandboxed threads: loads no class, reads no property.
  */
 public final class Hits {
     private static final int BITS = 64;
 
-    /** Where a probe looks first; 0 means that somebody wants to know. */
+    /** Checked first by a probe; 0 means that the hit is needed. */
     private static byte[] wanted = new byte[0];
 
     private static byte[] all = new byte[0];
     private static byte[] none = new byte[0];
     private static byte[] hits = new byte[0];
 
-    /** By class, the bit that says that it was touched. */
+    /** The touched bit of each class. */
     private static int[] touched = new int[0];
 
     private static boolean open;
@@ -39,7 +39,7 @@ public final class Hits {
 
     private Hits() {}
 
-    /** A static initialiser that runs. */
+    /** A running static initialiser. */
     private static final class Running {
         final int number;
         final Thread thread;
@@ -59,7 +59,7 @@ public final class Hits {
         /** Number of its class. */
         final int number;
 
-        /** What ran while it did, bit-packed. */
+        /** Its hits, bit-packed. */
         final long[] hits;
 
         Initialised(int number, long[] hits) {
@@ -69,10 +69,10 @@ public final class Hits {
     }
 
     /**
-     * Makes room, before the first probe can run.
+     * Allocates room, before the first probe runs.
      *
-     * @param words of hits, bit-packed
-     * @param touchedOfClass by class, the bit that says that it was touched
+     * @param words length of hits, bit-packed
+     * @param touchedOfClass the touched bit of each class
      */
     static synchronized void prepare(int words, int[] touchedOfClass) {
         touched = touchedOfClass;
@@ -86,7 +86,7 @@ public final class Hits {
         wanted = all;
     }
 
-    /** A probe: called at every line entry. */
+    /** Called by a probe at every line entry. */
     public static void hit(int bit) {
         byte[] seen = wanted;
         if (seen[bit] == 0) {
@@ -94,7 +94,7 @@ public final class Hits {
         }
     }
 
-    /** A probe of lines that run together. */
+    /** Called by a probe of lines that run together. */
     public static void hit(int firstBit, int lastBit) {
         for (int bit = firstBit; bit <= lastBit; bit++) {
             hit(bit);
@@ -111,7 +111,7 @@ public final class Hits {
         }
     }
 
-    /** Does what the current thread does belong to a test, and to no static initialiser? */
+    /** Whether the current thread runs for a test and not in a static initialiser. */
     static boolean isTests() {
         Thread thread = Thread.currentThread();
         return thread == owner ? innermost == null || isTests(thread) : owner != null && isTests(thread);
@@ -129,13 +129,13 @@ public final class Hits {
         return initialiser;
     }
 
-    /** The static initialiser of a class begins. */
+    /** Called when the static initialiser of a class begins. */
     public static synchronized void enter(int number) {
         innermost = new Running(number, Thread.currentThread(), new byte[hits.length], innermost);
         wanted = none;
     }
 
-    /** It ended. */
+    /** Called when it ends. */
     public static synchronized void exit(int number) {
         Thread thread = Thread.currentThread();
         Running ended = innermostOf(thread);
@@ -153,12 +153,12 @@ public final class Hits {
         look();
     }
 
-    /** It threw: what runs from here on is no part of it, whoever catches that. */
+    /** Called when it throws: later hits are not part of it, whichever code catches the exception. */
     public static void failed(Object thrown, int number) {
         exit(number);
     }
 
-    /** With what its thread left inside it; those of other threads stay. */
+    /** Removes an initialiser with those that its thread left open inside it; those of other threads stay. */
     private static void remove(Running ended) {
         List<Running> inside = new ArrayList<>();
         for (Running i = innermost; i != ended; i = i.outer) {
@@ -173,7 +173,7 @@ public final class Hits {
         }
     }
 
-    /** What initialisers ran since the last call, in the order in which they ended. */
+    /** Returns the hits of initialisers that ended since the last call, in order. */
     static synchronized List<Initialised> initialised() {
         if (ENDED.isEmpty()) {
             return Collections.emptyList();
@@ -183,10 +183,10 @@ public final class Hits {
         return ended;
     }
 
-    /** A test is about to run, in a thread that nobody knows yet. */
+    /** Called before a test runs on a thread that is not known yet. */
     static synchronized void begin() {
         Arrays.fill(hits, (byte) 0);
-        innermost = null; // One that still runs is of a thread that was given up.
+        innermost = null; // One that still runs belongs to an abandoned thread.
         owner = null;
         group = null;
         open = true;
@@ -194,7 +194,7 @@ public final class Hits {
         look();
     }
 
-    /** The test runs in the current thread. */
+    /** Called when the test runs on the current thread. */
     static void own() {
         Thread thread = Thread.currentThread();
         if (owner != thread) {
@@ -207,7 +207,7 @@ public final class Hits {
         group = thread.getThreadGroup();
     }
 
-    /** The test has ended: its hits, bit-packed. What its threads hit from here on is nobody's. */
+    /** Ends the test and returns its hits, bit-packed. Later hits of its threads are dropped. */
     static synchronized long[] end() {
         open = false;
         owner = null;

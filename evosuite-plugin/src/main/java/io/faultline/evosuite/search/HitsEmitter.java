@@ -4,14 +4,14 @@ import io.faultline.instrument.Emitter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Probes that call {@link Hits}; they stand where the recording agent's do. */
+/** Probes that call {@link Hits}, at the places of the recording agent's probes. */
 final class HitsEmitter extends Emitter {
     private static final String HITS = "io/faultline/evosuite/search/Hits";
 
     private final int number;
     private final int firstBit;
 
-    /** Of the class of that number, whose slots begin at that bit of the hits. */
+    /** Creates probes for the class with this number; its slots begin at bit {@code firstBit} of the hits. */
     HitsEmitter(int number, int firstBit) {
         this.number = number;
         this.firstBit = firstBit;
@@ -57,7 +57,7 @@ final class HitsEmitter extends Emitter {
         code.visitMethodInsn(Opcodes.INVOKESTATIC, HITS, method, descriptor, false);
     }
 
-    /** Versions of EvoSuite that we do not mend forget the lines of static initialisers. */
+    /** Versions of EvoSuite that are not patched drop the lines of static initialisers. */
     @Override
     protected boolean mayLackLines() {
         return true;

@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a test gives to the program: its calls, and those of their arguments that are known without running it.
+ * The inputs of a test to the program: its calls, and those of their arguments that are known without running it.
  *
- * <p>An input is known by its place (which call, the how many-th of these, which argument) and its value, so that what stands
- * between two calls moves none. {@link WrittenInputs} reads those of a failing test, {@link StatementInputs} those of a candidate.
+ * <p>An input is identified by position (the call, its number among equal calls, the argument) and value, so other code
+ * between two calls changes none. {@link WrittenInputs} reads those of a failing test, {@link StatementInputs} those of
+ * a candidate.
  */
 final class Inputs {
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
@@ -19,11 +20,11 @@ final class Inputs {
     private final Map<String, Integer> calls = new HashMap<>();
 
     /**
-     * A call comes.
+     * Adds a call.
      *
-     * @param callee name and descriptor, of constructors with their class: receivers are known by the type that they are declared with,
-     *     which is not the same everywhere
-     * @param arguments null for one that is not known; see {@link #value}
+     * @param callee name and descriptor; for constructors with the class. Receivers are omitted, because their declared
+     * types vary
+     * @param arguments null for an unknown one; see {@link #value}
      */
     void call(String callee, List<String> arguments) {
         String place = callee + " " + calls.merge(callee, 1, Integer::sum);
@@ -35,7 +36,7 @@ final class Inputs {
         }
     }
 
-    /** A value in words, the same for what the JVM does not tell apart; null where it is none that is known. */
+    /** Returns a value as text, equal for values that the JVM does not distinguish; null if it is unknown. */
     static String value(Object value) {
         if (value instanceof Boolean) {
             return (Boolean) value ? "1" : "0";
@@ -52,12 +53,12 @@ final class Inputs {
         return value instanceof String ? "\"" + value : null;
     }
 
-    /** A constant of an enumeration, by the internal name of that. */
+    /** Returns a constant of an enumeration, given the internal name of its type. */
     static String constant(String owner, String name) {
         return owner + "." + name;
     }
 
-    /** Each as a number. */
+    /** Returns each input as a number. */
     long[] numbers() {
         long[] numbers = new long[all.size()];
         for (int at = 0; at < numbers.length; at++) {

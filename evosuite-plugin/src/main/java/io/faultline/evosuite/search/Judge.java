@@ -1,33 +1,37 @@
 package io.faultline.evosuite.search;
 
 /**
- * Values tests given those kept so far, by what their probes hit ({@link Sight}: which bit stands for what). What static
- * initialisers ran belongs to every test that touches the class. Where a {@link Comparison} is asked for, what it gives stands behind the
- * hits.
+ * Values tests given the accepted ones, by the hits of their probes ({@link Sight} defines the bits). Hits of static
+ * initialisers count for every test that touches the class. With a {@link Comparison}, its data follows the hits.
  */
 interface Judge {
-    /** Fitness of a candidate that must not be kept. */
+    /** Fitness of a candidate that cannot be accepted. */
     double WORST = 1.0;
 
-    /** How far a candidate is from the best; to be minimised. {@link #WORST} where it must not be kept. */
+    /**
+     * Returns the distance of a candidate from the optimum, to be minimised. {@link #WORST} if it cannot be accepted.
+     */
     double fitness(long[] hits);
 
-    /** The metric's own value of a candidate. */
+    /** Returns the metric's value of a candidate. */
     double score(long[] hits);
 
-    /** Keeps a candidate, if that is of use. */
+    /** Accepts a candidate if it is useful. */
     Joining accept(long[] hits, String name);
 
-    /** The lines in sight that a candidate covers, bit-packed. */
+    /** Returns the lines in sight that a candidate covers, bit-packed. */
     long[] lines(long[] hits);
 
-    /** How the search stands. */
+    /** Returns the state of the search. */
     Standing standing();
 
-    /** Writes the failing test and those kept as a recording. Gives null, or a sentence that says why not. */
+    /**
+     * Writes the failing test and the accepted ones as a recording. Returns null, or a sentence with the reason for the
+     * failure.
+     */
     String write(String file);
 
-    /** Whether a candidate joined the tests kept so far. */
+    /** The result of offering a candidate. */
     enum Joining {
         JOINED("kept"),
         EMPTY("not kept: no suspicious line"),
@@ -35,7 +39,7 @@ interface Judge {
         NO_GAIN("not kept: the suite gains nothing"),
         FAR("not kept: others are nearer to the failing test");
 
-        /** For people. */
+        /** The result for display. */
         final String words;
 
         Joining(String words) {
@@ -50,7 +54,7 @@ interface Judge {
         final int suspicious;
         final int groups;
 
-        /** The metric's value of the tests, NaN where it has none. */
+        /** The metric's value of the tests, NaN if it has none. */
         final double value;
 
         Standing(int tests, int lines, int suspicious, int groups, double value) {

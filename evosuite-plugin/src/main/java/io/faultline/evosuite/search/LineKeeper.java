@@ -5,28 +5,28 @@ import org.evosuite.testcase.TestChromosome;
 import org.evosuite.testcase.TestFitnessFunction;
 import org.evosuite.testcase.execution.ExecutionResult;
 
-/** What a test that is being shortened must keep: exactly the lines that it covered, and no less of what it was kept for. */
+/** The goal of a test being shortened: exactly the same lines, and no lower value. */
 final class LineKeeper extends TestFitnessFunction {
     private static final long serialVersionUID = 1L;
 
-    /** Further from anything than any row. */
+    /** Larger than the distance between any two rows. */
     private static final double LOST = Integer.MAX_VALUE;
 
     private final transient Judge judge;
     private final long[] wanted;
 
-    /** {@code wanted}: the hits of the test as it was. */
+    /** {@code wanted}: the hits of the original test. */
     LineKeeper(Judge judge, long[] wanted) {
         this.judge = judge;
         this.wanted = wanted;
     }
 
-    /** How many lines are covered that should not be, or not covered that should. */
+    /** Returns the number of lines that are covered and should not be, or the other way round. */
     private double distance(long[] hits) {
         if (hits == null) {
             return LOST;
         }
-        long[] before = judge.lines(wanted); // Each time: initialisers may have run since.
+        long[] before = judge.lines(wanted); // Computed each time, because initialisers may have run since.
         long[] now = judge.lines(hits);
         int lines = 0;
         for (int i = 0; i < before.length; i++) {

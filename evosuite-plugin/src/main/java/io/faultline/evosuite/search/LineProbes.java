@@ -6,9 +6,9 @@ import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 
 /**
- * Puts probes into the classes in sight, after EvoSuite has put in its own.
+ * Inserts probes into the classes in sight, after EvoSuite's own.
  *
- * <p>Runs on sandboxed threads. A class that cannot be instrumented stays as it is: its lines are never covered.
+ * <p>Runs on sandboxed threads. A class that cannot be instrumented stays unchanged, and its lines are never covered.
  */
 final class LineProbes implements ClassFileTransformer {
     private final Sight sight;
@@ -26,7 +26,7 @@ final class LineProbes implements ClassFileTransformer {
         try {
             return insert(number, classFile);
         } catch (Refused | RuntimeException | LinkageError impossible) {
-            return null; // A method that would grow past 64 KB, most likely.
+            return null; // Most likely a method that would exceed 64 KB.
         }
     }
 

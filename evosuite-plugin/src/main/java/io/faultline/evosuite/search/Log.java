@@ -2,7 +2,7 @@ package io.faultline.evosuite.search;
 
 import org.evosuite.utils.LoggingUtils;
 
-/** What the client says: EvoSuite's own log reaches the master's console, the client's streams do not. */
+/** Log output of the client: EvoSuite's log reaches the master's console, the client's streams do not. */
 final class Log {
     private Log() {}
 

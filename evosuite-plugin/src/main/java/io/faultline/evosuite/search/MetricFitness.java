@@ -5,11 +5,11 @@ import org.evosuite.testcase.TestChromosome;
 import org.evosuite.testcase.TestFitnessFunction;
 import org.evosuite.testcase.execution.ExecutionResult;
 
-/** The fitness that EvoSuite minimises: the judge's, of the lines that a test covers. */
+/** The fitness minimised by EvoSuite: the judge's, for the lines covered by a test. */
 final class MetricFitness extends TestFitnessFunction {
     private static final long serialVersionUID = 1L;
 
-    /** Individuals travel to the master with their fitness functions; the judge does not. */
+    /** Transient, because individuals travel to the master with their fitness functions, but the judge does not. */
     private final transient Judge judge;
 
     private int round;
@@ -20,22 +20,22 @@ final class MetricFitness extends TestFitnessFunction {
         this.judge = judge;
     }
 
-    /** The tests kept have changed: what was valued is valued again. */
+    /** Called when the accepted tests have changed, so that all tests are valued again. */
     void nextRound() {
         round++;
     }
 
-    /** How often EvoSuite asked. */
+    /** Returns the number of evaluations. */
     long evaluations() {
         return evaluations;
     }
 
-    /** Time spent with the judge. Units: ns. */
+    /** Returns the time spent in the judge. Units: ns. */
     long judgingNanos() {
         return judgingNanos;
     }
 
-    /** The hits of a test that ran to its end; null for one that did not, or whose own code failed. */
+    /** Returns the hits of a completed test; null if it did not complete, or its own code failed. */
     static long[] hits(ExecutionResult result) {
         RowTrace trace = RowTrace.of(result);
         return trace == null || result.hasTimeout() || result.hasTestException() ? null : trace.hits;
@@ -45,7 +45,7 @@ final class MetricFitness extends TestFitnessFunction {
     public double getFitness(TestChromosome test, ExecutionResult result) {
         evaluations++;
         double fitness = hits(result) == null ? Judge.WORST : judged(RowTrace.of(result));
-        // Not updateIndividual, which has another signature in later versions.
+        // Not updateIndividual, whose signature differs in later versions.
         test.setFitness(this, fitness);
         test.increaseNumberOfEvaluations();
         return fitness;
@@ -63,7 +63,7 @@ final class MetricFitness extends TestFitnessFunction {
         return compareClassName(other);
     }
 
-    /** There is one; results are kept by it. */
+    /** There is only one instance, which is a key of results. */
     @Override
     public int hashCode() {
         return MetricFitness.class.getName().hashCode();

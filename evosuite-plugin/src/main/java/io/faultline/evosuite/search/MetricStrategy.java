@@ -16,8 +16,8 @@ import org.evosuite.testcase.TestChromosome;
 import org.evosuite.testsuite.TestSuiteChromosome;
 
 /**
- * Rounds: each evolves a population whose fitness is the metric's, given the tests kept so far; then the best test
- * joins them.
+ * Searches in rounds: each evolves a population by the metric's fitness given the accepted tests, then accepts the best
+ * test.
  *
  * <p>Source: Zhuo et al., Automatically learning a precise measurement for fault diagnosis capability of test cases,
  * TOSEM (rounds of 2 s, each with a fresh population).
@@ -38,7 +38,7 @@ final class MetricStrategy extends TestGenerationStrategy {
         this.soFar = new SuiteSoFar(observer);
     }
 
-    /** Whatever goes wrong, what was kept until then is the suite. */
+    /** After a failure the suite has the tests accepted so far. */
     @Override
     public TestSuiteChromosome generateTests() {
         try {
@@ -53,10 +53,10 @@ final class MetricStrategy extends TestGenerationStrategy {
             patience.restore();
             soFar.close();
         }
-        // Else the writer leaves out a test with which another one begins, though it runs fewer lines.
+        // Otherwise the writer drops a test that is a prefix of another one, although it runs fewer lines.
         Properties.CALL_PROBABILITY = Math.max(Properties.CALL_PROBABILITY, Double.MIN_VALUE);
         sendExecutionStatistics();
-        // Without it the master waits for the number in vain.
+        // Otherwise the master waits for the number in vain.
         ClientServices.getInstance().getClientNode().trackOutputVariable(RuntimeVariable.Total_Goals, judge.standing().suspicious);
         return suite;
     }
@@ -87,11 +87,11 @@ final class MetricStrategy extends TestGenerationStrategy {
         }
     }
 
-    /** One algorithm for all rounds; each search of its own would start threads that are joined for seconds. */
+    /** Creates one algorithm for all rounds, because each search would start threads and wait seconds for them. */
     private static GeneticAlgorithm<TestChromosome> algorithm() {
         Properties.TEST_ARCHIVE = false;
         Properties.STOP_ZERO = false;
-        // Two strategies have single tests as individuals; this one asks which factory makes them.
+        // Two strategies have single tests as individuals; this one uses the configured factory.
         Properties.STRATEGY = Properties.Strategy.ONEBRANCH;
         boolean seeds = Properties.SELECTED_JUNIT != null && !Properties.SELECTED_JUNIT.isEmpty();
         Properties.TEST_FACTORY = seeds ? Properties.TestFactory.JUNIT : Properties.TestFactory.RANDOM;
@@ -108,7 +108,10 @@ final class MetricStrategy extends TestGenerationStrategy {
         }
     }
 
-    /** The first population loads classes and runs cold code: it is made before the first round begins, and is part of it. */
+    /**
+     * Creates the first population, which loads classes and runs cold code, before the first round, and adds it to the
+     * round.
+     */
     private static void warmUp(GeneticAlgorithm<TestChromosome> algorithm, RoundLimit limit) {
         limit.timed(0, Properties.POPULATION);
         algorithm.initializePopulation();
@@ -129,7 +132,7 @@ final class MetricStrategy extends TestGenerationStrategy {
         String outcome;
         if (hits == null) {
             outcome = "nothing found";
-            patience.restore(); // Perhaps every test takes long.
+            patience.restore(); // Perhaps all tests are slow.
         } else {
             outcome = keep(best, hits);
         }
@@ -144,7 +147,7 @@ final class MetricStrategy extends TestGenerationStrategy {
         }
     }
 
-    /** The best test of a round joins, if it can. */
+    /** Accepts the best test of a round if possible. */
     private String keep(TestChromosome best, long[] hits) {
         double score = judge.score(hits);
         Judge.Joining joining = judge.accept(hits, Properties.TARGET_CLASS + " round " + rounds);
@@ -155,11 +158,11 @@ final class MetricStrategy extends TestGenerationStrategy {
             export();
             soFar.write(suite);
         }
-        // All digits: the number can be compared with that of a selection.
+        // All digits, so that the number can be compared with that of a selection.
         return "best " + score + ", " + joining.words;
     }
 
-    /** After every test that is kept: what was found is there even if the JVM is not. */
+    /** Exports after every accepted test, so that the results survive the JVM. */
     private void export() {
         String failed = settings.export == null ? null : judge.write(settings.export);
         if (failed != null) {
@@ -167,7 +170,7 @@ final class MetricStrategy extends TestGenerationStrategy {
         }
     }
 
-    /** A population that is carried over is valued given the new tests, without executing it again, and sorted. */
+    /** Values a population that is carried over given the new tests, without executing it again, and sorts it. */
     private void valueAgain(List<TestChromosome> population) {
         for (TestChromosome test : population) {
             fitness.getFitness(test);

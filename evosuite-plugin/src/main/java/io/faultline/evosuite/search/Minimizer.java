@@ -6,7 +6,7 @@ import org.evosuite.testcase.TestChromosome;
 import org.evosuite.testcase.execution.TestCaseExecutor;
 import org.evosuite.testsuite.TestSuiteChromosome;
 
-/** Shortens each test while it covers exactly the same lines; drops none. */
+/** Shortens each test while it covers exactly the same lines; keeps all tests. */
 final class Minimizer {
     private Minimizer() {}
 

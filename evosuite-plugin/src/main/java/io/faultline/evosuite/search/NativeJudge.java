@@ -12,13 +12,13 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** The native core as judge: a recorded spectrum, its failing test, and a metric. */
+/** A judge that uses the native core: a recorded spectrum, its failing test, and a metric. */
 final class NativeJudge implements Judge, AutoCloseable {
     private static final Joining[] JOININGS = {Joining.JOINED, Joining.EMPTY, Joining.KNOWN, Joining.NO_GAIN, Joining.FAR};
 
     private final long handle;
 
-    /** The failing test, as people write it. */
+    /** Name of the failing test, for display. */
     final String failing;
 
     private NativeJudge(long handle) {
@@ -40,23 +40,23 @@ final class NativeJudge implements Judge, AutoCloseable {
         return new NativeJudge(handle[0]);
     }
 
-    /** Binary names of the classes of which the failing test covers a line. */
+    /** Returns the binary names of classes with a line covered by the failing test. */
     List<String> classes() {
         String names = Fitness.classes(handle);
         return names == null ? Collections.<String>emptyList() : Arrays.asList(names.split("\n"));
     }
 
-    /** Are conditions compared with the failing test's? */
+    /** Whether conditions are compared with the failing test's. */
     boolean comparesConditions() {
         return Fitness.nearness(handle) == Fitness.CONDITIONS;
     }
 
-    /** Are inputs compared with the failing test's? */
+    /** Whether inputs are compared with the failing test's. */
     boolean comparesInputs() {
         return Fitness.nearness(handle) == Fitness.INPUTS;
     }
 
-    /** Class and method of each failing test. */
+    /** Returns class and method of each failing test. */
     List<String[]> tests() {
         List<String[]> tests = new ArrayList<>();
         for (String line : Fitness.tests(handle).split("\n")) {
@@ -65,7 +65,7 @@ final class NativeJudge implements Judge, AutoCloseable {
         return tests;
     }
 
-    /** The inputs of one more failing test. Errors: {@link CannotGuide}. */
+    /** Adds the inputs of a failing test. Errors: {@link CannotGuide}. */
     void given(long[] inputs) throws CannotGuide {
         String problem = Fitness.given(handle, inputs);
         if (problem != null) {
@@ -73,7 +73,7 @@ final class NativeJudge implements Judge, AutoCloseable {
         }
     }
 
-    /** Begins, with all that is in sight. Errors: {@link CannotGuide}. */
+    /** Begins the search with the classes in sight. Errors: {@link CannotGuide}. */
     void observe(Sight sight) throws CannotGuide {
         String problem = null;
         for (Sight.Seen seen : sight.classes()) {
@@ -103,7 +103,7 @@ final class NativeJudge implements Judge, AutoCloseable {
                 seen.conditions == null ? new String[0] : seen.conditions.names());
     }
 
-    /** Hands over what initialisers ran since the last call: it may be the candidate's at hand. */
+    /** Passes on the hits of initialisers since the last call, possibly triggered by the current candidate. */
     private void handOver() {
         for (Hits.Initialised initialised : Hits.initialised()) {
             Fitness.initialised(handle, initialised.number, initialised.hits);

@@ -6,7 +6,7 @@ import org.evosuite.statistics.RuntimeVariable;
 import org.evosuite.strategy.TestGenerationStrategy;
 import org.evosuite.testsuite.TestSuiteChromosome;
 
-/** In place of a search that cannot be led: says why, and generates nothing. */
+/** Replaces a search that cannot be guided: reports the reason, and generates nothing. */
 final class NoSearch extends TestGenerationStrategy {
     private final String sentence;
 

@@ -3,20 +3,20 @@ package io.faultline.evosuite.search;
 import org.evosuite.Properties;
 
 /**
- * How long one test may take while rounds are timed.
+ * Timeouts of single tests during timed rounds.
  *
- * <p>EvoSuite waits 3 s for a test and 2 s more for its thread: longer than a round, so that one test that waits or
- * loops costs two rounds. During timed rounds a test has a quarter of a round and its thread a moment. Minimisation,
- * assertions and the check of the tests have EvoSuite's times again. Who sets {@code -Dtimeout} is obeyed.
+ * <p>EvoSuite waits 3 s for a test and 2 s more for its thread: longer than a round, so a test that waits or loops
+ * costs two rounds. During timed rounds a test has a quarter of a round, and its thread 100 ms. Minimisation,
+ * assertions and checks of tests use EvoSuite's timeouts. An explicit {@code -Dtimeout} is respected.
  */
 final class Patience {
     private static final int STOCK_TIMEOUT = 3000;
     private static final int STOCK_SHUTDOWN = 1000;
 
-    /** Part of a round that one test may take. */
+    /** Fraction of a round, as a divisor, for one test. */
     private static final int TESTS_PER_ROUND = 4;
 
-    /** So that slow machines do not end tests that only load their classes. Units: milliseconds. */
+    /** Minimum, so that slow machines do not end tests that load classes. Units: milliseconds. */
     private static final int LEAST_TIMEOUT = 250;
 
     /** Units: milliseconds. */
@@ -28,7 +28,7 @@ final class Patience {
     private final int timeout = Properties.TIMEOUT;
     private final int shutdown = Properties.SHUTDOWN_TIMEOUT;
 
-    /** For rounds of this length. */
+    /** Sets the timeouts for rounds of this length. */
     void shorten(int roundMillis) {
         if (timeout == STOCK_TIMEOUT) {
             Properties.TIMEOUT = Math.min(timeout, Math.max(LEAST_TIMEOUT, roundMillis / TESTS_PER_ROUND));
@@ -38,13 +38,13 @@ final class Patience {
         }
     }
 
-    /** Somebody waits for the tests: what follows the search has seconds, not a minute each. */
+    /** Limits the steps after a search to seconds instead of a minute each, because a user waits for the tests. */
     static void hurry() {
         Properties.MINIMIZATION_TIMEOUT = Math.min(Properties.MINIMIZATION_TIMEOUT, HURRY);
         Properties.ASSERTION_TIMEOUT = Math.min(Properties.ASSERTION_TIMEOUT, HURRY);
     }
 
-    /** EvoSuite's times again. */
+    /** Restores EvoSuite's timeouts. */
     void restore() {
         Properties.TIMEOUT = timeout;
         Properties.SHUTDOWN_TIMEOUT = shutdown;

@@ -6,10 +6,10 @@ import org.evosuite.ga.stoppingconditions.StoppingCondition;
 import org.evosuite.ga.stoppingconditions.StoppingConditionImpl;
 
 /**
- * The end of a round: a time, or a number of evaluations, and in any case the end of the budget or somebody's wish.
+ * The end of a round: a time or a number of evaluations; and in any case the end of the budget or a request to stop.
  *
- * <p>A timed round lasts at least until a population has been valued: otherwise slow first tests would end it before
- * there is a best one. EvoSuite keeps one condition for a search; this one is set anew for each round.
+ * <p>A timed round lasts at least until a population has been valued; otherwise slow first tests could end it before
+ * there is a best one. EvoSuite keeps one condition per search, so this one is reset for each round.
  */
 final class RoundLimit extends StoppingConditionImpl {
     private static final long serialVersionUID = 1L;
@@ -29,14 +29,14 @@ final class RoundLimit extends StoppingConditionImpl {
         roundEnd = deadline;
     }
 
-    /** A round of some milliseconds. */
+    /** Begins a timed round. */
     void timed(long millis, int population) {
         roundEnd = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         leastEvaluations = fitness.evaluations() + population;
         mostEvaluations = Long.MAX_VALUE;
     }
 
-    /** A round of some evaluations. */
+    /** Begins a round limited by evaluations. */
     void counted(long evaluations) {
         roundEnd = Long.MAX_VALUE;
         leastEvaluations = 0;
@@ -44,9 +44,9 @@ final class RoundLimit extends StoppingConditionImpl {
     }
 
     /**
-     * Is the whole budget used up, or does somebody not want to wait for that? Where time counts, EvoSuite's own clock
-     * counts, too: what the preparation took too long, as {@code -continuous} plans it, the search lacks, or the master
-     * ends it in the middle.
+     * Whether the budget is used up or a stop was requested. If time counts, EvoSuite's clock counts too: when
+     * preparation took too long, as with {@code -continuous}, the search has less time, or the master would end it in
+     * the middle.
      */
     boolean isOver() {
         boolean isLate = mostEvaluations == Long.MAX_VALUE && !TimeController.getInstance().isThereStillTimeInThisPhase();
@@ -64,7 +64,7 @@ final class RoundLimit extends StoppingConditionImpl {
         return fitness.evaluations() >= leastEvaluations && System.nanoTime() - roundEnd >= 0;
     }
 
-    /** Asked for by later versions. */
+    /** Required by later versions. */
     @Override
     public StoppingCondition clone() {
         return this;

@@ -7,21 +7,21 @@ import org.evosuite.testcase.execution.Scope;
 import org.evosuite.testcase.statements.Statement;
 
 /**
- * Hangs its hits onto the result of every test that EvoSuite executes.
+ * Attaches its hits to the result of every test that EvoSuite executes.
  *
- * <p>A test that times out does not come to {@link #testExecutionFinished}, and its result has none.
+ * <p>{@link #testExecutionFinished} is not called for a test that times out, so its result has none.
  */
 final class RowObserver extends ExecutionObserver {
     private final Comparison comparison;
 
-    /** Statements that began. */
+    /** Number of statements that began. */
     private int begun;
 
     RowObserver(Comparison comparison) {
         this.comparison = comparison;
     }
 
-    /** Before every execution, in the thread of the search. */
+    /** Called before every execution, on the thread of the search. */
     @Override
     public void clear() {
         begun = 0;

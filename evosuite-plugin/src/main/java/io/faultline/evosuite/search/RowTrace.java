@@ -5,9 +5,10 @@ import org.evosuite.assertion.OutputTraceEntry;
 import org.evosuite.testcase.execution.ExecutionResult;
 
 /**
- * The hits of one execution, and behind them what of it is compared with the failing test; hung onto its result: results are cloned with their tests, and traces with them.
+ * The hits of an execution, followed by the data compared with the failing test. Attached to its result, because
+ * results and their traces are cloned with tests.
  *
- * <p>Remembers their fitness, so that a test that lives on is valued once per round.
+ * <p>Caches the fitness, so that a surviving test is valued once per round.
  */
 final class RowTrace extends OutputTrace<OutputTraceEntry> {
     final long[] hits;
@@ -18,12 +19,12 @@ final class RowTrace extends OutputTrace<OutputTraceEntry> {
         this.hits = hits;
     }
 
-    /** The trace of a result; null when the test did not come to its end. */
+    /** Returns the trace of a result; null if the test did not end normally. */
     static RowTrace of(ExecutionResult result) {
         return result == null ? null : (RowTrace) result.getTrace(RowTrace.class);
     }
 
-    /** The fitness of the hits in a round. */
+    /** Returns the fitness of the hits in a round. */
     double fitness(int inRound, Judge judge) {
         if (round != inRound) {
             round = inRound;
@@ -32,7 +33,7 @@ final class RowTrace extends OutputTrace<OutputTraceEntry> {
         return fitness;
     }
 
-    /** It never changes after the execution, so clones share it. */
+    /** Returns this, because it does not change after the execution. */
     @Override
     public synchronized OutputTrace<OutputTraceEntry> clone() {
         return this;

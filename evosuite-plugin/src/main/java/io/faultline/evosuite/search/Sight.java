@@ -14,37 +14,37 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The classes that a search sees, as their class files have them: those that the failing test covers and that can be
- * loaded, and their superclasses, which are initialised with them.
+ * The classes that a search sees, from their class files: those that the failing test covers and that can be loaded,
+ * and their superclasses, which are initialised with them.
  *
- * <p>Filled once, by {@link #add}; after that it is read only, and from any thread.
+ * <p>Filled once by {@link #add}; then read-only, on any thread.
  */
 final class Sight {
     private static final int BITS = 64;
 
     private final List<Seen> classes = new ArrayList<>();
 
-    /** Internal name of a class to its number. */
+    /** Numbers of classes by internal name. */
     private final Map<String, Integer> numbers = new HashMap<>();
 
-    /** Whether conditions are in sight, too. */
+    /** Whether conditions are included. */
     private final boolean withConditions;
 
     private int words;
     private int outcomes;
 
-    /** One of the classes. */
+    /** A class in sight. */
     static final class Seen {
         final ClassPlan plan;
         final ClassDetails details;
 
-        /** The bit of the hits that is its slot 0; the one behind its last slot says that the class was touched. */
+        /** The bit of its slot 0; the bit after its last slot marks the class as touched. */
         final int firstBit;
 
-        /** Null where they are not in sight. */
+        /** Its conditions; null if not included. */
         final ElementPlan conditions;
 
-        /** The mark that is the slot 0 of its conditions. */
+        /** The mark of slot 0 of its conditions. */
         final int firstOutcome;
 
         Seen(ClassPlan plan, ClassDetails details, int firstBit, ElementPlan conditions, int firstOutcome) {
@@ -56,12 +56,12 @@ final class Sight {
         }
     }
 
-    /** Nothing yet. */
+    /** Creates an empty sight. */
     Sight(boolean withConditions) {
         this.withConditions = withConditions;
     }
 
-    /** Reads the class files of these classes, by binary name. */
+    /** Reads the class files of these classes, given by binary name. */
     static Sight of(List<String> names, ClassLoader loader, boolean withConditions) {
         Sight sight = new Sight(withConditions);
         for (String name : names) {
@@ -74,7 +74,7 @@ final class Sight {
         return sight;
     }
 
-    /** Adds a class; false when it cannot have probes. */
+    /** Adds a class; false if it cannot have probes. */
     boolean add(byte[] classFile) {
         try {
             ClassPlan plan = Instrumenter.plan(classFile);
@@ -94,28 +94,28 @@ final class Sight {
         return classes.get(classes.size() - 1);
     }
 
-    /** The number of a class, by its internal name; -1 when it is not here. */
+    /** Returns the number of a class by internal name; -1 if it is not in sight. */
     int number(String internalName) {
         Integer number = numbers.get(internalName);
         return number == null ? -1 : number;
     }
 
-    /** In the order of their numbers. */
+    /** Returns the classes by number. */
     List<Seen> classes() {
         return classes;
     }
 
-    /** Words of the hits. */
+    /** Returns the length of hits in words. */
     int words() {
         return words;
     }
 
-    /** Outcomes of the conditions in sight. */
+    /** Returns the number of outcomes of conditions in sight. */
     int outcomes() {
         return outcomes;
     }
 
-    /** By number of the class, the bit of the hits that says that it was touched. */
+    /** Returns the touched bit of each class, by number. */
     int[] touched() {
         int[] touched = new int[classes.size()];
         for (int number = 0; number < touched.length; number++) {

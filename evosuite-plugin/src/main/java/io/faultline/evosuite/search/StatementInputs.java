@@ -11,14 +11,14 @@ import org.evosuite.testcase.statements.Statement;
 import org.evosuite.testcase.variable.VariableReference;
 import org.objectweb.asm.Type;
 
-/** The inputs of a candidate: of the statements that began. */
+/** The inputs of a candidate, from the statements that began. */
 final class StatementInputs implements Comparison {
     @Override
     public long[] of(TestCase test, int begun) {
         return inputs(test, begun).numbers();
     }
 
-    /** Of the first so many statements. */
+    /** Returns the inputs of the first {@code begun} statements. */
     static Inputs inputs(TestCase test, int begun) {
         Inputs inputs = new Inputs();
         for (int at = 0; at < Math.min(begun, test.size()); at++) {

@@ -4,9 +4,9 @@ import java.io.File;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A file that ends the search when it appears: how somebody outside asks for the tests found so far.
+ * A file that ends the search when it appears, as a request for the tests found so far.
  *
- * <p>Cost: the disk is asked ten times a second at most.
+ * <p>Cost: at most ten disk accesses a second.
  */
 final class StopFile {
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
@@ -15,12 +15,12 @@ final class StopFile {
     private long nextLook = System.nanoTime();
     private boolean seen;
 
-    /** Null: nobody will ask. */
+    /** Creates a check for a path; null for none. */
     StopFile(String path) {
         file = path == null ? null : new File(path);
     }
 
-    /** Has somebody asked? */
+    /** Whether a stop was requested. */
     boolean isThere() {
         if (file != null && !seen && System.nanoTime() - nextLook >= 0) {
             nextLook = System.nanoTime() + PAUSE;

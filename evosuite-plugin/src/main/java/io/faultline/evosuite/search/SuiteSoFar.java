@@ -13,26 +13,26 @@ import org.evosuite.testcase.execution.TestCaseExecutor;
 import org.evosuite.testsuite.TestSuiteChromosome;
 
 /**
- * The tests kept so far, written where the suite will be.
+ * Writes the tests accepted so far to the place of the final suite.
  *
- * <p>EvoSuite writes tests once, after everything else. A JVM that crashes or is ended before that would take all of them
- * with it. These are neither shortened nor checked, and assert nothing; EvoSuite's own file takes their place.
+ * <p>EvoSuite writes tests once, at the very end, so a JVM that crashes or is killed before would lose all of them.
+ * These tests are neither shortened nor checked, and have no assertions; EvoSuite's final file replaces them.
  */
 final class SuiteSoFar {
     private final ExecutionObserver observer;
     private final Path tests = Paths.get(Properties.TEST_DIR);
 
-    /** Beside the tests, so that files can be moved in one step. Searches for other classes may write there, too. */
+    /** A folder beside the tests, so that files can be moved atomically. Searches for other classes may use it too. */
     private final Path unfinished = tests.resolve(".unfinished-" + Properties.TARGET_CLASS);
 
     private boolean works = true;
 
-    /** EvoSuite's writer drops all observers; this one is wanted for what is executed afterwards. */
+    /** EvoSuite's writer removes all observers; this one is added again for later executions. */
     SuiteSoFar(ExecutionObserver observer) {
         this.observer = observer;
     }
 
-    /** Writes all tests of a suite. What goes wrong is said once, and does not end the search. */
+    /** Writes all tests of a suite. Errors are reported once, and do not end the search. */
     void write(TestSuiteChromosome suite) {
         if (!works || !Properties.JUNIT_TESTS) {
             return;
@@ -47,12 +47,12 @@ final class SuiteSoFar {
         }
     }
 
-    /** The folder in which files lie until they are whole. */
+    /** Returns the folder of incomplete files. */
     Path unfinished() {
         return unfinished;
     }
 
-    /** A file is there whole or not at all, whenever the JVM ends. */
+    /** Replaces the file atomically, so that it is always complete. */
     private void replace(TestSuiteChromosome suite) throws IOException {
         TestSuiteWriter writer = new TestSuiteWriter();
         writer.insertAllTests(suite.getTests());
@@ -65,7 +65,7 @@ final class SuiteSoFar {
         }
     }
 
-    /** The search is over: EvoSuite writes the suite next. */
+    /** Ends writing: EvoSuite writes the final suite next. */
     void close() {
         remove(unfinished.toFile());
     }
@@ -77,6 +77,6 @@ final class SuiteSoFar {
                 remove(each);
             }
         }
-        file.delete(); // An empty folder stays behind at worst.
+        file.delete(); // At worst an empty folder remains.
     }
 }

@@ -20,16 +20,16 @@ import org.evosuite.shaded.org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.evosuite.shaded.org.objectweb.asm.tree.analysis.BasicInterpreter;
 import org.evosuite.shaded.org.objectweb.asm.tree.analysis.BasicValue;
 
-/** The inputs of a failing test, as its class file has them: of the calls in its method, whether they run or not. */
+/** The inputs of a failing test, from the calls in its method's bytecode, whether they run or not. */
 final class WrittenInputs {
-    /** What tests and their checks are written with: no calls of the program. */
+    /** Packages for writing tests and assertions, whose methods are not calls of the program. */
     private static final String[] FRAMEWORKS = {
         "org/junit/", "junit/", "org/testng/", "org/hamcrest/", "org/assertj/", "org/mockito/", "com/google/common/truth/"
     };
 
     private WrittenInputs() {}
 
-    /** Of a method of this name; null where the class, and those above it, have no such method. */
+    /** Returns the inputs of a method by name; null if neither the class nor a superclass has it. */
     static Inputs of(String className, String method, ClassLoader loader) {
         String name = method.split("[(\\[]", 2)[0].trim();
         String next = className.replace('.', '/');
@@ -81,7 +81,7 @@ final class WrittenInputs {
         return call.owner.startsWith("java/lang/") && call.name.equals("valueOf") && call.desc.length() > 1 && call.desc.charAt(2) == ')';
     }
 
-    /** A value of which it is known what it is. */
+    /** A known value. */
     private static final class Known extends BasicValue {
         final String value;
 
@@ -101,7 +101,7 @@ final class WrittenInputs {
         }
     }
 
-    /** Follows constants from where they are written to where they are given. */
+    /** Follows constants from their definition to their use. */
     private static final class Following extends BasicInterpreter {
         final Map<AbstractInsnNode, List<String>> calls = new HashMap<>();
 

@@ -49,7 +49,7 @@ class FitnessPropertiesTest {
 
     @Test
     void settingsNeedTheAgent() {
-        // The test's own class path has EvoSuite as it was released.
+        // The test's own class path has EvoSuite as released.
         IllegalStateException e = assertThrows(IllegalStateException.class, FitnessSettings::current);
         assertTrue(e.getMessage().contains("without the agent"), e.getMessage());
     }

@@ -13,7 +13,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** EvoSuite 1.1.0 and 1.2.0 are in no registry: a class with the names they have stands in for them. */
+/** EvoSuite 1.1.0 and 1.2.0 are in no registry, so a class with their names replaces them. */
 class LaterVersionsTest {
     private static final String HANDLER = "org/evosuite/utils/ExternalProcessGroupHandler";
     private static final Distribution LATER = new Distribution("1.2.0", true, LaterVersionsTest.class.getClassLoader());
@@ -52,7 +52,7 @@ class LaterVersionsTest {
         Object handler = type.getConstructor().newInstance();
         InvocationTargetException asked = assertThrows(
                 InvocationTargetException.class, () -> started.invoke(handler, new String[] {"java"}, 0, null));
-        // So our code was called with the command: it misses the properties that EvoSuite has under the agent only.
+        // The error shows that our code was called with the command: the properties exist only under the agent.
         assertTrue(asked.getCause().getMessage().contains("without the agent"), asked.getCause().toString());
     }
 }

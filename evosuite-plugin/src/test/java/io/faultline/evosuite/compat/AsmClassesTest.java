@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class AsmClassesTest {
     private static final String ASM = "org.evosuite.shaded.org.objectweb.asm.";
 
-    /** Of this build's release, which is 17: has everything that ASM 6 does not know. */
+    /** Compiled for Java 17, with all features that ASM 6 does not know. */
     sealed interface Recent permits Recent.Point {
         record Point(int x, int y) implements Recent {}
     }
@@ -42,12 +42,12 @@ class AsmClassesTest {
         for (Class<?> type : new Class<?>[] {Recent.Point.class, Recent.class, AsmClassesTest.class}) {
             assertEquals(0xCAFEBABE, ByteBuffer.wrap(pass(evosuite, type)).getInt());
         }
-        // The names of what ASM 6 had no event for are in what was written.
+        // The names of attributes that ASM 6 has no event for are in the output.
         assertTrue(new String(pass(evosuite, Recent.class), StandardCharsets.ISO_8859_1).contains("PermittedSubclasses"));
         assertTrue(new String(pass(evosuite, Recent.Point.class), StandardCharsets.ISO_8859_1).contains("NestHost"));
     }
 
-    /** Through EvoSuite's {@code RemoveFinalClassAdapter}, which calls itself a visitor of ASM 5. */
+    /** Passes a class through EvoSuite's {@code RemoveFinalClassAdapter}, which declares the API of ASM 5. */
     private static byte[] pass(Woven evosuite, Class<?> type) throws ReflectiveOperationException, IOException {
         Class<?> readerType = evosuite.loadClass(ASM + "ClassReader");
         Class<?> writerType = evosuite.loadClass(ASM + "ClassWriter");
@@ -84,7 +84,7 @@ class AsmClassesTest {
             for (ZipEntry entry : classes) {
                 String name = entry.getName().replace(".class", "");
                 if (onlyOlder.contains(name) || asm.get(name) != null) {
-                    continue; // replaced, or one of them
+                    continue; // replaced, or a replacement
                 }
                 String content;
                 try (InputStream in = jar.getInputStream(entry)) {

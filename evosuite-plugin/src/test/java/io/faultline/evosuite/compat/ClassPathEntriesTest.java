@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** That a search finds the classes of such a jar is shown by the runs: they are below {@code evosuite-plugin}. */
+/** The test runs show that a search finds the classes of such a jar, because they are below {@code evosuite-plugin}. */
 class ClassPathEntriesTest {
     @Test
     void aJarIsOfEvoSuiteByItsOwnNameAlone() {

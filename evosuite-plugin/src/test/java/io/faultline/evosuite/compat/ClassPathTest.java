@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ClassPathTest {
     @Test
     void aFolderIsReachedThroughTheJarThatNamesIt(@TempDir Path folder) throws Exception {
-        // Where the locale is C, this JVM cannot name such a folder.
+        // With the locale C, this JVM cannot name such a folder.
         String umlaut = Charset.forName(System.getProperty("sun.jnu.encoding")).newEncoder().canEncode('ü') ? "ü" : "u";
         Path odd = Files.createDirectories(folder.resolve("with blank & " + umlaut + "mlaut"));
         Files.writeString(odd.resolve("found.txt"), "yes");

@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import org.junit.jupiter.api.Test;
 
 class ConstantPoolTest {
-    /** Long and double constants, which take two places; strings, lambdas and switches, for every kind of constant. */
+    /** Has every kind of constant: long and double, which occupy two indices; strings, lambdas and switches. */
     public static class Sample {
         public static String text(long n, double d) {
             Runnable none = () -> {};

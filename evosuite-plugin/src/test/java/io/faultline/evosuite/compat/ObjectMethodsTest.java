@@ -60,7 +60,7 @@ class ObjectMethodsTest {
         assertEquals("identityHashCode", target(Woven.adapted().mocking(), "java/lang/System", explicit));
     }
 
-    /** The method to which a call of a JDK method is sent. */
+    /** Returns the method to which a call of a JDK method is redirected. */
     private static String target(Woven evosuite, String owner, String method) throws ReflectiveOperationException {
         Class<?> cache = evosuite.loadClass("org.evosuite.runtime.instrumentation.MethodCallReplacementCache");
         Method get = cache.getMethod("getReplacementCall", String.class, String.class);

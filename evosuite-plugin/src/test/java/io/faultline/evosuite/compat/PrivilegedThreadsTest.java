@@ -22,7 +22,7 @@ class PrivilegedThreadsTest {
                 throw new IllegalStateException(e);
             }
         });
-        // As Sandbox.initializeSecurityManagerForSUT, a static synchronized method, does.
+        // Like Sandbox.initializeSecurityManagerForSUT, a static synchronized method.
         synchronized (sandbox) {
             adding.start();
             adding.join(A_MOMENT);

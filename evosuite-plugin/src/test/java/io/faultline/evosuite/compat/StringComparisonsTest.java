@@ -16,7 +16,7 @@ class StringComparisonsTest {
         }
     }
 
-    /** What the class says when it is instrumented as the target of a search. */
+    /** Returns the class's result when it is instrumented as the target of a search. */
     private static Object inTheSearch(String text) throws ReflectiveOperationException, URISyntaxException {
         Woven evosuite = Woven.adapted();
         Class<?> properties = evosuite.loadClass("org.evosuite.Properties");

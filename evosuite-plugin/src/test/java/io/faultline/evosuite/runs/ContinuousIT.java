@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What EvoSuite's Maven plugin starts, too: a master that starts masters, and keeps its records in XML. */
+/** The mode that EvoSuite's Maven plugin uses: a master that starts masters, and keeps records in XML. */
 class ContinuousIT {
     @TempDir
     Path folder;
@@ -23,7 +23,7 @@ class ContinuousIT {
                 "-continuous", "execute",
                 "-target", classes.toString(),
                 "-projectCP", classes.toString(),
-                "-Dctg_time_per_class=1", // minutes; met long before
+                "-Dctg_time_per_class=1", // minutes; reached much earlier
                 "-Dctg_cores=1",
                 "-Dctg_memory=800"));
         assertEquals(0, run.exit(), run.text());

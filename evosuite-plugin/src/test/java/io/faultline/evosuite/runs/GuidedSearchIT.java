@@ -16,7 +16,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** EvoSuite as it is in Maven Central, led by a metric. Rounds are counted, as the machine may be busy. */
+/**
+ * EvoSuite from Maven Central, guided by a metric. Rounds are limited by evaluations, because the machine may be busy.
+ */
 class GuidedSearchIT {
     private static final String FRACTION = "org.apache.commons.lang3.math.Fraction";
     private static final int SECONDS = 300;
@@ -29,7 +31,7 @@ class GuidedSearchIT {
             return result.text().lines().filter(line -> line.contains("* [faultline] ")).map(line -> line.replaceAll(".*\\[faultline\\] ", "")).toList();
         }
 
-        /** The suite without its comment, which has the date in it. */
+        /** Returns the suite without its comment, which contains the date. */
         String tests() {
             return search.suite().lines().filter(line -> !line.startsWith(" *")).collect(Collectors.joining("\n"));
         }
@@ -96,7 +98,7 @@ class GuidedSearchIT {
                 "beyond", "rough.Front", classes, spectrum, "tfd",
                 "-Dfitness_round_evals=60", "-Dfitness_rounds=3", "-Djunit_check=false");
         assertTrue(run.kept() >= 2, run.result.text());
-        // What no test runs, what each runs, and one line or two for each answer: six groups at most.
+        // Lines of no test, lines of every test, and one line or two for each answer: at most six groups.
         assertTrue(run.ours().stream().anyMatch(line -> line.contains("round 3: ") && line.matches(".* [4-6] groups")), run.result.text());
         assertTrue(run.search.suite().contains(".sign("), run.search.suite());
     }
@@ -110,14 +112,14 @@ class GuidedSearchIT {
         Run run = run(
                 "seeded", "seeded.Lock", all, spectrum, "split",
                 "-Dfitness_round_evals=60", "-Dfitness_rounds=6", "-Djunit_check=false", "-Dselected_junit=seeded.LockTest");
-        // However short: a test with which another one begins is written, too.
+        // However short: a test that is a prefix of another one is written too.
         assertEquals(run.kept(), run.tests().split("@Test", -1).length - 1, run.tests() + run.result.text());
         assertTrue(run.search.suite().contains("\"open sesame\""), run.search.suite() + run.result.text());
     }
 
     @Test
     void whatWasKeptIsThereWhenTheClientIsKilled() throws IOException, InterruptedException {
-        // Rounds without end: the client is killed in the middle of one, the master then gives up.
+        // Rounds without end: the client is killed during one, then the master gives up.
         Thread killer = new Thread(() -> killClient(folder.resolve("killed")));
         killer.start();
         Run run = run(
@@ -129,7 +131,7 @@ class GuidedSearchIT {
         assertTrue(run.search.suite().contains("led by Faultline's metric eap"), run.search.suite());
     }
 
-    /** Kills the JVM that searches, which EvoSuite's first one started, as soon as a suite is there. */
+    /** Kills the searching JVM, started by EvoSuite's master, as soon as a suite exists. */
     private static void killClient(Path place) {
         Path suite = place.resolve("tests").resolve(FRACTION.replace('.', '/') + "_ESTest.java");
         ProcessHandle self = ProcessHandle.current();

@@ -11,23 +11,23 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** JVMs under the real agent, and the jars that they run. */
+/** Runs JVMs under the real agent, with the jars that they need. */
 final class Jvm {
     static final Path AGENT = Path.of(System.getProperty("agent.jar"));
     private static final Path JARS = Path.of(System.getProperty("jars.to.run"));
-    private static final int MINUTES = 8; // of a machine that does much else
+    private static final int MINUTES = 8; // on a busy machine
 
     private Jvm() {}
 
-    /** What a run left behind; standard output and error are one text. */
+    /** The result of a run; standard output and error are one text. */
     record Result(int exit, String text) {
-        /** The lines that we wrote. */
+        /** Returns the lines written by the plugin. */
         List<String> ours() {
             return text.lines().filter(line -> line.startsWith("faultline:")).toList();
         }
     }
 
-    /** A jar that the build copied, without its version. */
+    /** Returns a jar copied by the build, without its version. */
     static Path jar(String name) {
         return JARS.resolve(name + ".jar");
     }
@@ -47,7 +47,8 @@ final class Jvm {
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile());
             builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS"));
-            // For the JVM that EvoSuite starts, too. In these short searches half of all CPU time goes to the second compiler.
+            // Also for the JVM started by EvoSuite. In these short searches half of all CPU time goes to the second
+            // compiler.
             builder.environment().put("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
             builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
             Process process = builder.start();
@@ -64,7 +65,7 @@ final class Jvm {
         }
     }
 
-    /** Of the options in the environment, which the launcher mentions. */
+    /** Removes the launcher's notes about options in the environment. */
     private static String withoutNotes(String text) {
         return text.lines().filter(line -> !line.startsWith("NOTE: Picked up ")).map(line -> line + "\n").collect(Collectors.joining());
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** EvoSuite as it is in Maven Central, on the Java of this build, without a metric. */
+/** EvoSuite from Maven Central, on the Java of this build, without a metric. */
 class PlainSearchIT {
     @TempDir
     Path folder;
@@ -41,7 +41,7 @@ class PlainSearchIT {
         assertFalse(search.suite().contains("java.lang.String@"), search.suite());
     }
 
-    /** The suite was checked, is there, has some tests and says nothing of a metric; none of them fails. */
+    /** Asserts that the suite was checked, exists, has tests that all pass, and does not mention a metric. */
     private static void passes(Search search, Jvm.Result run, int atLeast) {
         assertEquals(0, run.exit(), run.text());
         assertEquals(List.of(), run.ours());

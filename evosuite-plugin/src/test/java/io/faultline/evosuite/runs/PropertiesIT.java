@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the master says of our properties, before it starts anything. */
+/** The master's checks of our properties, before it starts anything. */
 class PropertiesIT {
     @TempDir
     Path folder;

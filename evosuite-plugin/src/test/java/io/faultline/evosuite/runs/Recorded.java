@@ -17,14 +17,14 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Spectra in the tsv layout: one that was recorded, and made ones. */
+/** Spectra in the tsv layout, recorded or generated. */
 final class Recorded {
-    /** Of {@code Fraction} of commons-lang3 3.14.0: a test of sums that fails, and one that passes. */
+    /** Recorded from {@code Fraction} of commons-lang3 3.14.0: a failing test of sums, and a passing test. */
     static final Path FRACTION = Path.of(System.getProperty("fixtures")).resolveSibling("resources").resolve("fraction");
 
     private Recorded() {}
 
-    /** The recorded one with its elements changed. */
+    /** Returns the recorded spectrum with changed elements. */
     static Path changed(Path folder, UnaryOperator<String> elements) {
         try {
             Path copy = Files.createDirectory(folder.resolve("changed"));
@@ -36,7 +36,7 @@ final class Recorded {
         }
     }
 
-    /** One in which a failing test covers all lines of some classes. */
+    /** Returns a spectrum in which a failing test covers all lines of some classes. */
     static Path covering(Path folder, Path classes, String... names) {
         try {
             Set<String> elements = new LinkedHashSet<>();

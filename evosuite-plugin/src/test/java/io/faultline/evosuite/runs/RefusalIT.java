@@ -18,7 +18,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** An EvoSuite that is not the one we know does not get far. Stand-ins: a class of that name that prints "ran". */
+/** Unknown versions of EvoSuite are stopped. They are replaced by a class of that name that prints "ran". */
 class RefusalIT {
     @TempDir
     Path folder;

@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /**
- * A run of EvoSuite on one class, and of the tests that it wrote.
+ * A run of EvoSuite on a class, and of the generated tests.
  *
- * <p>Limited by evaluations and not by time, as the machine may be busy.
+ * <p>Limited by evaluations instead of time, because the machine may be busy.
  */
 final class Search {
     private static final Path FIXTURES = Path.of(System.getProperty("fixtures"));
@@ -29,7 +29,7 @@ final class Search {
         this.classes = classes;
     }
 
-    /** Compiles the classes of {@code src/test/fixtures/PACKAGE} as for a release of Java, with these jars. */
+    /** Compiles the classes of {@code src/test/fixtures/PACKAGE} for a release of Java, with these jars. */
     static Path compile(Path folder, String packageName, int release, Path... jars) {
         Path output = folder.resolve("classes-" + release);
         List<String> arguments = new ArrayList<>(List.of("-g", "-nowarn", "--release", "" + release, "-d", output.toString()));
@@ -57,7 +57,7 @@ final class Search {
         return Jvm.run(folder, arguments);
     }
 
-    /** What EvoSuite wrote. */
+    /** Returns the suite written by EvoSuite. */
     String suite() {
         try {
             return Files.readString(folder.resolve("tests").resolve(target.replace('.', '/') + "_ESTest.java"));

@@ -22,11 +22,11 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Conditions have their probes before EvoSuite changes the class, and mean what they mean to a recorder. */
+/** Conditions have probes before EvoSuite changes the class, with the same meaning as in a recording. */
 class ConditionProbesTest {
     private static final int[] RELEASES = {7, 8, 11, 17, 21, 25};
 
-    /** Where a site's table has the number of its cases. */
+    /** Index of the number of cases in a site's table. */
     private static final int CASES = 3;
 
     private static final String SOURCE = "public class Main {\n"
@@ -96,7 +96,7 @@ class ConditionProbesTest {
         assertTrue(conditions > 50, "conditions: " + conditions);
     }
 
-    /** Method, line, kind and cases of each condition, with its name. */
+    /** Returns method, line, kind and cases of each condition, with its name. */
     private static List<List<Object>> sites(ElementPlan plan) {
         List<List<Object>> sites = new ArrayList<>();
         int[] table = plan.table();

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Class 0 has slots 0 to 2, class 1 has 64 and 65; bits 3 and 66 say that they were touched. */
+/** Class 0 has slots 0 to 2, class 1 has 64 and 65; bits 3 and 66 mark them as touched. */
 class HitsTest {
     @BeforeEach
     void prepare() {
@@ -24,7 +24,7 @@ class HitsTest {
         return Hits.end();
     }
 
-    /** What ended: numbers of classes with their words. */
+    /** Returns the initialisers that ended: numbers of classes with their words. */
     private static String initialised() {
         List<Hits.Initialised> ended = Hits.initialised();
         return ended.stream().map(one -> one.number + ":" + one.hits[0] + "," + one.hits[1]).collect(Collectors.joining(" "));
@@ -95,7 +95,7 @@ class HitsTest {
         Hits.own();
         Hits.hit(1);
         Hits.enter(1);
-        Hits.hit(1); // hit by the test already, and yet the initialiser's, too
+        Hits.hit(1); // hit by the test before, but also by the initialiser
         Hits.hit(64);
         Hits.exit(1);
         Hits.hit(2);

@@ -26,7 +26,7 @@ import org.evosuite.utils.generic.GenericConstructor;
 import org.evosuite.utils.generic.GenericMethod;
 import org.junit.jupiter.api.Test;
 
-/** A test as it is written and one that EvoSuite made have the same inputs where they give the same. */
+/** A handwritten test and one made by EvoSuite have equal inputs where they pass equal values. */
 class InputsTest {
     private static final String PERMITS = "java.util.concurrent.Semaphore";
     private static final String UNIT = "java.util.concurrent.TimeUnit";
@@ -44,7 +44,7 @@ class InputsTest {
         });
     }
 
-    /** Of a text that is split, and of permits. */
+    /** Creates a test that splits a text and acquires permits. */
     private static DefaultTestCase made(int size, String text, boolean fair) throws Exception {
         DefaultTestCase test = new DefaultTestCase();
         VariableReference words = test.addStatement(new StringPrimitiveStatement(test, text));

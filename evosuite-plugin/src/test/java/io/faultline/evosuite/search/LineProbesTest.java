@@ -164,7 +164,7 @@ class LineProbesTest {
         assertTrue(probed.isTouched("Target"));
     }
 
-    /** As EvoSuite does it where nobody mends that. */
+    /** Changes a class like EvoSuite without our patch. */
     private static byte[] withoutLinesOfInitialisers(byte[] classFile) {
         ClassWriter writer = new ClassWriter(0);
         new ClassReader(classFile).accept(new ClassVisitor(Opcodes.ASM9, writer) {
@@ -196,7 +196,7 @@ class LineProbesTest {
         Probed probed = Probed.of(classFiles);
         assertTrue(probed.slots() > 3000);
         for (String name : classFiles.keySet()) {
-            // Initialised, and so linked and verified.
+            // Initialised, and therefore linked and verified.
             assertEquals(probed, Class.forName(name, true, probed).getClassLoader());
         }
     }

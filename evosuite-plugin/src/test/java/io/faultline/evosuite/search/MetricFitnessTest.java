@@ -13,7 +13,7 @@ import org.evosuite.testcase.execution.TestCaseExecutor;
 import org.junit.jupiter.api.Test;
 
 class MetricFitnessTest {
-    /** Values hits by their lowest word, and counts how often; each bit is a line. */
+    /** Values hits by their lowest word, and counts calls; each bit is a line. */
     private static final class Counting implements Judge {
         int asked;
 

@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/** Classes compiled from text, loaded with probes in them, and verified as they load. */
+/** Classes compiled from text, loaded with probes, and verified while loading. */
 final class Probed extends ClassLoader {
     private final Map<String, byte[]> classFiles;
     private final UnaryOperator<byte[]> before;
@@ -35,7 +35,7 @@ final class Probed extends ClassLoader {
         Conditions.prepare(sight.outcomes());
     }
 
-    /** Compiles a source for a release of Java; its package is none. */
+    /** Compiles a source in the default package for a release of Java. */
     static Probed compile(Path folder, String name, String source, int release) {
         try {
             Path file = Files.writeString(folder.resolve(name + ".java"), source);
@@ -50,7 +50,7 @@ final class Probed extends ClassLoader {
         }
     }
 
-    /** The class files below a folder. */
+    /** Returns the class files below a folder. */
     static Probed of(Path folder) throws IOException {
         Map<String, byte[]> classFiles = new HashMap<>();
         try (Stream<Path> files = Files.walk(folder)) {
@@ -66,12 +66,12 @@ final class Probed extends ClassLoader {
         return of(classFiles, UnaryOperator.identity());
     }
 
-    /** Somebody changes the classes between their reading and their probes. */
+    /** Changes the classes after they are read and before they get probes. */
     static Probed of(Map<String, byte[]> classFiles, UnaryOperator<byte[]> before) {
         return new Probed(classFiles, before, false);
     }
 
-    /** With probes at conditions, which come before somebody changes the classes. */
+    /** Adds probes at conditions before the classes are changed. */
     static Probed withConditions(Map<String, byte[]> classFiles, UnaryOperator<byte[]> before) {
         return new Probed(classFiles, before, true);
     }
@@ -116,13 +116,15 @@ final class Probed extends ClassLoader {
         return sight.classes().stream().mapToInt(seen -> seen.plan.slots()).sum();
     }
 
-    /** Whether the initialiser of a class, which lost its lines, said in the last test or before it that the class was touched. */
+    /**
+     * Whether the initialiser of a class, which lost its lines, marked the class as touched in the last test or before.
+     */
     boolean isTouched(String name) {
         int bit = sight.touched()[sight.number(name)];
         return (lastHits[bit / 64] >> bit & 1) != 0;
     }
 
-    /** Line to whether it was hit, over all methods of all classes. */
+    /** Returns whether each line was hit, over all methods of all classes. */
     Map<Integer, Boolean> all(long[] hits) {
         Map<Integer, Boolean> lines = new TreeMap<>();
         for (Sight.Seen seen : sight.classes()) {
@@ -141,7 +143,7 @@ final class Probed extends ClassLoader {
         return new TreeSet<>(lines.keySet());
     }
 
-    /** What was hit in a test, and in all initialisers since the last call. */
+    /** Returns the hits of a test, and of all initialisers since the last call. */
     static long[] withInitialisers(long[] hits) {
         long[] all = hits.clone();
         for (Hits.Initialised initialised : Hits.initialised()) {
@@ -152,7 +154,7 @@ final class Probed extends ClassLoader {
         return all;
     }
 
-    /** Calls a static method without parameters as a test, in this thread. */
+    /** Calls a static method without parameters as a test, on this thread. */
     TreeSet<Integer> run(String type, String method) throws ReflectiveOperationException {
         Class<?> target = Class.forName(type, true, this);
         Hits.begin();
@@ -160,13 +162,13 @@ final class Probed extends ClassLoader {
         try {
             target.getMethod(method).invoke(null);
         } catch (java.lang.reflect.InvocationTargetException e) {
-            // What it throws is its own affair: its lines count.
+            // Exceptions are expected; the lines count.
         }
         lastHits = withInitialisers(Hits.end());
         return lines(lastHits);
     }
 
-    /** The lines of a source that bear a comment with this word. */
+    /** Returns the lines of a source that have a comment with this word. */
     static TreeSet<Integer> marked(String source, String word) {
         TreeSet<Integer> lines = new TreeSet<>();
         List<String> all = new ArrayList<>(source.lines().toList());

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The targets of the recording agent's probes have the same lines by ours, as they are and as EvoSuite changes them. */
+/** Our probes find the same lines in the recording agent's targets as its own, with and without EvoSuite's changes. */
 class TargetProbesTest {
     private static final int[] RELEASES = {7, 8, 11, 17, 21, 25};
 
@@ -41,9 +41,9 @@ class TargetProbesTest {
         assertEquals(List.of(), Target.differences(target.expectations(release), lines));
     }
 
-    /** The program runs in a thread of its own, which is of this one's group. */
+    /** Runs the program in a separate thread of this thread's group. */
     private static String output(Probed loader, String name) throws Exception {
-        ExecutionTracer.disable(); // else it complains of a thread that it does not know
+        ExecutionTracer.disable(); // otherwise it reports an unknown thread
         Hits.begin();
         Hits.own();
         return Run.output(loader, name);

@@ -11,8 +11,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Classes as EvoSuite 1.0.6 leaves them to the probes that come after it: each line begins with a call to its tracer, and in front
- * of each jump there are calls to its counter of loops and, where its tests run, to the switch that ends them.
+ * Classes in the form in which EvoSuite 1.0.6 leaves them for later probes: each line begins with a call to its tracer,
+ * and before each jump there are calls to its counter of loops and, where its tests run, to the switch that ends them.
  */
 final class Traced {
     private static final String TRACER = "org/evosuite/testcase/execution/ExecutionTracer";
@@ -29,7 +29,7 @@ final class Traced {
         }
     }
 
-    /** The tracer's calls in place of probes. */
+    /** Emits the tracer's calls instead of probes. */
     private static final class Lines extends Emitter {
         @Override
         protected void probe(MethodVisitor code, int slot) {

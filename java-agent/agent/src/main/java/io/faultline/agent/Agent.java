@@ -20,17 +20,17 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Puts the parts together, once per JVM. */
+/** Wires the parts of the agent, once per JVM. */
 final class Agent {
     private Agent() {}
 
     /**
      * Starts recording.
      *
-     * <p>Whatever can fail comes before the first class is touched, so a JVM in which it fails is as if
+     * <p>Everything that can fail happens before the first class is touched, so after a failure the JVM runs as if
      * there were no agent.
      *
-     * @return null, or one sentence that says why not
+     * @return null, or one sentence with the reason for the failure
      */
     static String start(String text, File jar, Instrumentation instrumentation) throws Exception {
         if (isAttached()) {
@@ -104,8 +104,8 @@ final class Agent {
     }
 
     /**
-     * Null for the JVMs that come from OpenJDK. Others may do differently what we count on: classes that
-     * the boot loader defines in {@code java.lang}, and their constants.
+     * Returns null for JVMs derived from OpenJDK. Other JVMs may not support what the agent relies on: defining classes
+     * in {@code java.lang} with the boot loader, and their constants.
      */
     static String problemOf(String vm) {
         for (String known : new String[] {"HotSpot", "OpenJDK", "GraalVM", "Dynamic Code Evolution"}) {
@@ -125,7 +125,7 @@ final class Agent {
         }
     }
 
-    /** Defines the class through which probes find for whom their thread runs. Gives a sentence where that cannot be. */
+    /** Defines the class through which probes find their thread's owner. Returns a sentence if that fails. */
     @SuppressWarnings("unchecked")
     private static String makeCells() throws Exception {
         byte[] pattern = OwnFiles.read(Trampolines.cellResource());
@@ -151,8 +151,8 @@ final class Agent {
     }
 
     /**
-     * For people who look into a file: which JVM, running what; no arguments, they may be secrets. Then, after a tab,
-     * where it runs: tests of one name in two modules are told apart by that.
+     * Describes the JVM for readers of the file, without arguments, which may be secrets. After a tab follows the
+     * working directory, which distinguishes equally named tests of two modules.
      */
     private static String description(String root) {
         String command = System.getProperty("sun.java.command", "");
@@ -162,7 +162,10 @@ final class Agent {
                 + seenFrom(root, System.getProperty("user.dir", ""));
     }
 
-    /** {@code current} relative to {@code project}, so that it is the same in every copy of a project; else as it is. */
+    /**
+     * Returns {@code current} relative to {@code project}, so that it is the same in every copy of a project; unchanged
+     * if outside.
+     */
     static String seenFrom(String project, String current) {
         String root = project == null ? null : Slashes.of(project);
         String folder = Slashes.of(current);
@@ -172,7 +175,7 @@ final class Agent {
         return folder.length() == root.length() ? "." : folder.substring(root.length() + 1);
     }
 
-    /** Chunks as static fields of classes that the boot loader defines. */
+    /** Makes chunks available as static fields of classes defined by the boot loader. */
     private static final class BootChunks implements HitChunks.Source {
         @Override
         public boolean define(int chunk, int size) {
@@ -192,7 +195,7 @@ final class Agent {
         }
     }
 
-    /** Exceptions, as the JVM tells of them. */
+    /** Reports throw sites from events of the JVM. */
     private static final class Witness extends Throws {
         @Override
         protected void listen(boolean on) {

@@ -8,11 +8,11 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What is done when the JVM goes down, once: rows of the tests that are open, the classes that nobody
- * instrumented, the seal.
+ * Finishes the recording when the JVM ends, once: writes rows of open tests, classes missed by transformers, and the
+ * seal.
  *
- * <p>Run by a shutdown hook, which is no thread until then, and, where the JVM can be listened to, once
- * more at its very end: {@code Runtime.halt} runs no hooks.
+ * <p>Runs as a shutdown hook and, where the JVM provides events, again at the very end, because {@code Runtime.halt}
+ * runs no hooks.
  */
 final class End extends Thread {
     private static final String HIDDEN = "defined as a hidden class";
@@ -54,7 +54,7 @@ final class End extends Thread {
         }
     }
 
-    /** Records the classes in scope that no transformer saw, copies of one class once. */
+    /** Records the classes in scope that no transformer saw, each name once. */
     private void refuseUnseen(Class<?>[] unseen) {
         Set<String> known = new HashSet<>();
         for (int i = 0; unseen != null && i < unseen.length; i++) {
@@ -72,7 +72,7 @@ final class End extends Thread {
         try {
             return of.getProtectionDomain();
         } catch (RuntimeException refused) {
-            // A security manager, asked about a thread of the application that halts the JVM.
+            // A security manager can refuse when a thread of the application halts the JVM.
             return null;
         }
     }

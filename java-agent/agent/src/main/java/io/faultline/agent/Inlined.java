@@ -13,16 +13,16 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Classes of the project whose functions are inlined into others. What calls such a function does not need its class, so
- * it may never be loaded; then its file is read.
+ * Finds classes of the project whose functions were inlined into other classes. A caller of an inlined function does
+ * not need its class, which may never be loaded; its file is read instead.
  *
- * <p>Only loaders of the JDK are asked for files, and Surefire's: others may do anything. Threads: any. Errors: none
- * leaves; a file that cannot be read is none of the project's.
+ * <p>Only asks loaders of the JDK and Surefire for files, because others may run arbitrary code. Threads: any. Errors:
+ * none; an unreadable file counts as not part of the project.
  */
 final class Inlined {
     private static final String SUREFIRE = "org.apache.maven.surefire.booter.IsolatedClassLoader";
 
-    /** A class file and where it lies. */
+    /** A class file and its location. */
     static final class Found {
         final Location location;
         final byte[] classFile;
@@ -35,14 +35,14 @@ final class Inlined {
 
     private final Scope scope;
 
-    /** Lines, ascending, of the classes that were asked for, by internal name; none of those that are not the project's. */
+    /** Lines, ascending, of requested classes, by internal name; empty for classes outside the project. */
     private final WeakIdentityMap<ClassLoader, Map<String, int[]>> asked = new WeakIdentityMap<>();
 
     Inlined(Scope scope) {
         this.scope = scope;
     }
 
-    /** What was {@link #put}, or null. */
+    /** Returns the lines that were {@link #put}, or null. */
     synchronized int[] get(ClassLoader loader, String internal) {
         Map<String, int[]> ofLoader = asked.get(loader);
         return ofLoader == null ? null : ofLoader.get(internal);
@@ -57,12 +57,15 @@ final class Inlined {
         ofLoader.put(internal, lines);
     }
 
-    /** The file of a class of the project, as code of that loader sees it; null where it is none. Cost: looks for a file and reads it. */
+    /**
+     * Finds the file of a class of the project, as visible to code of a loader; null if there is none. Cost: finds and
+     * reads a file.
+     */
     Found find(final ClassLoader loader, final String internal) {
         if (ClassDetails.isForeign(internal) || !mayBeAsked(loader)) {
             return null;
         }
-        // A class of the application's may be on the stack that may read nothing.
+        // Application code on the stack may lack the permission to read files.
         return AccessController.doPrivileged(new PrivilegedAction<Found>() {
             @Override
             public Found run() {
@@ -94,7 +97,7 @@ final class Inlined {
         }
     }
 
-    /** The URL of the folder or archive that a class's file is in; the file's part may be written with escapes. */
+    /** Returns the URL of the folder or archive of a class file; the URL may contain percent escapes. */
     private static String root(URL url, String internal) {
         String text = url.toExternalForm();
         int end = text.lastIndexOf('/');

@@ -4,10 +4,10 @@ import io.faultline.runtime.Slashes;
 import java.util.function.UnaryOperator;
 
 /**
- * Adds the agent to commands that start Java, directly or through {@code sh -c} or {@code cmd /c}; leaves all others, and
- * those that have it, as they are.
+ * Adds the agent to commands that start Java, directly or through {@code sh -c} or {@code cmd /c}. Other commands, and
+ * those with the agent, stay unchanged.
  *
- * <p>Errors: on any doubt the command is returned unchanged.
+ * <p>Errors: in case of doubt the command is returned unchanged.
  */
 final class JavaCommands implements UnaryOperator<String[]> {
     private final String jar;
@@ -57,7 +57,7 @@ final class JavaCommands implements UnaryOperator<String[]> {
         return changed;
     }
 
-    /** Is this the program {@code java}, by whatever path? */
+    /** Whether a program is {@code java}, under any path. */
     static boolean isJava(String program) {
         String name = name(program);
         return name.equals("java") || name.equals("java.exe");
@@ -83,13 +83,13 @@ final class JavaCommands implements UnaryOperator<String[]> {
         return name.equalsIgnoreCase("cmd") || name.equalsIgnoreCase("cmd.exe");
     }
 
-    /** Position of the line after {@code /c}, when it is one word; -1 otherwise. */
+    /** Returns the index of the line after {@code /c} if it is one word; otherwise -1. */
     private static int line(String[] command) {
         int last = command.length - 1;
         return last > 1 && command[last - 1].equalsIgnoreCase("/c") ? last : -1;
     }
 
-    /** Position of the script after {@code -c} (or {@code -lc}, {@code -ec}); -1 when there is none. */
+    /** Returns the index of the script after {@code -c} (or {@code -lc}, {@code -ec}); -1 if there is none. */
     private static int script(String[] command) {
         for (int i = 1; i + 1 < command.length; i++) {
             String word = command[i];

@@ -11,22 +11,21 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The classes that were instrumented, so that a class that is redefined (mocking tools do that) keeps
- * its number and its range of hits.
+ * The instrumented classes. A redefined class (mocking tools redefine) keeps its number and its range of hits.
  *
  * <p>Threads: any.
  */
 final class KnownClasses {
-    /** A class and where its hits go. */
+    /** A class with its range of hits. */
     static final class Known {
         final int id;
         final Range range;
         private final long shape;
 
-        /** What is recorded of its conditions, switches and calls; null where only lines are. */
+        /** Outcomes of its conditions, switches and calls; null if only lines are recorded. */
         final Outcomes outcomes;
 
-        /** Its probes store into the chunk itself, whoever runs them. */
+        /** Whether its probes store into the shared chunk. */
         private boolean shared;
 
         Known(int id, Range range, long shape, Outcomes outcomes) {
@@ -37,12 +36,12 @@ final class KnownClasses {
         }
     }
 
-    /** What conditions, switches and calls of a class come to, with where that is marked. */
+    /** The outcomes of a class, with their range of hits. */
     static final class Outcomes {
         final ElementPlan plan;
         final Range range;
 
-        /** A number of their own, which no class has. */
+        /** A number distinct from all classes. */
         private int id = -1;
 
         Outcomes(ElementPlan plan, Range range) {
@@ -59,20 +58,20 @@ final class KnownClasses {
     private final Set<String> names = new HashSet<>();
     private int classes;
 
-    /** True once probes are to be scoped; changed under the lock, so that no class slips between. */
+    /** True once new probes are scoped; changed under the lock, so that no class is missed. */
     private volatile boolean scoped;
 
-    /** Classes given out with shared probes and not replaced since. */
+    /** Number of classes with shared probes that have not been replaced. */
     private int shared;
 
-    /** The class of that name with the same methods and lines, or null: bytes may differ, slots may not. */
+    /** Returns the class of this name with the same methods and lines, or null: bytes may differ, slots may not. */
     synchronized Known find(ClassLoader loader, ClassPlan plan) {
         Map<String, Known> names = byLoader.get(loader);
         Known known = names == null ? null : names.get(plan.name);
         return known != null && known.shape == shape(plan) ? known : null;
     }
 
-    /** Numbers a class, and its outcomes, or null. */
+    /** Assigns a number to a class and its outcomes, which may be null. */
     synchronized Known add(ClassLoader loader, ClassPlan plan, Range range, Outcomes outcomes) {
         Map<String, Known> names = byLoader.get(loader);
         if (names == null) {
@@ -91,7 +90,7 @@ final class KnownClasses {
         return known;
     }
 
-    /** Should the probes of this class be scoped? Remembers the answer. */
+    /** Decides whether the probes of this class are scoped, and remembers the answer. */
     synchronized boolean areScoped(Known known) {
         if (!scoped && !known.shared) {
             known.shared = true;
@@ -100,22 +99,22 @@ final class KnownClasses {
         return scoped;
     }
 
-    /** Was a class of that name instrumented, of whatever loader? */
+    /** Whether a class of this name was instrumented, in any loader. */
     synchronized boolean isNamed(String name) {
         return names.contains(name);
     }
 
-    /** Are new probes scoped? Cost: one read. */
+    /** Whether new probes are scoped. Cost: one read. */
     boolean areScoped() {
         return scoped;
     }
 
-    /** From now on all new probes are scoped. */
+    /** Makes all new probes scoped. */
     synchronized void scope() {
         scoped = true;
     }
 
-    /** Was a loaded class given out with shared probes, and not replaced since? */
+    /** Whether a loaded class has shared probes and has not been replaced. */
     synchronized boolean isShared(Class<?> loaded) {
         ClassLoader loader = loaded.getClassLoader();
         Map<String, Known> names = loader == null ? null : byLoader.get(loader);
@@ -123,7 +122,7 @@ final class KnownClasses {
         return known != null && known.shared;
     }
 
-    /** A loaded class has been replaced by one with scoped probes. */
+    /** Marks a loaded class as replaced by one with scoped probes. */
     synchronized void replaced(Class<?> loaded) {
         Map<String, Known> names = byLoader.get(loaded.getClassLoader());
         Known known = names == null ? null : names.get(loaded.getName());
@@ -133,12 +132,12 @@ final class KnownClasses {
         }
     }
 
-    /** Classes that may run with shared probes: those of loaders that are gone are among them. */
+    /** Returns the number of classes that may run with shared probes, including those of unloaded loaders. */
     synchronized int countShared() {
         return shared;
     }
 
-    /** All that slots mean, in 64 bits: two versions of one class by accident alike are not a concern. */
+    /** A 64-bit hash of the meaning of all slots; collisions between versions of a class are negligible. */
     private static long shape(ClassPlan plan) {
         long high = 31L * Arrays.hashCode(plan.methods) + Arrays.hashCode(plan.owners);
         return high << 32 ^ (Arrays.hashCode(plan.lines) * 31L + plan.slots());

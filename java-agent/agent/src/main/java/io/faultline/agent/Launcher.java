@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * A {@code java} that somebody is about to start, and whether it can be started with an agent.
+ * Decides whether a {@code java} that is about to start can be given an agent.
  *
- * <p>An image without the module {@code java.instrument}, and a Java before 8, end at once when they are
- * given one: then no test would run. What a Java is, its {@code release} file says; where there is none,
- * it is taken to be a whole JDK. Threads: any. Cost: one small file per program, once.
+ * <p>A runtime image without the module {@code java.instrument}, and Java before 8, exit at once with an agent, so no
+ * test would run. The {@code release} file describes a runtime; without one it counts as a full JDK. Threads: any.
+ * Cost: one small file per program, once.
  */
 final class Launcher {
     private static final int OLDEST = 8;
@@ -26,14 +26,14 @@ final class Launcher {
 
     private Launcher() {}
 
-    /** Whether it takes an agent; when not, one line on stderr says so, once per program. */
+    /** Whether a program accepts an agent; if not, prints one line on stderr once per program. */
     static boolean takesAgent(final String program) {
         synchronized (KNOWN) {
             Boolean known = KNOWN.get(program);
             if (known != null) {
                 return known;
             }
-            // In whatever thread the application starts its processes, with whatever permissions it has there.
+            // This thread of the application may lack the permission to read files.
             String reason = AccessController.doPrivileged(new PrivilegedAction<String>() {
                 @Override
                 public String run() {
@@ -49,7 +49,7 @@ final class Launcher {
         }
     }
 
-    /** Null, or what it lacks. */
+    /** Returns null, or the reason why a program does not accept an agent. */
     static String whyNot(String program) {
         Properties release = release(program);
         String modules = release == null ? null : release.getProperty("MODULES");
@@ -63,10 +63,10 @@ final class Launcher {
         return null;
     }
 
-    /** The file in the home folder of {@code bin/java}; null when there is none. */
+    /** Reads the file in the home folder of {@code bin/java}; null if there is none. */
     private static Properties release(String program) {
         if (Slashes.of(program).indexOf('/') < 0) {
-            return null; // by the PATH of the process to come, which only the system looks up
+            return null; // on the PATH of the new process, which only the system searches
         }
         try {
             File bin = new File(program).getCanonicalFile().getParentFile();
@@ -94,7 +94,7 @@ final class Launcher {
         return quoted ? text.substring(1, text.length() - 1) : text;
     }
 
-    /** 8 of {@code 1.8.0_392}, 17 of {@code 17.0.9}; the newest there is of what is no version. */
+    /** Parses a version: 8 of {@code 1.8.0_392}, 17 of {@code 17.0.9}; the largest number if it is invalid. */
     private static int feature(String version) {
         String[] parts = version.split("[^0-9]+");
         try {

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Calls in libraries that run tasks in ways of their own, that say whose a task is: see
- * {@link io.faultline.runtime.Tasks}. What is built on the JDK's pools (Reactor's and RxJava's schedulers, most of Guava)
- * needs none.
+ * Seams in libraries with custom ways to run tasks, which determine the owner of a task: see {@link
+ * io.faultline.runtime.Tasks}. Libraries built on the JDK's pools (schedulers of Reactor and RxJava, most of Guava)
+ * need none.
  *
- * <p>Woven once threads are told apart: into classes that load later, and into those that were there. A class or method
- * that a version of a library does not have is no harm. {@code docs/libraries.md} says which were tried.
+ * <p>Woven once threads are told apart, into classes loaded before and later. Classes or methods missing from a
+ * library's version are skipped. {@code docs/libraries.md} lists the tested versions.
  */
 final class LibraryTasks {
     private static final Map<String, Seam> SEAMS = new HashMap<>();
@@ -30,15 +30,16 @@ final class LibraryTasks {
     private LibraryTasks() {}
 
     /**
-     * A continuation belongs to the coroutine that made it, whoever resumes it: that holds for every dispatcher, for
-     * {@code Unconfined} and for event loops. A sequence belongs to whoever asks for its next element.
+     * A continuation belongs to the coroutine that created it, whichever thread resumes it. This holds for every
+     * dispatcher, for {@code Unconfined} and for event loops. A sequence belongs to the caller that requests its next
+     * element.
      */
     private static void kotlin() {
         String internal = "kotlin/coroutines/jvm/internal/";
         add(internal + "ContinuationImpl", "<init>", Seam.MADE);
         add(internal + "RestrictedContinuationImpl", "<init>", Seam.OF_CALLER);
         add(internal + "BaseContinuationImpl", "resumeWith", Seam.RUN);
-        // Plain tasks: a dispatcher as an executor.
+        // A dispatcher used as an executor runs plain tasks.
         String scheduling = "kotlinx/coroutines/scheduling/";
         add(scheduling + "TaskImpl", "<init>", Seam.MADE);
         add(scheduling + "TaskImpl", "run", Seam.RUN);
@@ -65,7 +66,7 @@ final class LibraryTasks {
         add(future, "run", Seam.RUN);
     }
 
-    /** A message belongs to whoever sent it; an actor's mailbox is one task for the messages of many. */
+    /** A message belongs to its sender; an actor's mailbox is one task for messages of many senders. */
     private static void akka(String root) {
         add(root + "dispatch/Envelope", "<init>", Seam.MADE);
         add(root + "actor/ActorCell", "invoke", Seam.RUN_FIRST);
@@ -78,7 +79,7 @@ final class LibraryTasks {
         add(scheduler + "$anon$3", "run", Seam.NOBODYS_LOOP);
     }
 
-    /** A task belongs to whoever handed it to the loop; what the loop does by itself, on input, is nobody's. */
+    /** A task belongs to the thread that submitted it to the loop; what the loop does on input has no owner. */
     private static void netty() {
         String concurrent = "io/netty/util/concurrent/";
         add(concurrent + "SingleThreadEventExecutor", "addTask", Seam.SUBMITTED);
@@ -108,7 +109,7 @@ final class LibraryTasks {
     private static void others() {
         add("io/vertx/core/impl/TaskQueue", "execute", Seam.SUBMITTED);
         add("io/vertx/core/impl/TaskQueue", "run", Seam.LOOP);
-        // The task that starts the worker is wrapped, the others are not.
+        // Only the task that starts the worker is wrapped.
         add("com/google/common/util/concurrent/SequentialExecutor", "execute", Seam.SUBMITTED);
         add("com/google/common/util/concurrent/SequentialExecutor$1", "run", Seam.LOOP);
         add("com/google/common/util/concurrent/SequentialExecutor$QueueWorker", "workOnQueue", Seam.LOOP);
@@ -131,7 +132,7 @@ final class LibraryTasks {
         CLASSES.add(className);
     }
 
-    /** What is woven into a method; null for nothing. */
+    /** Returns the seam of a method; null if there is none. */
     static Seam seam(String className, String method) {
         return SEAMS.get(className + "." + method);
     }

@@ -5,7 +5,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 
 /**
- * Classes in scope that the application's loader had before the agent came: an agent named earlier uses them.
+ * Classes in scope that the application's loader loaded before the agent started, because an earlier agent uses them.
  */
 final class LoadedBefore {
     private static final String REASON = "loaded before the agent";
@@ -13,12 +13,10 @@ final class LoadedBefore {
     private LoadedBefore() {}
 
     /**
-     * Instruments them where they stand; those that cannot be are recorded as refused. What of them ran
-     * before is lost.
+     * Instruments these classes by retransformation; failures are recorded as refused. What they ran before is lost.
      *
-     * <p>Cost: a look at each class that this loader was asked for, some ten at the start of a JVM. (All loaded
-     * classes are ten times as many, and asking for them breaks a rule of JNI in the JDK, of which
-     * {@code -Xcheck:jni} warns.)
+     * <p>Cost: a look at each class requested from this loader, about ten at the start of a JVM. (All loaded classes
+     * are ten times as many, and listing them violates a JNI rule inside the JDK, which {@code -Xcheck:jni} reports.)
      */
     static void instrument(Instrumentation instrumentation, Scope scope) {
         ClassLoader application = ClassLoader.getSystemClassLoader();

@@ -6,20 +6,20 @@ import java.io.IOException;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 
-/** Where classes come from, and whether the default scope takes them. Plain data, made once per code source. */
+/** The origin of classes, and whether the default scope includes it. Immutable; created once per code source. */
 final class Location {
-    /** Classes without a code source. */
+    /** The location of classes without a code source. */
     static final Location NOWHERE = new Location(null, false, false, false);
 
-    /** Path of the folder or archive; the URL when it is no file; null when there is none. */
+    /** Path of the folder or archive; the URL if it is not a file; null if there is none. */
     final String path;
 
     final boolean archive;
 
-    /** Test classes of a Maven, Gradle or IDE build. */
+    /** Whether it holds test classes of a Maven, Gradle or IDE build. */
     final boolean testOutput;
 
-    /** Below the project, or, when none is named, a folder anywhere. */
+    /** Whether it is inside the project, or any folder if no project is named. */
     final boolean inProject;
 
     private Location(String path, boolean archive, boolean testOutput, boolean inProject) {
@@ -30,9 +30,9 @@ final class Location {
     }
 
     /**
-     * Reads a code source's URL.
+     * Parses a code source's URL.
      *
-     * @param roots the project's folder under every name it has; empty when none is named
+     * @param roots the project's folder under all its names; empty if no project is named
      */
     static Location of(String url, String[] roots) {
         if (url == null) {
@@ -49,7 +49,7 @@ final class Location {
         return new Location(path, archive, testOutput, inProject);
     }
 
-    /** The file behind {@code file:} and {@code jar:file:} URLs, without a slash at its end. */
+    /** Returns the file of a {@code file:} or {@code jar:file:} URL, without a trailing slash. */
     static String path(String url) {
         String rest = url.startsWith("jar:") ? url.substring("jar:".length()) : url;
         int inner = rest.indexOf("!/");
@@ -74,7 +74,7 @@ final class Location {
         return name.endsWith(".jar") || name.endsWith(".war") || name.endsWith(".ear") || name.endsWith(".zip");
     }
 
-    /** The path from the project on, with a slash before and after; null when it lies elsewhere. */
+    /** Returns the path relative to the project, with a slash before and after; null if it is outside. */
     private static String below(String path, String[] roots) {
         if (roots.length == 0) {
             return path + "/";
@@ -84,7 +84,7 @@ final class Location {
                 return path.substring(root.length()) + "/";
             }
         }
-        // The build may name its folders through a symbolic link.
+        // The build may use a symbolic link to the project.
         String real = real(path);
         if (!real.equals(path)) {
             for (String root : roots) {
@@ -96,7 +96,7 @@ final class Location {
         return null;
     }
 
-    /** The path without symbolic links; the path itself where that cannot be known. */
+    /** Resolves symbolic links; returns the path itself if that fails. */
     static String real(final String path) {
         try {
             return AccessController.doPrivileged(new PrivilegedAction<String>() {
@@ -114,7 +114,7 @@ final class Location {
         }
     }
 
-    /** Other people's code that happens to lie below the project: local repositories and wrappers. */
+    /** Whether the path holds third-party code below the project: a local repository or a wrapper. */
     private static boolean isCache(String below) {
         return below.contains("/.m2/")
                 || below.contains("/.gradle/")
@@ -123,7 +123,9 @@ final class Location {
                 || below.contains("/caches/jars-");
     }
 
-    /** Maven's layout, {@code artifact/version/artifact-version.jar}, under whatever name the repository has. */
+    /**
+     * Whether a path has Maven's layout, {@code artifact/version/artifact-version.jar}, in a repository of any name.
+     */
     private static boolean isRepository(String path) {
         String[] parts = path.split("/");
         int last = parts.length - 1;
@@ -131,8 +133,8 @@ final class Location {
     }
 
     /**
-     * Maven's {@code test-classes}; Gradle's {@code build/classes/LANGUAGE/SET} where the source set is
-     * test, testFixtures or ends in Test; {@code out/test} and {@code bin/test} of IDEs; test jars.
+     * Whether a path is Maven's {@code test-classes}; Gradle's {@code build/classes/LANGUAGE/SET} with the source set
+     * test, testFixtures or one ending in Test; {@code out/test} or {@code bin/test} of an IDE; or a test jar.
      */
     private static boolean isTestOutput(String path, boolean archive) {
         if (archive) {
@@ -150,7 +152,10 @@ final class Location {
         return set.equals("test") || set.equals("testFixtures") || set.endsWith("Test") || set.endsWith("Tests");
     }
 
-    /** An archive that tests read: in Maven's folder of test classes, in Gradle's of test resources, or among the sources of either. */
+    /**
+     * Whether an archive is a test resource: in Maven's test classes, in Gradle's test resources, or among the sources
+     * of either.
+     */
     private static boolean isTestResource(String below) {
         return below.contains("/test-classes/")
                 || below.contains("/build/resources/test/")

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What stands behind {@code -javaagent:faultline-agent.jar=}: {@code key=value,key=value}, values
- * percent-encoded in UTF-8. Batch files take percent signs for their own: {@code escape=@} in front lets {@code @20} stand
- * for {@code %20} in what follows.
+ * The options in {@code -javaagent:faultline-agent.jar=}: {@code key=value,key=value}, with values percent-encoded in
+ * UTF-8. Because batch files interpret percent signs, a leading {@code escape=@} lets {@code @20} stand for {@code %20}
+ * in the rest.
  *
- * <p>Errors: {@link IllegalArgumentException} with a sentence for people.
+ * <p>Errors: {@link IllegalArgumentException} with a sentence for users.
  */
 final class Options {
     static final String DEFAULT_DIRECTORY = ".faultline";
@@ -23,7 +23,7 @@ final class Options {
 
     private static final List<String> ELEMENTS = Arrays.asList("lines", "branches", "returns");
 
-    /** Absolute path of the folder for recordings. */
+    /** Absolute path of the recording folder. */
     final String directory;
 
     /** Absolute path of the project, or null. */
@@ -32,19 +32,19 @@ final class Options {
     final Patterns include;
     final Patterns exclude;
 
-    /** Add this agent to the Java processes that this JVM starts? */
+    /** Whether to add this agent to Java processes started by this JVM. */
     final boolean fork;
 
-    /** Listen to the JVM where it can be listened to? */
+    /** Whether to use events of the JVM (JVMTI) if available. */
     final boolean jvmti;
 
-    /** Record what conditions and switches came to? */
+    /** Whether to record outcomes of conditions and switches. */
     final boolean branches;
 
-    /** Record what calls returned? */
+    /** Whether to record outcomes of calls. */
     final boolean returns;
 
-    /** What begins an escape. */
+    /** The escape character. */
     private final char escape;
 
     private Options(
@@ -124,7 +124,7 @@ final class Options {
                 elements);
     }
 
-    /** The same options for a process that may have another working directory. */
+    /** Returns equivalent options for a process with another working directory. */
     String forChildren() {
         StringBuilder text = new StringBuilder(escape == PERCENT ? "" : "escape=" + escape + ",");
         text.append("dir=").append(encode(directory, escape));
@@ -144,7 +144,7 @@ final class Options {
         return text.toString();
     }
 
-    /** Lines are always recorded. */
+    /** Parses the elements to record besides lines, which are always recorded. */
     private static Set<String> elements(String value) {
         Set<String> elements = new HashSet<>();
         for (String element : value.split("[,:+]")) {
@@ -167,7 +167,7 @@ final class Options {
         throw new IllegalArgumentException("the agent's option " + key + " is true or false, not \"" + value + "\"");
     }
 
-    /** Percent-decoding; a plus sign is a plus sign. */
+    /** Decodes percent escapes; a plus sign stays a plus sign. */
     static String decode(String value) {
         return decode(value, PERCENT);
     }
@@ -191,7 +191,10 @@ final class Options {
         return new String(out.toByteArray(), StandardCharsets.UTF_8);
     }
 
-    /** Encodes all but letters, digits and {@code -._/}, as the program does, so that no shell, script or argument file reads anything else in it. */
+    /**
+     * Encodes all characters but letters, digits and {@code -._/}, like the program does, so that shells, scripts and
+     * argument files do not change them.
+     */
     static String encode(String value) {
         return encode(value, PERCENT);
     }

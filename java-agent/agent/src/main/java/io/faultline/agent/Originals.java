@@ -14,12 +14,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Class files as other agents have not changed them yet. A class is known by the file that the compiler wrote: who looks for it
- * there later would not find one that JaCoCo has changed.
+ * Keeps class files as they are before other agents change them. A class is identified by the file that the compiler
+ * wrote, which readers of the recording can find; a file changed by JaCoCo exists nowhere.
  *
- * <p>Whoever cannot change a class again is asked before those who can. This one cannot, so it sees what agents that the
- * JVM was started with behind ours have not seen; a file is kept until {@link #take}, which follows within the same
- * definition. Where one stood before ours, the file is read again if it lies in a folder. Threads: any.
+ * <p>Transformers that cannot retransform run before those that can. This one cannot, so it sees files before agents
+ * that are listed after ours change them. A file is kept until {@link #take}, within the same definition. For an agent
+ * listed before ours, the file is read again if it is in a folder. Threads: any.
  */
 final class Originals implements ClassFileTransformer {
     private final Scope scope;
@@ -42,7 +42,7 @@ final class Originals implements ClassFileTransformer {
         } catch (ThreadDeath death) {
             throw death;
         } catch (Throwable ours) {
-            // The class is known by what it was changed to.
+            // The class is then identified by its changed file.
         }
         return null;
     }
@@ -56,13 +56,13 @@ final class Originals implements ClassFileTransformer {
         ofLoader.put(name, classFile);
     }
 
-    /** What was seen of a class that is being defined, once; null where nothing was. */
+    /** Takes the original file of a class being defined; null if it was not seen. */
     synchronized byte[] take(ClassLoader loader, String name) {
         Map<String, byte[]> ofLoader = files.get(loader);
         return ofLoader == null ? null : ofLoader.remove(name);
     }
 
-    /** The file of a class of which that was {@code seen}, as well as it is known, or null. Cost: may read a file. */
+    /** Returns the original file of a class seen as {@code seen}, as far as known, or null. Cost: may read a file. */
     static byte[] file(byte[] seen, String name, Location location, byte[] defined) {
         boolean isChanged = seen != null && !Arrays.equals(seen, defined);
         if (isChanged || location.archive || location.path == null) {
@@ -71,7 +71,7 @@ final class Originals implements ClassFileTransformer {
         return read(new File(location.path, name.replace('.', '/') + ".class"));
     }
 
-    /** A class of the application's may be on the stack that may read nothing. Gives null where the file cannot be read. */
+    /** Reads a file even if application code on the stack lacks the permission; null if it cannot be read. */
     private static byte[] read(File file) {
         return AccessController.doPrivileged(new PrivilegedAction<byte[]>() {
             @Override

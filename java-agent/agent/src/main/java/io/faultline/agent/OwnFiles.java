@@ -4,11 +4,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** What lies in the agent's jar. */
+/** Reads files of the agent's jar. */
 final class OwnFiles {
     private OwnFiles() {}
 
-    /** A file of it; null where it is not there. */
+    /** Reads a file of the jar; null if it does not exist. */
     static byte[] read(String name) throws IOException {
         try (InputStream in = ClassLoader.getSystemResourceAsStream(name)) {
             if (in == null) {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Class-name patterns, separated by colons: {@code *} is any characters, {@code ?} is one, and a pattern
- * without either also means the classes nested in it.
+ * Class-name patterns, separated by colons: {@code *} matches any characters, {@code ?} one; a pattern without
+ * wildcards also matches nested classes.
  */
 final class Patterns {
     private final String text;
@@ -31,7 +31,7 @@ final class Patterns {
         return patterns.length == 0;
     }
 
-    /** Does any pattern mean this class (binary name with dots)? */
+    /** Whether any pattern matches a class (binary name with dots). */
     boolean match(String className) {
         for (String pattern : patterns) {
             if (matches(pattern, className)) {
@@ -49,7 +49,7 @@ final class Patterns {
         return glob(pattern, name);
     }
 
-    /** Greedy matching that goes back to the last star only. Cost: O(pattern * name). */
+    /** Matches greedily, backtracking only to the last star. Cost: O(pattern * name). */
     private static boolean glob(String pattern, String name) {
         int p = 0;
         int n = 0;

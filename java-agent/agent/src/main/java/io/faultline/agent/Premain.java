@@ -8,14 +8,14 @@ import java.net.URL;
 import java.util.jar.JarFile;
 
 /**
- * Where the JVM enters the agent.
+ * The entry point of the agent.
  *
- * <p>The manifest's {@code Boot-Class-Path} names the jar itself, so the boot loader defines this class
- * and all others, and the application finds none of them through its own loaders. When the jar was
- * renamed that entry leads nowhere, and this class, then defined by the system loader, appends the jar
- * to the boot path and hands over to its twin there. It must touch no other class of ours before that.
+ * <p>The manifest's {@code Boot-Class-Path} names the jar, so the boot loader defines this class and all others, and
+ * the application does not find them through its loaders. If the jar was renamed, that entry is invalid: this class,
+ * defined by the system loader, then appends the jar to the boot path and delegates to its twin there. It must not
+ * touch any other class of ours before.
  *
- * <p>Errors: none leaves; one line on stderr says why the agent stays out of the way.
+ * <p>Errors: none; on failure one line on stderr says why the agent is inactive.
  */
 public final class Premain {
     private static final String SELF = "io/faultline/agent/Premain.class";
@@ -43,7 +43,7 @@ public final class Premain {
         }
     }
 
-    /** One line for people. */
+    /** Prints one line for users. */
     static void tell(String line) {
         PrintStream err = System.err;
         err.println("faultline: " + Printable.line(line));
@@ -56,7 +56,7 @@ public final class Premain {
                 .invoke(null, options, instrumentation);
     }
 
-    /** The jar this class came from; the boot loader keeps no code source, but finds resources. */
+    /** Returns the jar of this class. The boot loader has no code sources, but finds resources. */
     private static File jar() throws Exception {
         URL found = ClassLoader.getSystemResource(SELF);
         if (found == null) {

@@ -3,10 +3,11 @@ package io.faultline.agent;
 import java.util.Locale;
 
 /**
- * Text of others (paths, messages of exceptions) on one line of a build's log: what steers a terminal, or is invisible, becomes a
- * visible escape, and commands of build servers lose their mark.
+ * Makes foreign text (paths, exception messages) safe for one line of a build log: terminal controls and invisible
+ * characters become visible escapes, and commands of build servers are defused.
  *
- * <p>The program's own rule, {@code native/core/escape/src/terminal.rs}, also lets joiners be where scripts and emoji need them.
+ * <p>The program's rule, {@code native/core/escape/src/terminal.rs}, additionally allows joiners where scripts and
+ * emoji need them.
  */
 final class Printable {
     private Printable() {}
@@ -38,7 +39,10 @@ final class Printable {
         }
     }
 
-    /** {@code ##[} (GitHub), {@code ##vso[} (Azure) and {@code ##teamcity[} are commands wherever they stand. */
+    /**
+     * Whether a build-server command begins: {@code ##[} (GitHub), {@code ##vso[} (Azure) or {@code ##teamcity[}, at
+     * any position.
+     */
     private static boolean beginsCommand(String text, int from) {
         if (!text.startsWith("##", from)) {
             return false;

@@ -8,10 +8,10 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Lets the command of every process that this JVM starts pass through {@code $Faultline.command}.
+ * Passes the command of every process that this JVM starts through {@code $Faultline.command}.
  *
- * <p>Source: {@code java.lang.ProcessImpl.start(String[] cmdarray, ...)}, static, in JDK 8 to 25 on Linux and, with the same
- * first parameter, on Windows.
+ * <p>Source: {@code java.lang.ProcessImpl.start(String[] cmdarray, ...)}, static, in JDK 8 to 25 on Linux and, with the
+ * same first parameter, on Windows.
  */
 final class ProcessHook {
     static final String CLASS = "java/lang/ProcessImpl";
@@ -37,7 +37,9 @@ final class ProcessHook {
         return writer.toByteArray();
     }
 
-    /** {@code cmdarray = $Faultline.command(cmdarray)} at entry; the local keeps its type, so no frame changes. */
+    /**
+     * Emits {@code cmdarray = $Faultline.command(cmdarray)} at entry; the local keeps its type, so frames stay valid.
+     */
     private static final class Command extends MethodVisitor {
         Command(MethodVisitor next) {
             super(Opcodes.ASM9, next);

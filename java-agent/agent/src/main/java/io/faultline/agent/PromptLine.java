@@ -1,11 +1,11 @@
 package io.faultline.agent;
 
 /**
- * Finds the commands in a line for {@code cmd}, as far as build tools write them:
- * {@code "cd C:\x && "C:\jdk 17\bin\java" -jar y.jar"}.
+ * Finds the commands in a command line for {@code cmd}, in the forms that build tools write: {@code "cd C:\x && "C:\jdk
+ * 17\bin\java" -jar y.jar"}.
  *
- * <p>Quotes, escapes, separators, grouping and redirections are understood. Of quotes around the whole {@code cmd} takes
- * away the first and the last. A line with a quote that does not end is left alone.
+ * <p>Understands quotes, escapes, separators, grouping and redirections. {@code cmd} removes the first and the last of
+ * quotes around the whole line. A line with an unclosed quote stays unchanged.
  */
 final class PromptLine {
     private final String text;
@@ -25,7 +25,7 @@ final class PromptLine {
         copyTo(wrapped ? 1 : 0);
     }
 
-    /** The line with {@code argument}, which has no quotes, as first argument of every {@code java} in it. */
+    /** Inserts {@code argument}, which has no quotes, as first argument of every {@code java} in a line. */
     static String withArgument(String line, String argument) {
         PromptLine walk = new PromptLine(line, " " + quoted(argument));
         return walk.run() ? walk.out.append(line, walk.end, line.length()).toString() : line;

@@ -6,14 +6,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Passes loaded classes through the transformers anew, many at once. */
+/** Retransforms loaded classes in batches. */
 final class Retransformation {
     private Retransformation() {}
 
     /**
-     * In one go, for each is a pause of the JVM; by halves when one of them is refused, so that the others are not.
+     * Retransforms all classes at once, because each call pauses the JVM. If a batch is refused, its halves are tried,
+     * so that the other classes succeed.
      *
-     * @return the refused ones, which stay as they are
+     * @return the refused classes, which stay unchanged
      */
     static List<Class<?>> of(Instrumentation instrumentation, List<Class<?>> classes) {
         if (classes.isEmpty()) {

@@ -15,16 +15,16 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Elements besides lines, where the options ask for them: what conditions, switches and calls came to.
+ * Instruments elements besides lines, if requested: outcomes of conditions, switches and calls.
  *
- * <p>They have a range of hits and a number of their own, as a class has, so whoever captures, tells threads apart or sets
- * hits aside does the same for them. Where they cannot be had, a class or a method has its lines only, and is counted.
+ * <p>They have a separate range of hits and a number, as a class has, so captures, scoping and setting hits aside apply
+ * to them too. If a class or method cannot have them, it has only lines and is counted.
  */
 final class Richer {
     private final boolean branches;
     private final boolean returns;
 
-    /** Methods and classes of which not all that was asked for is recorded. */
+    /** Number of methods and classes with incomplete outcomes. */
     private final AtomicLong left = new AtomicLong();
 
     Richer(boolean branches, boolean returns) {
@@ -36,7 +36,7 @@ final class Richer {
         return branches || returns;
     }
 
-    /** Defines the class that outcomes are told. Gives a sentence where that cannot be. */
+    /** Defines the class that receives outcomes. Returns a sentence on failure. */
     String prepare() throws IOException, ReflectiveOperationException {
         if (!isAsked()) {
             return null;
@@ -56,7 +56,7 @@ final class Richer {
         return null;
     }
 
-    /** Plans the outcomes of a class, from the bytes that are to be changed; null where it has lines only. */
+    /** Plans the outcomes of a class from the bytes to be instrumented; null if it has only lines. */
     Outcomes plan(byte[] classFile, ClassPlan plan, HitChunks chunks) {
         if (!isAsked()) {
             return null;
@@ -67,7 +67,7 @@ final class Richer {
             if (elements.slots() == 0) {
                 return null;
             }
-            // Tried before anything is told: there may be no room for all the constants.
+            // Try first, before the core is told: the constants may not fit.
             Instrumenter.instrument(classFile, plan, Short.MAX_VALUE, 0, 0, true, elements, Short.MAX_VALUE, 0);
             Range range = chunks.allocate(elements.slots() + 1);
             if (range != null) {
@@ -80,7 +80,7 @@ final class Richer {
         return null;
     }
 
-    /** Tells the core of them, behind the class. */
+    /** Registers the outcomes with the core, after the class. */
     void tell(Known added) {
         Outcomes outcomes = added.outcomes;
         if (outcomes != null) {
@@ -89,7 +89,7 @@ final class Richer {
         }
     }
 
-    /** The class with probes at its lines and outcomes; null where it has lines only. */
+    /** Instruments lines and outcomes of a class; null if it can have only lines. */
     byte[] instrument(byte[] classFile, ClassPlan plan, Known known, boolean scoped) {
         Outcomes outcomes = known.outcomes;
         if (outcomes == null) {
@@ -112,11 +112,11 @@ final class Richer {
         } catch (Refused refused) {
             // Counted.
         }
-        left.incrementAndGet(); // replaced by something with other jumps and calls
+        left.incrementAndGet(); // replaced by a version with other jumps and calls
         return null;
     }
 
-    /** Of how many methods, or whole classes, not all is recorded that was asked for. */
+    /** Returns the number of methods and classes with incomplete outcomes. */
     long left() {
         return left.get();
     }

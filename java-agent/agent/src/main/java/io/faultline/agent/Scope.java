@@ -9,17 +9,17 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which classes are instrumented.
+ * Decides which classes are instrumented.
  *
- * <p>With {@code include}: classes by name, from anywhere. Without: what lies in a folder or archive of
- * the project, or, when no project is named, in any folder. Never test output folders, never what
- * {@code exclude} names, never the tools that run tests.
+ * <p>With {@code include}: classes by name, from any location. Without: classes in a folder or archive of the project
+ * or, if no project is named, in any folder. Test outputs, classes matched by {@code exclude}, and tools that run tests
+ * are never instrumented.
  *
- * <p>Threads: any. Cost: a map look-up per class; the file system is asked once per code source, and
- * only when a project is named and the code source does not plainly lie in it.
+ * <p>Threads: any. Cost: a map look-up per class. The file system is accessed once per code source, and only if a
+ * project is named and the code source is not obviously inside.
  */
 final class Scope {
-    /** Where a project keeps its libraries as archives below itself, these are not its code. */
+    /** Test tools are not the project's code, even if its folder contains their archives. */
     private static final String[] TEST_TOOLS = {
         "junit.", "org.junit.", "org.hamcrest.", "org.testng.", "org.apiguardian.", "org.opentest4j.", "org.mockito.",
         "org.objenesis.", "net.bytebuddy.", "org.easymock.", "org.powermock.", "org.assertj.", "org.jacoco.",
@@ -31,7 +31,7 @@ final class Scope {
     private final String[] roots;
     private final WeakIdentityMap<CodeSource, Location> locations = new WeakIdentityMap<>();
 
-    /** For loaders that make a code source per class. */
+    /** Locations by URL, for loaders that create a code source per class. */
     private final Map<String, Location> byUrl = new HashMap<>();
 
     Scope(Options options) {
@@ -40,7 +40,7 @@ final class Scope {
         roots = roots(options.root);
     }
 
-    /** Is the class (binary name with dots) instrumented? */
+    /** Whether a class (binary name with dots) is instrumented. */
     boolean contains(String className, Location location) {
         if (location.testOutput || exclude.match(className) || isJdkOrOurs(className)) {
             return false;
@@ -51,7 +51,10 @@ final class Scope {
         return location.inProject && !(location.archive && isTestTool(className));
     }
 
-    /** Is it a class of the project's tests? These have probes at most at what they inlined of the project. */
+    /**
+     * Whether a class belongs to the project's tests. Test classes have probes at most at lines inlined from the
+     * project.
+     */
     boolean isOfTests(String className, Location location) {
         return location.testOutput
                 && !exclude.match(className)
@@ -59,7 +62,7 @@ final class Scope {
                 && !(location.archive && isTestTool(className));
     }
 
-    /** Where the classes of a domain come from. */
+    /** Returns the location of a domain's classes. */
     Location locationOf(ProtectionDomain domain) {
         CodeSource source = domain == null ? null : domain.getCodeSource();
         URL url = source == null ? null : source.getLocation();
@@ -74,7 +77,7 @@ final class Scope {
         return known;
     }
 
-    /** Where the classes of a folder or archive come from, by its URL. */
+    /** Returns the location of a folder or archive, given its URL. */
     Location locationAt(String url) {
         return byUrl(url);
     }
@@ -115,7 +118,7 @@ final class Scope {
         return false;
     }
 
-    /** Accessors and proxies that the JDK generates into other loaders, and our own classes. */
+    /** Whether a class is one of ours, or an accessor or proxy that the JDK generates into other loaders. */
     private static boolean isJdkOrOurs(String className) {
         return className.startsWith("java.")
                 || className.startsWith("jdk.")

@@ -10,23 +10,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes a JVM tell threads apart, once: when a framework is about to run tests in parallel, and where none said
- * so, when a second test is about to run beside another one.
+ * Makes a JVM tell threads apart, once: before a framework runs tests in parallel or, without such an announcement,
+ * before a second test starts while another runs.
  *
- * <p>Until then a probe stores into a constant array, which costs nothing and does not say who stored.
- * Here all instrumented classes get their probes anew, through retransformation, so that each asks for
- * the array of its thread's owner. Unannounced, the test that is about to start waits for this in its start; the
- * one that runs goes on, and its frames that began before keep storing into the constant arrays, which are its
- * alone.
+ * <p>Until then a probe stores into a constant array, which costs nothing but does not identify the thread. Scoping
+ * retransforms all instrumented classes, so that each probe uses the array of its thread's owner. Without announcement,
+ * the new test waits in its start. The running test continues; its existing frames keep storing into the constant
+ * arrays, which then belong to it alone.
  *
- * <p>Threads: any. No lock is held during retransformation, neither ours nor the session's: it runs the
- * transformers of all agents, which may load classes. Others that want to start wait, for a minute at most.
- * Errors: none leaves; classes that the JVM refuses to replace are counted and go on as before.
+ * <p>Threads: any. No lock of the agent or the session is held during retransformation, because it runs the
+ * transformers of all agents, which may load classes. Other tests wait in their start, for a minute at most. Errors:
+ * none; classes that the JVM refuses to retransform are counted and stay unscoped.
  */
 final class Scoping implements Overlap {
     /**
-     * A class that is being defined by another thread is not among the loaded ones yet: a few looks now, and
-     * one when each of the next tests starts. One that never comes was refused by its loader, or is gone.
+     * A class being defined by another thread is not listed among loaded classes yet. Scoping therefore checks a few
+     * times at once, and again when later tests start. A class that never appears was refused by its loader or
+     * unloaded.
      */
     private static final int LOOKS_AT_ONCE = 4;
 
@@ -47,7 +47,7 @@ final class Scoping implements Overlap {
     private final List<Class<?>> refused = new ArrayList<>();
     private volatile State state = State.SHARED;
 
-    /** How often to look for classes that were missed; none left, or none missed: 0. */
+    /** Remaining checks for missed classes; 0 if none were missed. */
     private volatile int looksLeft;
 
     Scoping(Instrumentation instrumentation, KnownClasses known) {
@@ -107,7 +107,7 @@ final class Scoping implements Overlap {
 
     private void change() {
         boolean first = !Scopes.areApart();
-        // Loaded here: asked for by a transformer that is called for its own loading, it would never load.
+        // Load these classes now: a transformer called while loading them could not use them.
         TaskHook.isWoven("");
         LibraryTasks.isWoven("");
         known.scope();
@@ -137,7 +137,7 @@ final class Scoping implements Overlap {
         looksLeft = !missed ? 0 : first ? LOOKS_LATER : looksLeft;
     }
 
-    /** The JDK's are loaded for it; of others those that are loaded: they are woven later as they load. */
+    /** Weaves loaded classes with tasks; classes of the JDK are loaded for this, others are woven when they load. */
     private void weaveTasks() {
         List<Class<?>> tasks = new ArrayList<>();
         for (String name : TaskHook.CLASSES) {
@@ -147,7 +147,7 @@ final class Scoping implements Overlap {
             try {
                 tasks.add(Class.forName(name.replace('/', '.'), false, null));
             } catch (ClassNotFoundException | LinkageError e) {
-                // Another release of the JDK.
+                // This release of the JDK lacks the class.
             }
         }
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
@@ -171,7 +171,7 @@ final class Scoping implements Overlap {
         }
     }
 
-    /** Loaded classes whose probes are still the shared ones. */
+    /** Returns the loaded classes whose probes are still shared. */
     private List<Class<?>> loaded() {
         List<Class<?>> found = new ArrayList<>();
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {

@@ -1,15 +1,14 @@
 package io.faultline.agent;
 
 /**
- * Finds the commands in a line for a POSIX shell, as far as build tools write them:
- * {@code cd '/x' && '/usr/lib/jvm/java/bin/java' '-jar' 'y.jar'}.
+ * Finds the commands in a script for a POSIX shell, in the forms that build tools write: {@code cd '/x' &&
+ * '/usr/lib/jvm/java/bin/java' '-jar' 'y.jar'}.
  *
- * <p>Quotes, escapes, assignments, redirections, separators, grouping and the reserved words before a
- * command are understood. Here-documents and quotes that do not end are not: such a script is left
- * alone.
+ * <p>Understands quotes, escapes, assignments, redirections, separators, grouping, and reserved words before a command.
+ * Scripts with here-documents or unclosed quotes stay unchanged.
  */
 final class ShellScript {
-    /** Words after which another command word follows. */
+    /** Reserved words that precede a command. */
     private static final String BEFORE_A_COMMAND =
             " exec command nohup time env if then else elif while until do ! { ";
 
@@ -26,7 +25,7 @@ final class ShellScript {
         this.out = new StringBuilder(text.length() + insertion.length());
     }
 
-    /** The script with {@code argument} as first argument of every {@code java} in it. */
+    /** Inserts {@code argument} as first argument of every {@code java} in a script. */
     static String withArgument(String script, String argument) {
         ShellScript walk = new ShellScript(script, " '" + argument.replace("'", "'\\''") + "'");
         return walk.run() ? walk.out.toString() : script;
@@ -59,7 +58,7 @@ final class ShellScript {
         return end < 0 ? text.length() : end;
     }
 
-    /** The operator; what follows is a file, not a command. */
+    /** Skips a redirection operator; the next word is a file, not a command. */
     private boolean redirection() {
         int end = at + 1;
         while (end < text.length() && "<>&|".indexOf(text.charAt(end)) >= 0) {
@@ -95,7 +94,7 @@ final class ShellScript {
         return true;
     }
 
-    /** The number in {@code 2>file}. */
+    /** Whether a word is the number in {@code 2>file}. */
     private boolean isDescriptor(String raw, int end) {
         return end < text.length()
                 && (text.charAt(end) == '>' || text.charAt(end) == '<')
@@ -117,7 +116,10 @@ final class ShellScript {
         return !Character.isDigit(raw.charAt(0));
     }
 
-    /** Where the word at {@code at} ends, its characters without quotes into {@code value}; -1 when a quote stays open. */
+    /**
+     * Returns the end of the word at {@code at} and appends its unquoted characters to {@code value}; -1 if a quote is
+     * unclosed.
+     */
     private int endOfWord(StringBuilder value) {
         int i = at;
         while (i < text.length() && " \t\n;&|()<>".indexOf(text.charAt(i)) < 0) {
@@ -138,7 +140,7 @@ final class ShellScript {
         return i;
     }
 
-    /** The position after the quote that ends what begins at {@code from}; -1 when none does. */
+    /** Returns the position after the closing quote of the text from {@code from}; -1 if there is none. */
     private int quoted(int from, char quote, StringBuilder value) {
         int i = from + 1;
         while (i < text.length() && text.charAt(i) != quote) {

@@ -3,7 +3,7 @@ package io.faultline.agent;
 import io.faultline.agent.TaskWeaver.Seam;
 import io.faultline.runtime.Elders;
 
-/** What the frames of a stack say of their thread. */
+/** Classifies the frames of a stack. */
 final class Stacks implements Elders.Frames {
     private static final String[] FRAMEWORKS = {"org.junit.", "junit.", "org.testng.", "org.apache.maven.surefire."};
 

@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Calls in the JDK's task classes, and in {@code Thread}, that say whose a task or thread is: see
- * {@link io.faultline.runtime.Tasks}.
+ * Seams in the JDK's task classes and {@code Thread}, which determine the owner of a task or thread: see {@link
+ * io.faultline.runtime.Tasks}.
  *
- * <p>Woven when threads begin to be told apart, never before. Source: {@code java.util.concurrent}, {@code java.util.Timer},
- * {@code java.lang.Thread} and {@code java.net.http} of JDK 8 to 25.
+ * <p>Woven when threads begin to be told apart, never earlier. Source: {@code java.util.concurrent}, {@code
+ * java.util.Timer}, {@code java.lang.Thread} and {@code java.net.http} of JDK 8 to 25.
  */
 final class TaskHook {
     private static final String THREAD = "java/lang/Thread";
@@ -23,21 +23,21 @@ final class TaskHook {
     private static final String TIMER_TASK = "java/util/TimerTask";
     private static final String TIMER = "java/util/TimerThread";
 
-    /** The thread of a client that several tests may share: what it does is for all of their requests. */
+    /** The thread of an HTTP client that several tests may share; it serves the requests of all. */
     private static final String HTTP_CLIENT = "jdk/internal/net/http/HttpClientImpl$SelectorManager";
 
-    /** Dependents of stages that run in the thread that completes the stage, when they are not asynchronous. */
+    /** Dependents of stages; unless asynchronous, they run in the thread that completes the stage. */
     private static final String[] DEPENDENTS = {
         "UniApply", "UniAccept", "UniRun", "UniWhenComplete", "UniHandle", "UniExceptionally", "UniComposeExceptionally",
         "UniCompose", "BiApply", "BiAccept", "BiRun", "OrApply", "OrAccept", "OrRun"
     };
 
-    /** Class and method to what is added. */
+    /** Seams by class and method. */
     private static final Map<String, Seam> SEAMS = seams();
 
     /**
-     * Internal names, in the order in which they are woven: threads and pools first, so that what is handed to them is
-     * known. A JDK need not have all of them.
+     * Internal names in weaving order: threads and pools come first, so that the owners of submitted tasks are known. A
+     * JDK may lack some.
      */
     static final String[] CLASSES = classes();
 
@@ -69,8 +69,8 @@ final class TaskHook {
         for (String dependent : DEPENDENTS) {
             seams.put(STAGE + dependent + ".tryFire", Seam.RUN);
         }
-        // A thread that waits for a task does so in a frame that stays as it was, so one place is not enough: a pool
-        // that is new goes by the first, one that is older by the second or, but for its first task, the third.
+        // A thread that waits for a task keeps its old frame, so a single seam is not enough: new pools use the first
+        // seam, older ones the second or, except for their first task, the third.
         seams.put(POOL + ".runWorker", Seam.WORKER);
         seams.put(POOL + ".beforeExecute", Seam.BEFORE);
         seams.put(POOL + ".getTask", Seam.ASKS);
@@ -79,12 +79,12 @@ final class TaskHook {
         return seams;
     }
 
-    /** What is woven into a method; null for nothing. */
+    /** Returns the seam of a method; null if there is none. */
     static Seam seam(String className, String method) {
         return SEAMS.get(className + "." + method);
     }
 
-    /** One of another module, which is not to be loaded for this. */
+    /** Whether a class is in another module and must not be loaded for weaving. */
     static boolean isWovenWhenLoaded(String className) {
         return HTTP_CLIENT.equals(className);
     }

@@ -11,47 +11,47 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Weaves calls of {@link Tasks} into classes that make, hand over and run tasks.
+ * Weaves calls of {@link Tasks} into classes that create, submit and run tasks.
  *
- * <p>Only calls are added, no member and no frame of a stack trace.
+ * <p>Adds only calls, no members and no stack frames.
  */
 final class TaskWeaver {
     private static final String TASK = "(Ljava/lang/Object;I)V";
 
-    /** What is woven into a method. */
+    /** The kind of call woven into a method. */
     enum Seam {
-        /** Before every return of a constructor: the object is a thread. */
+        /** Before every return of a constructor: a thread was created. */
         THREAD,
-        /** Before every return of a constructor: the object is a task. */
+        /** Before every return of a constructor: a task was created. */
         MADE,
-        /** Before every return of a constructor: the object is a task of whoever runs it. */
+        /** Before every return of a constructor: a task was created that belongs to the thread that runs it. */
         OF_CALLER,
-        /** At the entry: the first parameter is handed over. */
+        /** At entry: the first parameter is submitted. */
         SUBMITTED,
-        /** At the entry: the second parameter is handed over. */
+        /** At entry: the second parameter is submitted. */
         SUBMITTED_SECOND,
-        /** At the entry: the first parameter was refused. */
+        /** At entry: the first parameter was rejected. */
         REJECTED,
-        /** All of the method is done for the object. */
+        /** The whole method runs the object as a task. */
         RUN,
-        /** All of the method is done for the object, which may come again. */
+        /** The whole method runs the object as a task, which may run again. */
         RUN_AGAIN,
-        /** All of the method is done for its first parameter. */
+        /** The whole method runs its first parameter as a task. */
         RUN_FIRST,
-        /** Each {@code Runnable} that the method runs is done for whoever handed it over. */
+        /** The method is a loop; each {@code Runnable} it runs belongs to its submitter. */
         LOOP,
-        /** As {@link #LOOP}, and the rest of the method is done for nobody. */
+        /** Like {@link #LOOP}, but the rest of the method has no owner. */
         NOBODYS_LOOP,
         /** At the call of {@code beforeExecute}: the thread has a task. */
         WORKER,
-        /** At the entry: the second parameter is the task that the thread has. */
+        /** At entry: the second parameter is the thread's task. */
         BEFORE,
-        /** At the entry the thread has no task, at the return it has the result. */
+        /** At entry the thread has no task; at return its task is the result. */
         ASKS,
         /** Around the call of a timer's task. */
         TIMER;
 
-        /** Does a thread in such a method run a task? */
+        /** Whether a thread in such a method runs a task. */
         boolean runs() {
             return this == RUN || this == RUN_FIRST || this == LOOP;
         }
@@ -59,7 +59,7 @@ final class TaskWeaver {
 
     private TaskWeaver() {}
 
-    /** The class file with the seams of {@code className}, by class and method. */
+    /** Weaves the seams of a class into its file. */
     static byte[] weave(final String className, byte[] classFile, final Map<String, Seam> seams) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
@@ -82,7 +82,7 @@ final class TaskWeaver {
         return writer.toByteArray();
     }
 
-    /** Methods of one name may have other parameters than the one that is meant. */
+    /** Whether a method has the expected parameters; overloads may not. */
     private static boolean fits(Seam seam, String descriptor, boolean isStatic) {
         switch (seam) {
             case SUBMITTED:
@@ -134,7 +134,7 @@ final class TaskWeaver {
         }
     }
 
-    /** What all hooks share: a call with a local, or with nothing. */
+    /** Base of all hooks: emits calls with a local, or without one. */
     private static class Hook extends MethodVisitor {
         Hook(MethodVisitor next) {
             super(Opcodes.ASM9, next);
@@ -165,7 +165,7 @@ final class TaskWeaver {
         }
     }
 
-    /** Of the constructors of a class that call each other, only the innermost says so. */
+    /** Of several constructors that call each other, only the innermost makes the call. */
     private static final class Made extends Hook {
         private final String owner;
         private final int what;
@@ -250,7 +250,7 @@ final class TaskWeaver {
         public void visitMaxs(int maxStack, int maxLocals) {
             Label handler = new Label();
             mv.visitLabel(handler);
-            // No locals are needed, so whatever a compiler did with them is right.
+            // No locals are used, so the frame is valid whatever locals the compiler kept.
             mv.visitFrame(Opcodes.F_FULL, 0, new Object[0], 1, new Object[] {"java/lang/Throwable"});
             tellOnly(end);
             mv.visitInsn(Opcodes.ATHROW);
@@ -331,7 +331,7 @@ final class TaskWeaver {
             }
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             if (runs) {
-                // A task that throws ends its timer's thread.
+                // A task that throws ends its timer's thread, so only returns need handling.
                 end();
             }
         }

@@ -14,12 +14,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the core is told of classes: where their hits go, their methods and lines, what their files say of others.
+ * Registers classes with the core: their hit ranges, methods and lines, and references to other classes.
  *
- * <p>Of a class whose functions are inlined the copies are what runs, so it is told as well although it may never be
- * loaded.
+ * <p>A class whose functions are inlined runs only as copies, so it is registered although it may never be loaded.
  *
- * <p>Threads: any. Two that tell of one class at a time tell the same of it, under two numbers.
+ * <p>Threads: any. Two threads that register a class at the same time register equal data under two numbers.
  */
 final class ToldClasses {
     private static final int[] NONE = {};
@@ -37,9 +36,9 @@ final class ToldClasses {
     }
 
     /**
-     * A number and a range of hits for a class; null where there is no room.
+     * Reserves a number and a range of hits for a class; null if there is no room.
      *
-     * @param rich the bytes whose outcomes are recorded, too, where these are asked for; or null
+     * @param rich the bytes whose outcomes are recorded too, if requested; or null
      */
     Known add(ClassLoader loader, ClassPlan plan, byte[] rich) {
         Range range = chunks.allocate(plan.slots() + 1);
@@ -51,7 +50,7 @@ final class ToldClasses {
         return added;
     }
 
-    /** Tells the core of a class that was {@link #add}ed, and of those that it inlined functions of. Cost: may read files. */
+    /** Registers a class that was {@link #add}ed, and the classes whose functions it inlined. Cost: may read files. */
     void tell(ClassLoader loader, Known added, Location location, OpenClass open) {
         ClassPlan plan = open.plan;
         Range range = added.range;
@@ -76,8 +75,8 @@ final class ToldClasses {
     }
 
     /**
-     * What the class file says of other classes; without it some initialisers are charged to fewer tests. The core writes the
-     * class now that all is said of it.
+     * Registers a class file's references to other classes, without which some initialisers count for fewer tests. This
+     * completes the class, so the core writes it.
      */
     private void describe(ClassLoader loader, int id, OpenClass open) {
         ClassDetails details;
@@ -92,8 +91,8 @@ final class ToldClasses {
     }
 
     /**
-     * The lines, ascending, of each class of the project whose functions were inlined, by internal name. The core is told of
-     * these classes, which may never be loaded.
+     * Returns the lines, ascending, of each class of the project whose functions were inlined, by internal name.
+     * Registers these classes, which may never be loaded.
      */
     Map<String, int[]> inlinedFrom(ClassLoader loader, SourceMap map) {
         Map<String, int[]> lines = new HashMap<>();
@@ -119,7 +118,7 @@ final class ToldClasses {
         return lines;
     }
 
-    /** Gives the lines of the class; none where it cannot be recorded. */
+    /** Returns the lines of a class; empty if it cannot be recorded. */
     private int[] learn(ClassLoader loader, String origin, Inlined.Found found) {
         try {
             OpenClass open = OpenClass.read(found.classFile);
@@ -129,7 +128,7 @@ final class ToldClasses {
                 if (added == null) {
                     return NONE;
                 }
-                // Before it is told: it may inline functions of classes that inline its own.
+                // Stored before registration, because classes may inline each other's functions.
                 inlined.put(loader, origin, lines);
                 tell(loader, added, found.location, open);
             }

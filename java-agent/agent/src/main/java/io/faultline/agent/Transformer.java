@@ -21,11 +21,11 @@ import java.util.Map;
 import org.objectweb.asm.ClassReader;
 
 /**
- * Decides for every class that is defined whether it is instrumented, woven, or left as it is.
+ * Decides for every defined class whether it is instrumented, woven, or left unchanged.
  *
- * <p>Errors: none leaves; a class in scope that cannot be instrumented stays as it was and is counted.
- * Threads: any, with whatever locks and whatever permissions the application has there: nothing is read
- * from properties, and nothing of the application is loaded or called.
+ * <p>Errors: none; a class in scope that cannot be instrumented stays unchanged and is counted. Threads: any, with the
+ * locks and permissions of the application. Therefore it reads no properties, and loads and calls nothing of the
+ * application.
  */
 final class Transformer implements ClassFileTransformer {
     private static final String NO_ROOM = "no room for its hits";
@@ -36,7 +36,7 @@ final class Transformer implements ClassFileTransformer {
     private final Launch launch;
     private final Richer richer;
 
-    /** What other agents may have changed, as it was; null where there is none. */
+    /** The original files of classes changed by other agents; null without such agents. */
     private final Originals originals;
 
     private final TestClasses tests;
@@ -69,7 +69,7 @@ final class Transformer implements ClassFileTransformer {
             ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
         try {
             if (loader == null) {
-                // Classes of the JDK, and ours: nothing is done here, least of all while they load for us.
+                // Classes of the JDK and ours get no probes; our own classes may be loading right now.
                 return ofJdk(className, classFile);
             }
             if (loader == platform) {
@@ -116,8 +116,8 @@ final class Transformer implements ClassFileTransformer {
     }
 
     /**
-     * A class of the tests, with its static initialiser bracketed, and with probes at the lines that it inlined of the
-     * project; null where it has neither, or cannot be read, which is nobody's loss.
+     * Instruments a test class: brackets its static initialiser, and adds probes at lines inlined from the project.
+     * Returns null if it has neither or cannot be read.
      */
     private byte[] ofTests(ClassLoader loader, String name, Location location, byte[] classFile) {
         try {
@@ -155,7 +155,7 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
-    /** {@code original} is what the class is known by, {@code classFile} what its loader made of that. */
+    /** Instruments {@code classFile}; {@code original} is the file by which the class is identified. */
     private byte[] instrument(
             ClassLoader loader, String name, Location location, byte[] classFile, byte[] original) {
         byte[] seen = originals == null ? null : originals.take(loader, name);
@@ -201,7 +201,7 @@ final class Transformer implements ClassFileTransformer {
                 : Instrumenter.instrument(classFile, open.plan, known.id, range.chunk, range.base, scoped);
     }
 
-    /** The class as it was compiled, if what another agent changed in it left all slots as they were; else the class as it is. */
+    /** Returns the class as compiled if another agent's changes kept all slots; otherwise the class as defined. */
     private static OpenClass unchanged(byte[] compiled, byte[] defined, OpenClass open) {
         if (Arrays.equals(compiled, defined)) {
             return open;
@@ -214,7 +214,7 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
-    /** Interfaces without code, and mocks and proxies made at run time, are nobody's loss. */
+    /** Whether a refusal is reported; not for interfaces without code, nor for mocks and proxies made at run time. */
     private static boolean isWorthReporting(String name, Refused refused) {
         String reason = refused.getMessage();
         boolean generated = name.contains("$$") || name.contains("$MockitoMock$") || name.contains("$ByteBuddy$");

@@ -8,35 +8,36 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The C library of a JVM on Linux. A library made for the other one does not load, or brings a second C library into the process.
+ * The C library of a JVM on Linux. A library built for the other C library does not load, or loads a second C library
+ * into the process.
  *
- * <p>musl's is at once its loader of libraries, {@code /lib/ld-musl-<processor>.so.1}. Where that file is not, nothing else is
- * asked. Where it is, a system may have both (musl as a package of Debian's, glibc's as one of Alpine's), so what this process
- * has mapped decides.
+ * <p>musl is also its dynamic loader, {@code /lib/ld-musl-<processor>.so.1}. Without that file only the ordinary
+ * library is tried. With it, a system may have both (Debian packages musl, Alpine packages glibc), so the process's
+ * memory mappings decide.
  */
 enum CLibrary {
-    /** Also that of every other operating system: there is one only. */
+    /** The default, also on every other operating system. */
     ORDINARY,
     MUSL;
 
     /**
-     * Those to try, likelier first; one where it is certain.
+     * Returns the libraries to try, likelier first; only one if it is certain.
      *
-     * @param root {@code /}, or a folder laid out like it
+     * @param root {@code /}, or a folder with the same layout
      */
     static CLibrary[] candidates(Platform platform, File root) {
         if (!platform.isLinux()) {
             return new CLibrary[] {ORDINARY};
         }
         if (!new File(root, "lib/ld-musl-" + platform.processor() + ".so.1").exists()) {
-            // musl may lie elsewhere, as on NixOS: then the ordinary core finds no libc.so.6 and does not load.
+            // musl may be elsewhere, as on NixOS: then the ordinary core finds no libc.so.6 and does not load.
             return new CLibrary[] {ORDINARY, MUSL};
         }
         CLibrary mapped = mapped(new File(root, "proc/self/maps"));
         return mapped == null ? new CLibrary[] {MUSL, ORDINARY} : new CLibrary[] {mapped};
     }
 
-    /** What the process has mapped; null when that cannot be read or says nothing. */
+    /** Returns the library that the process has mapped; null if unknown. */
     private static CLibrary mapped(File maps) {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(new FileInputStream(maps), StandardCharsets.UTF_8))) {
@@ -47,7 +48,7 @@ enum CLibrary {
                 }
             }
         } catch (IOException | RuntimeException e) {
-            // Without /proc, as in some sandboxes, what was found of files has to do.
+            // Without /proc, as in some sandboxes, only files are checked.
         }
         return null;
     }

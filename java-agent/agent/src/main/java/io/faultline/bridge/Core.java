@@ -1,67 +1,65 @@
 package io.faultline.bridge;
 
 /**
- * The native core: keeps this JVM's spectrum and appends it to a file as tests end.
+ * The native core: records this JVM's spectrum and appends it to a file as tests end.
  *
- * <p>All native methods of Faultline are here. They are called per class, per static initialiser and
- * per test, never per probe.
+ * <p>All native methods for recording are here. They are called per class, per static initialiser and per test, never
+ * per probe.
  *
- * <p>Errors: none of these methods throws, whatever its arguments. What is wrong with a call is
- * counted and written to the seal at the end of the file; {@link #trouble()} returns the first such
- * sentence. A null string reads as empty, a lone surrogate as U+FFFD. A call before {@link #start} or
- * after {@link #finish} records nothing.
+ * <p>Errors: no method throws, whatever its arguments. Misuse is counted and written to the seal at the end of the
+ * file; {@link #trouble()} returns the first message. A null string counts as empty, a lone surrogate becomes U+FFFD.
+ * Calls before {@link #start} or after {@link #finish} record nothing.
  *
- * <p>Threads: every method may be called from any thread. Hit arrays are shared by all threads, so
- * what runs while several tests are open belongs to each of them, and each is marked overlapped,
- * until {@link #tellApart}.
+ * <p>Threads: any. All threads share the hit arrays until {@link #tellApart}, so code that runs while several tests are
+ * open counts for all of them, and they are marked as overlapped.
  */
 public final class Core {
     private Core() {}
 
-    /** Outcome of a test that ran to its end. */
+    /** Outcome of a test that completed normally. */
     public static final int PASSED = 0;
 
-    /** Outcome of a test that threw, or one of whose fixtures did. */
+    /** Outcome of a test that threw, or with a fixture that did. */
     public static final int FAILED = 1;
 
-    /** Outcome of a test that gave up on an assumption. */
+    /** Outcome of a test that was aborted by an assumption. */
     public static final int ABORTED = 2;
 
     /** Outcome of a test that never started. */
     public static final int SKIPPED = 3;
 
     /**
-     * Starts recording into a folder. The file {@code <pid>-<nonce>.flt} and the folder are made with
-     * the first class or test, so that a JVM that runs neither leaves nothing behind.
+     * Starts recording into a folder. The file {@code <pid>-<nonce>.flt} and the folder are created with the first
+     * class or test, so a JVM without either leaves nothing behind.
      *
-     * @param directory where the file goes; relative to the working directory
-     * @param description Java version, VM and main command, for people
-     * @return null, or one sentence that says why nothing can be recorded
+     * @param directory the folder; relative to the working directory
+     * @param description Java version, VM and main command, for readers
+     * @return null, or one sentence with the reason why nothing can be recorded
      */
     public static native String start(String directory, String description);
 
     /**
-     * Defines a class of the boot loader, in any package.
+     * Defines a class in the boot loader, in any package.
      *
-     * @return the class, or null when the JVM refused it ({@link #trouble()} says why)
+     * @return the class, or null if the JVM refused it (see {@link #trouble()})
      */
     public static native Class<?> defineBootClass(String internalName, byte[] bytes);
 
-    /** Hands over a hit chunk: numbers count from 0, each once. The core keeps the array alive. */
+    /** Adds a hit chunk; numbers start at 0, each is used once. The core keeps the array alive. */
     public static native void addChunk(int chunk, byte[] hits);
 
     /**
-     * Registers an instrumented class and writes its record. Call it before the class can run.
+     * Registers an instrumented class and writes its record. Must be called before the class can run.
      *
-     * @param id number of the class, each once
+     * @param id number of the class, used once
      * @param chunk the chunk with its hits
-     * @param base first byte of its range in the chunk, a multiple of 64; slot {@code s} is byte
-     *     {@code base + s}, and byte {@code base + lines.length} says only that the class was touched
+     * @param base first byte of its range in the chunk, a multiple of 64; slot {@code s} is byte {@code base + s}, and
+     * byte {@code base + lines.length} marks the class as touched
      * @param sourceFile {@code SourceFile} attribute, or null
-     * @param location path or URL the class came from, or null
+     * @param location path or URL of the class's origin, or null
      * @param methods name, descriptor, name, descriptor ...
      * @param lines line of each slot
-     * @param owners for each slot the position of its method among the (name, descriptor) pairs
+     * @param owners for each slot the index of its method among the (name, descriptor) pairs
      */
     public static native void addClass(
             int id,
@@ -76,53 +74,55 @@ public final class Core {
             int[] owners);
 
     /**
-     * Adds the outcomes of a class's conditions, switches and calls.
+     * Registers the outcomes of a class's conditions, switches and calls.
      *
-     * @param id a number that no class has
+     * @param id a number distinct from all classes
      * @param classId number of the class
      * @param chunk the chunk with the hits of the outcomes
      * @param base first byte of their range in it, a multiple of 64
-     * @param table for each site: position of its method, line, kind, number of cases, the cases
+     * @param table for each site: index of its method, line, kind, number of cases, the cases
      * @param names for each site its name
      */
     public static native void addElements(int id, int classId, int chunk, int base, int[] table, String[] names);
 
-    /** The conditions of the test that ends next: chunk and index of each outcome, in their order. */
+    /** Sets the conditions of the next test to end: chunk and index of each outcome, in order. */
     public static native void path(int[] steps);
 
-    /** Lines of a method, by its position among the (name, descriptor) pairs, have no slot for want of room. */
+    /**
+     * Records that some lines of a method, given by its index among the (name, descriptor) pairs, have no slots for
+     * lack of room.
+     */
     public static native void partlyRecorded(int id, int method, int lines);
 
-    /** Records that a class in scope was left as it was, and why. */
+    /** Records that a class in scope was not instrumented, and why. */
     public static native void refuse(String className, String reason);
 
-    /** The static initialiser of a class begins: what was hit until now is set aside. */
+    /** Starts the static initialiser of a class: hits so far are set aside. */
     public static native void enterInitialiser(int classId);
 
-    /** It ended, normally or not: what was hit since goes to the class, the rest is put back. */
+    /** Ends the initialiser, normally or not: hits since its start go to the class, earlier ones are restored. */
     public static native void exitInitialiser(int classId);
 
     /**
-     * A test starts: hits that belong to no test are forgotten. While another test is open nothing is
-     * forgotten, and both rows are marked overlapped.
+     * Starts a test and drops hits that belong to no test. If another test is open, nothing is dropped, and both are
+     * marked as overlapped.
      */
     public static native void startTest();
 
     /**
-     * Takes the hits of the running test now; what is hit from here to its end is ignored. Without
-     * an open test it does the same for the row that the next {@link #endTest} makes of the hits
-     * between tests (a failing fixture of a class).
+     * Takes the hits of the running test; hits from here to its end are ignored. Without an open test, does the same
+     * for the row that the next {@link #endTest} creates from hits between tests (for a failing class fixture).
      */
     public static native void capture();
 
     /**
-     * A test ended: its row is in the file when this returns. The row is that of the test which the
-     * calling thread started, else of the oldest open test, else of the hits between tests.
+     * Ends a test and writes its row. The test is the one that the calling thread started, otherwise the oldest open
+     * test; without any, the row has the hits between tests.
      *
      * @param outcome {@link #PASSED}, {@link #FAILED}, {@link #ABORTED} or {@link #SKIPPED}
      * @param exception class of the exception, or null
      * @param frames class, method, class, method ... from the throw site on; or null
-     * @param frameLines line of each frame, -1 where unknown; or null
+     * @param frameLines line of each frame, -1 if unknown; or null
      */
     public static native void endTest(
             String uniqueId,
@@ -135,17 +135,17 @@ public final class Core {
             int[] frameLines);
 
     /**
-     * Threads are told apart from here on: hits go to arrays of their owners, which {@link #endApart},
-     * {@link #exitApart} and {@link #background} take. What is still stored into the chunks belongs to the tests
-     * and initialisers that are open now or {@link #startTest} opens later, to each of them.
+     * Tells threads apart from here on: hits go to arrays of their owners, which are passed to {@link #endApart},
+     * {@link #exitApart} and {@link #background}. Hits in the chunks then belong to every test and initialiser that is
+     * open now or opened by {@link #startTest} later.
      */
     public static native void tellApart();
 
     /**
-     * {@link #endTest} of a test with arrays of its own.
+     * {@link #endTest} for a test with separate arrays.
      *
-     * @param inCore the test was opened by {@link #startTest}
-     * @param hits arrays by number of chunk, null where there is none, or null; they are cleared
+     * @param inCore whether the test was opened by {@link #startTest}
+     * @param hits arrays by chunk number, null where missing, or null; they are cleared
      */
     public static native void endApart(
             boolean inCore,
@@ -160,171 +160,173 @@ public final class Core {
             int[] frameLines);
 
     /**
-     * {@link #exitInitialiser} of one with arrays of its own.
+     * {@link #exitInitialiser} for an initialiser with separate arrays.
      *
-     * @param inCore it was entered by {@link #enterInitialiser}
+     * @param inCore whether it was entered by {@link #enterInitialiser}
      * @param hits as for {@link #endApart}
      */
     public static native void exitApart(int classId, boolean inCore, byte[][] hits);
 
-    /** What a thread of that name ran while it belonged to no test; {@code hits} as for {@link #endApart}. */
+    /** Records what a named thread ran outside of tests; {@code hits} as for {@link #endApart}. */
     public static native void background(String thread, byte[][] hits);
 
     /**
-     * What the failure of the test that ends next began with: the exception inside the one that was reported,
-     * or the same one where it was thrown elsewhere than its stack trace says.
+     * Sets the original exception of the next test's failure: the one wrapped by the reported exception, or the same
+     * one if it was thrown elsewhere than its stack trace shows.
      *
      * @param frames class, method, class, method ... from the throw site on
-     * @param frameLines line of each frame, -1 where unknown
+     * @param frameLines line of each frame, -1 if unknown
      */
     public static native void thrownFirst(String exception, String[] frames, int[] frameLines);
 
     /**
-     * How this JVM was started; written with the first test. Its arguments, its program and its folder the core knows.
+     * Sets how this JVM was started; written with the first test. The core itself finds arguments, program and working
+     * directory.
      *
-     * @param agent path of our jar
+     * @param agent path of the agent's jar
      * @param home {@code java.home}, or null
      * @param classPath {@code java.class.path}, or null
-     * @param launcher what else the JUnit Platform was loaded from
-     * @param properties name, value, name, value ... of system properties that were not so when the JVM started
-     * @param assertions whether classes check their {@code assert}s, by whatever means that was asked for
+     * @param launcher other origins of JUnit Platform classes
+     * @param properties name, value, name, value ... of system properties changed since the JVM started
+     * @param assertions whether {@code assert}s are enabled, by whatever means
      */
     public static native void launch(
             String agent, String home, String classPath, String[] launcher, String[] properties, boolean assertions);
 
     /**
-     * Was the JVM started with other agents, which may change classes before they come to us?
+     * Whether the JVM was started with other agents, which may transform classes before ours.
      *
-     * @param agent path of our jar
+     * @param agent path of the agent's jar
      */
     public static native boolean hasOtherAgents(String agent);
 
-    /** Marks the tests that are open by {@link #startTest} as overlapped: they may hold hits of others. */
+    /** Marks tests opened by {@link #startTest} as overlapped, because they may have hits of others. */
     public static native void mark();
 
-    /** What people are shown of the test that ends, or is skipped, next: more than its class and method say. */
+    /** Sets the display name of the next test that ends or is skipped, if it differs from class and method. */
     public static native void shownAs(String name);
 
     /**
-     * The test that ends next failed because this class could not be initialised.
+     * Notes that the next test to end failed because a class could not be initialised.
      *
-     * @param classId its number, or -1 where only its name is known
-     * @param className its name, where there is no number
+     * @param classId its number, or -1 if only its name is known
+     * @param className its name if it has no number
      */
     public static native void failedBy(int classId, String className);
 
     /**
-     * The initialisation of a class failed.
+     * Records that the initialisation of a class failed.
      *
      * @param classId, className as for {@link #failedBy}
-     * @param exception, frames, frameLines what it threw, as for {@link #thrownFirst}
-     * @param byId, byName another class whose initialisation had failed, where that was why; else -1 and null
+     * @param exception, frames, frameLines the exception, as for {@link #thrownFirst}
+     * @param byId, byName an earlier failed class that caused this failure; otherwise -1 and null
      */
     public static native void initialiserFailed(
             int classId, String className, String exception, String[] frames, int[] frameLines, int byId, String byName);
 
-    /** A test that never started: a row without coverage. */
+    /** Records a test that never started: a row without coverage. */
     public static native void skipTest(String uniqueId, String className, String method);
 
-    /** The test that the calling thread started was none: what it hit belongs to nobody. */
+    /** Drops the calling thread's test, which turned out not to be one, with its hits. */
     public static native void dropTest();
 
     /**
-     * A fixture that was started as a test ended: the calling thread's, or the only one that is open; where nothing is
-     * open, what was hit since the last test ended; else nothing.
+     * Ends a fixture that was started like a test: the calling thread's, or the only open one. Without any open one, it
+     * has the hits since the last test ended.
      *
-     * @param inCore it was opened by {@link #startTest}, or ran since the last test ended
+     * @param inCore whether it was opened by {@link #startTest}, or ran since the last test ended
      * @param hits as for {@link #endApart}
-     * @param after whether it ran after the tests it is for
-     * @return its number, or -1 when nothing was hit
+     * @param after whether it ran after its tests
+     * @return its number, or -1 without hits
      */
     public static native int endFixture(
             boolean inCore, byte[][] hits, boolean after, String uniqueId, String className, String method);
 
-    /** Numbers from here on are of no class: what makes something that tests share. */
+    /** Smallest number that is not a class, for creating something that tests share. */
     public static final int SHARED = 0x7000_0000;
 
-    /** As {@link #enterInitialiser}, for a number from {@link #SHARED} on. */
+    /** Like {@link #enterInitialiser}, for a number from {@link #SHARED} on. */
     public static native void enterShared(int number);
 
     /**
-     * It ended: what was hit since is a fixture that ran before its tests, the rest is put back.
+     * Ends a shared creation: hits since its start become a fixture that ran before its tests, earlier ones are
+     * restored.
      *
-     * @param inCore it was entered by {@link #enterShared}
+     * @param inCore whether it was entered by {@link #enterShared}
      * @param hits as for {@link #endApart}
-     * @return its number, or -1 when nothing was hit
+     * @return its number, or -1 without hits
      */
     public static native int exitShared(
             int number, boolean inCore, byte[][] hits, String uniqueId, String className, String method);
 
-    /** A number of no class for what may turn out to be nobody's. It begins as {@link #enterShared} does, and nests. */
+    /** Number for code that may turn out to have no owner. Starts like {@link #enterShared}, and nests. */
     public static final int ASIDE = 0x7fff_ffff;
 
     /**
-     * It ended, the innermost of the calling thread: what was hit since is forgotten, or belongs to whoever it
-     * interrupted; the rest is put back. Does nothing when it was not entered.
+     * Ends the calling thread's innermost such code: hits since its start are dropped or go to the interrupted owner;
+     * earlier ones are restored. Does nothing if it was not entered.
      *
      * @param number {@link #ASIDE}
      */
     public static native void exitAside(int number, boolean forget);
 
-    /** How many rows were recorded: the number of the next one. */
+    /** Returns the number of recorded rows, which is the number of the next one. */
     public static native int tests();
 
-    /** A test, which may be the next one to end, had these fixtures: their lines are its own as well. */
+    /** Assigns fixtures to a test, which may be the next one to end: their lines count for it too. */
     public static native void charge(int test, int[] fixtures);
 
     /**
-     * What is known of a class besides its lines, after all else of it, even where it is nothing: the class is then written.
+     * Registers details of a class besides its lines, even if empty, as the last call about it: the class is then
+     * written.
      *
-     * @param superclass its superclass, or null where that says nothing
+     * @param superclass its superclass, or null if irrelevant
      * @param owners classes whose static fields it uses
      * @param slots slots whose lines use them, one for each use
-     * @param used for each use the position of the class among the owners
+     * @param used for each use the index of the class among the owners
      * @param debug its {@code SourceDebugExtension}, or null
      */
     public static native void describeClass(
             int id, String superclass, String[] owners, int[] slots, int[] used, String debug);
 
-    /** A number for the seal, with the name that readers know it by. */
+    /** Adds a number to the seal, with its documented name. */
     public static native void count(String name, long value);
 
-    /** Seals the file. What is recorded afterwards is ignored. */
+    /** Seals the file. Later calls are ignored. */
     public static native void finish();
 
     /**
-     * What was recorded so far, whether or not it could be written: tests that passed, failed, aborted
-     * and were skipped, classes, and refused classes.
+     * Returns numbers of records so far, written or not: passed, failed, aborted and skipped tests, classes, and
+     * refused classes.
      */
     public static native long[] totals();
 
-    /** The JVM tells of its end and of the classes it links. */
+    /** The JVM reports its end and linked classes. */
     public static final int WATCHES = 1;
 
-    /** The JVM tells of exceptions as well, when {@link #watchThrows} asks for it. */
+    /** The JVM also reports exceptions, on request by {@link #watchThrows}. */
     public static final int WATCHES_THROWS = 2;
 
     /**
-     * Begins to listen to the JVM (JVMTI), where it can be listened to.
+     * Starts to receive events of the JVM (JVMTI), if available.
      *
-     * @param atEnd run when the JVM ends, after the shutdown hooks if it has any, on a thread of the application:
-     *     {@code Runtime.halt} has no other witness
+     * @param atEnd run when the JVM ends, after any shutdown hooks, on a thread of the application; needed for {@code
+     * Runtime.halt}, which runs no hooks
      * @return {@link #WATCHES} and {@link #WATCHES_THROWS}, or 0
      */
     public static native int watch(Runnable atEnd);
 
-    /** Listens to exceptions, or no longer. */
+    /** Starts or stops receiving exceptions. */
     public static native void watchThrows(boolean on);
 
     /** Class, method and line of the first throw of an exception since {@link #watchThrows}, or null. */
     public static native String[] throwSite(Throwable exception);
 
     /**
-     * Takes the classes with lines, linked since {@link #watch}, that no transformer was asked about. Those that
-     * are gone again are left out.
+     * Takes the classes with lines, linked since {@link #watch}, that no transformer saw. Unloaded classes are omitted.
      */
     public static native Class<?>[] unseen();
 
-    /** The first thing that went wrong, as one sentence, or null. */
+    /** Returns the first problem as one sentence, or null. */
     public static native String trouble();
 }

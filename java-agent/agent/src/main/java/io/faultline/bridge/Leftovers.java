@@ -3,22 +3,23 @@ package io.faultline.bridge;
 import java.io.File;
 
 /**
- * Unpacked libraries that their JVMs could not delete: Windows keeps a file that is mapped, and its folder.
+ * Deletes unpacked libraries that other JVMs could not delete: on Windows a mapped file and its folder cannot be
+ * deleted.
  *
- * <p>Whether one is still in use needs no asking, for then it cannot be deleted either. Only a JVM that has unpacked its
- * library and not yet loaded it could lose it, so what is young is left alone.
+ * <p>No check for use is needed, because a mapped file still cannot be deleted. Only a JVM that has unpacked but not
+ * yet loaded its library could lose it, so recent folders are kept.
  */
 final class Leftovers {
-    /** No JVM takes as long from unpacking to loading. */
+    /** Longer than any JVM takes from unpacking to loading. */
     private static final long YOUNG_MS = 10 * 60 * 1000L;
 
     private Leftovers() {}
 
     /**
-     * Deletes the folders of that kind that are no longer in use.
+     * Deletes the unused folders with a prefix.
      *
-     * @param parent where they lie
-     * @param prefix what their names begin with
+     * @param parent their parent folder
+     * @param prefix the prefix of their names
      * @param file the name of the only file in each
      * @param now in ms since 1970
      */
@@ -28,7 +29,7 @@ final class Leftovers {
             File folder = new File(parent, name);
             File library = new File(folder, file);
             if (name.startsWith(prefix) && now - folder.lastModified() > YOUNG_MS && library.delete()) {
-                // A folder that holds more was not ours, and is not deleted.
+                // A folder with other content is not ours, and is kept because it is not empty.
                 folder.delete();
             }
         }

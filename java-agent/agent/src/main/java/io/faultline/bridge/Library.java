@@ -16,16 +16,15 @@ import java.util.zip.ZipFile;
 /**
  * Finds, unpacks and loads the native library of {@link Core}.
  *
- * <p>A class of the boot loader has no loader to ask for resources, so the jar is opened by path. The
- * library goes to a fresh folder that only this user can read and is deleted as soon as it is mapped, or, on Windows, by a later
- * JVM ({@link Leftovers}).
+ * <p>The boot loader does not provide resources to its classes, so the jar is opened by path. The library is unpacked
+ * to a fresh folder that only this user can read, and deleted once it is mapped or, on Windows, by a later JVM ({@link
+ * Leftovers}).
  *
- * <p>Neither a temporary-file API that draws from {@code SecureRandom} nor a jar API that checks
- * signatures is used: both would initialise the security providers before the application could
- * configure them.
+ * <p>Temporary-file APIs that use {@code SecureRandom} and jar APIs that check signatures are avoided: both would
+ * initialise the security providers before the application can configure them.
  */
 public final class Library {
-    /** What the name of a folder that one was unpacked to begins with. */
+    /** Prefix of the folders for unpacked libraries. */
     private static final String FOLDER = "faultline-";
 
     private static final int ATTEMPTS = 1000;
@@ -35,20 +34,19 @@ public final class Library {
 
     private Library() {}
 
-    /** As {@link #load(File, File, Instrumentation)} where there is no agent. */
+    /** Like {@link #load(File, File, Instrumentation)}, without an agent. */
     public static String load(File jar, File fallback) {
         return load(jar, fallback, null);
     }
 
     /**
-     * Loads the library once; later calls repeat the first answer.
+     * Loads the library once; later calls return the first result.
      *
-     * @param jar the agent's jar, or a folder laid out like it
-     * @param fallback a folder to unpack into when the temporary one is full, read-only or mounted
-     *     {@code noexec}; made if absent; may be null
-     * @param instrumentation what the JVM gave the agent: with it, loading prints no warning on Java 24
-     *     and later; may be null
-     * @return null, or one sentence that says why there is no library
+     * @param jar the agent's jar, or a folder with the same layout
+     * @param fallback a folder to unpack into if the temporary one is full, read-only or mounted {@code noexec};
+     * created if absent; may be null
+     * @param instrumentation the agent's; with it, loading prints no warning on Java 24 and later; may be null
+     * @return null, or one sentence with the reason for the failure
      */
     public static synchronized String load(File jar, File fallback, Instrumentation instrumentation) {
         if (!done && isThere()) {
@@ -62,7 +60,7 @@ public final class Library {
         return refusal;
     }
 
-    /** Did the JVM load it for {@code -agentpath}? It looks for native methods in the libraries of its agents, too. */
+    /** Whether the JVM loaded the library for {@code -agentpath}; native methods are found in such libraries too. */
     private static boolean isThere() {
         try {
             Core.trouble();
@@ -72,7 +70,7 @@ public final class Library {
         }
     }
 
-    /** As {@link #load(File, File, Instrumentation)}, for a named platform and every time. */
+    /** Like {@link #load(File, File, Instrumentation)}, for a given platform and without caching. */
     static String load(File jar, File fallback, Instrumentation instrumentation, String os, String arch) {
         Platform platform = Platform.of(os, arch);
         if (platform == null) {
@@ -94,7 +92,7 @@ public final class Library {
             if (reason == null) {
                 return null;
             }
-            // What the likelier one met says more.
+            // The error of the likelier library is more informative.
             refused = refused == null ? reason : refused;
         }
         if (refused == null) {
@@ -103,7 +101,7 @@ public final class Library {
         return "the native library could not be loaded: " + refused;
     }
 
-    /** Null, or why neither the temporary folder nor the other one will do. */
+    /** Returns null, or the reason why neither the temporary folder nor the fallback works. */
     private static String loadFrom(byte[] core, Platform platform, File fallback, Instrumentation instrumentation) {
         File temporary = new File(System.getProperty("java.io.tmpdir", "/tmp"));
         String first = unpackAndLoad(core, platform, temporary, instrumentation);
@@ -169,8 +167,8 @@ public final class Library {
     }
 
     /**
-     * Makes a folder that did not exist: a name planted by somebody else is never followed. On Windows the temporary folder
-     * is its user's alone, and what is made there is, too.
+     * Creates a folder that did not exist, so that a planted one is never used. On Windows the temporary folder and
+     * what is created in it belong to the user alone.
      */
     private static Path privateFolder(File parent, boolean hasModes) throws IOException {
         Path base = parent.getAbsoluteFile().toPath();
@@ -198,7 +196,7 @@ public final class Library {
         try {
             Files.deleteIfExists(path);
         } catch (IOException | RuntimeException e) {
-            // The library is mapped and works; a file left in a temporary folder is no reason to stop.
+            // The library is mapped and works; a leftover temporary file is harmless.
         }
     }
 

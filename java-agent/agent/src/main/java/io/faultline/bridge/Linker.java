@@ -8,13 +8,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Loads a native library by path without a word from the JVM.
+ * Loads a native library by path without a warning from the JVM.
  *
- * <p>From Java 24 on {@code System.load} is restricted: called from a class outside a module that was
- * granted native access on the command line, it prints four lines of warning, and a later release will
- * refuse. {@code java.base} itself needs no grant, so there the library is loaded by the method that
- * {@code System.load} ends in. To reach it {@code java.lang} is opened to this class's module, the
- * unnamed module of the boot loader, which holds nothing of the application's. Source: JEP 472.
+ * <p>From Java 24 on {@code System.load} is restricted: called from a class outside a module with native access granted
+ * on the command line, it prints a warning of four lines, and a later release will refuse. {@code java.base} needs no
+ * grant, so the internal method behind {@code System.load} is called there. For this, {@code java.lang} is opened to
+ * this class's module, the unnamed module of the boot loader, which has no application classes. Source: JEP 472.
  */
 final class Linker {
     private static final double RESTRICTED_SINCE = 24;
@@ -22,9 +21,9 @@ final class Linker {
     private Linker() {}
 
     /**
-     * Loads the library on behalf of {@link Core}.
+     * Loads a library on behalf of {@link Core}.
      *
-     * @param instrumentation null where there is no agent; the JVM may then print its warning
+     * @param instrumentation null without an agent; the JVM may then print its warning
      */
     static void load(String path, Instrumentation instrumentation) {
         if (instrumentation == null || !isRestricted()) {
@@ -42,7 +41,7 @@ final class Linker {
             }
             System.load(path);
         } catch (ReflectiveOperationException | RuntimeException e) {
-            // Another JVM than ours may have no such method: a warning is better than no library.
+            // Other JVMs may lack the internal method: a warning is better than no library.
             System.load(path);
         }
     }
@@ -55,7 +54,10 @@ final class Linker {
         }
     }
 
-    /** {@code instrumentation.redefineModule(java.base, {}, {}, {java.lang: {ours}}, {}, {})}, as of Java 9. */
+    /**
+     * Calls {@code instrumentation.redefineModule(java.base, {}, {}, {java.lang: {ours}}, {}, {})}, which exists since
+     * Java 9.
+     */
     private static void open(Instrumentation instrumentation) throws ReflectiveOperationException {
         Method getModule = Class.class.getMethod("getModule");
         Object base = getModule.invoke(Object.class);

@@ -3,9 +3,9 @@ package io.faultline.bridge;
 import java.util.Locale;
 
 /**
- * A platform that there is a core for: an operating system on a processor.
+ * A supported platform: an operating system on a processor.
  *
- * <p>Which C library a Linux has is {@link CLibrary}'s to say: neither {@code os.name} nor {@code os.arch} tells.
+ * <p>{@link CLibrary} determines the C library of a Linux; neither {@code os.name} nor {@code os.arch} does.
  */
 enum Platform {
     LINUX_X86_64("linux-x86_64", "libfaultline.so"),
@@ -14,12 +14,12 @@ enum Platform {
     MACOS_AARCH64("macos-aarch64", "libfaultline.dylib"),
     WINDOWS_X86_64("windows-x86_64", "faultline.dll");
 
-    /** For people: what there are cores for. */
+    /** The supported platforms, for messages. */
     static final String ALL = "Linux and macOS on x86_64 and aarch64, and Windows on x86_64";
 
     private final String folder;
 
-    /** What the operating system calls a library of that name. */
+    /** The operating system's name for this library. */
     final String file;
 
     Platform(String folder, String file) {
@@ -28,8 +28,8 @@ enum Platform {
     }
 
     /**
-     * The platform of a JVM; null where there is no core for it. What counts is what the JVM was built for: on a Mac of
-     * Apple's own processors one for Intel's says {@code x86_64}, and loads nothing else.
+     * Returns the platform of a JVM; null if it is not supported. It is the platform the JVM was built for: an Intel
+     * JVM on Apple silicon reports {@code x86_64}, and loads only such libraries.
      *
      * @param os its {@code os.name}
      * @param arch its {@code os.arch}
@@ -49,17 +49,17 @@ enum Platform {
         return this == LINUX_X86_64 || this == LINUX_AARCH64;
     }
 
-    /** Can a file that is mapped be deleted, and a folder be made for one user alone by its mode? Not on Windows. */
+    /** Whether mapped files can be deleted, and folders restricted to a user by mode; not on Windows. */
     boolean isPosix() {
         return this != WINDOWS_X86_64;
     }
 
-    /** As in {@code ld-musl-x86_64.so.1}. */
+    /** Returns the processor as in {@code ld-musl-x86_64.so.1}. */
     String processor() {
         return folder.substring(folder.indexOf('-') + 1);
     }
 
-    /** Where the jar holds the core. */
+    /** Returns the jar entry of the core. */
     String entry(CLibrary library) {
         String suffix = library == CLibrary.MUSL ? "-musl" : "";
         return "META-INF/faultline/" + folder + suffix + "/" + file;
@@ -69,11 +69,11 @@ enum Platform {
         if (os.equals("linux")) {
             return "linux";
         }
-        // "Darwin" is what ports of older JDKs say.
+        // Ports of older JDKs report "Darwin".
         if (os.startsWith("mac") || os.equals("darwin")) {
             return "macos";
         }
-        // "Windows 11", "Windows Server 2022": the name has the release.
+        // Names include the release: "Windows 11", "Windows Server 2022".
         return os.startsWith("windows") ? "windows" : null;
     }
 

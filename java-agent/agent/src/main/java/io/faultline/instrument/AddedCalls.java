@@ -1,10 +1,10 @@
 package io.faultline.instrument;
 
 /**
- * Calls that another tool puts in front of what was compiled, so that a line begins with them.
+ * Recognises calls that another tool inserts before compiled code, at the begin of lines.
  *
- * <p>EvoSuite does, where it searches and where its tests run: a call to its tracer or its switch at the begin of each line, one
- * to its counter of loops in front of each jump, with the constants that are their arguments.
+ * <p>EvoSuite inserts them while searching and in its tests: a call to its tracer or switch at the begin of each line,
+ * one to its loop counter before each jump, with their constant arguments.
  */
 final class AddedCalls {
     private static final String COUNTER = "org/evosuite/runtime/LoopCounter";
@@ -13,7 +13,7 @@ final class AddedCalls {
 
     private AddedCalls() {}
 
-    /** Whether a call to a class is one of them. */
+    /** Whether a call to a class is such a call. */
     static boolean isTo(String owner) {
         return owner.equals(TRACER) || owner.equals(SWITCH) || owner.equals(COUNTER);
     }

@@ -4,11 +4,12 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Scoped probes of a method that holds its thread's array itself, in a local behind that of the cell: fetched at its entry, and
- * again before each jump backwards and behind what may have waited, so that a frame notices when its owner has ended.
+ * Scoped probes of a method that keeps its thread's array in a local after that of the cell. The array is fetched at
+ * entry, and again before each backward jump and after calls that may have waited, so that a frame notices the end of
+ * its owner.
  *
- * <p>For methods during which no test of their thread begins or ends. What an owner's thread stores after the owner's end is then
- * lost until it jumps back, has waited, or calls something.
+ * <p>For methods during which no test of their thread begins or ends. Hits between the owner's end and the thread's
+ * next backward jump, wait or call are lost.
  */
 final class ArrayEmitter extends CellEmitter {
     private static final String ARRAY = "[B";

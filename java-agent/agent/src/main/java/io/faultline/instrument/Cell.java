@@ -5,18 +5,18 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What a probe holds on to while a method runs: for whom the method's thread runs is seen through it, whoever that is by
- * then. Instrumented code calls a copy of this class that has a name in {@code java.lang} ({@link Trampolines#cell}); so it uses
- * itself and the JDK.
+ * The handle that probes hold while a method runs; it gives access to the thread's current owner, even if that changes.
+ * Instrumented code calls a copy of this class with a name in {@code java.lang} ({@link Trampolines#cell}), so this
+ * class uses only itself and the JDK.
  *
- * <p>Each thread has one, in a thread local; and so that probes need not ask for that, in an array by the thread's number,
- * where the place of another thread is a miss and no more. Numbers are not given twice, and no thread is held.
+ * <p>Each thread has a cell in a thread local. For speed, cells are also in an array indexed by thread number, where
+ * the entry of another thread counts as a miss. Thread numbers are never reused, and threads are not kept alive.
  *
- * <p>Threads: each binds its own cell only, so who finds its number in one sees what it put there before, without a barrier.
- * Cost of {@link #mine}: four loads and a comparison.
+ * <p>Threads: each binds only its own cell, so a thread that finds its number in a cell sees its own writes without a
+ * barrier. Cost of {@link #mine}: four loads and a comparison.
  */
 public final class Cell implements Supplier<Consumer<byte[][][]>>, Consumer<byte[][][]>, Runnable {
-    /** A power of two: threads whose numbers differ by a multiple of it take each other's place. */
+    /** A power of two: threads whose numbers differ by a multiple share an entry. */
     private static final int PLACES = 1 << 10;
 
     private static final Cell[] BOUND = new Cell[PLACES];
@@ -25,45 +25,50 @@ public final class Cell implements Supplier<Consumer<byte[][][]>>, Consumer<byte
         Arrays.fill(BOUND, new Cell());
     }
 
-    /** The thread's cell, which binds it. */
+    /** The thread local of cells; binds the cell on access. */
     public static ThreadLocal<?> threads;
 
-    /** The number of the thread, or one that none has. */
+    /** The number of the thread, or -1. */
     private long number = -1;
 
-    /** {@code table[0][n]} stands in for chunk {@code n} if it is there. */
+    /** {@code table[0][n]} replaces chunk {@code n} if present. */
     public byte[][][] table;
 
-    /** That of the calling thread. */
+    /** Returns the calling thread's cell. */
     public static Cell mine() {
         long number = number();
         Cell cell = BOUND[(int) number & PLACES - 1];
         return cell.number == number ? cell : other();
     }
 
-    /** Where another thread has the place. {@link Trampolines} keeps compilers from making it a part of {@link #mine}. */
+    /**
+     * Returns the cell if another thread occupies the entry. {@link Trampolines} prevents inlining into {@link #mine}.
+     */
     private static Cell other() {
         return (Cell) threads.get();
     }
 
-    /** The number of the calling thread, which no other has or had; not above 0 where there is none. The copy has another body. */
+    /**
+     * Returns the calling thread's number, which is never reused; not above 0 if there is none. The copy has another
+     * body.
+     */
     private static long number() {
         return 0;
     }
 
-    /** Another one. */
+    /** Creates a cell. */
     @Override
     public Consumer<byte[][][]> get() {
         return new Cell();
     }
 
-    /** From now on its thread has this table. */
+    /** Sets the thread's table. */
     @Override
     public void accept(byte[][][] now) {
         table = now;
     }
 
-    /** Binds it to the calling thread, whose it is. */
+    /** Binds the cell to the calling thread. */
     @Override
     public void run() {
         long own = number();

@@ -5,17 +5,17 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Scoped probes of a method with several: it looks for its thread's cell once, at its entry, and holds it in a local behind
- * its own; each probe has but to see which array is there now.
+ * Scoped probes of a method with several probes: it fetches its thread's cell once, at entry, into a local after its
+ * own. Each probe only loads the current array from it.
  */
 class CellEmitter extends ScopedEmitter {
     /** aload of two bytes, invokestatic, sipush, iconst_1, bastore. */
     private static final int CELL_PROBE_BYTES = 10;
 
-    /** HotSpot compiles no longer method, unless told to ({@code DontCompileHugeMethods}). */
+    /** HotSpot does not compile longer methods by default ({@code DontCompileHugeMethods}). */
     private static final int HUGE = 8_000;
 
-    /** Indices of more bytes would lengthen the probes; there may be one more local behind the cell. */
+    /** Larger indices would lengthen probes; one more local may follow the cell. */
     private static final int MAX_CELL = 254;
 
     final int cell;
@@ -25,7 +25,7 @@ class CellEmitter extends ScopedEmitter {
         this.cell = cell;
     }
 
-    /** Worth it for two probes and more in what runs more than once, and where nothing gets too long by it. */
+    /** Whether the cell pays off: from two probes, in code that runs repeatedly, if nothing becomes too long. */
     static boolean isWorthIt(MethodLayout layout, Placement placement) {
         int probes = 2 * layout.entries.length; // a line that begins with a jump may have two
         return placement == Placement.LINES
@@ -51,7 +51,7 @@ class CellEmitter extends ScopedEmitter {
         now(code);
     }
 
-    /** Pushes the array that is in the cell now. */
+    /** Pushes the array currently in the cell. */
     final void now(MethodVisitor code) {
         code.visitVarInsn(Opcodes.ALOAD, cell);
         code.visitMethodInsn(Opcodes.INVOKESTATIC, chunkName, "at", Trampolines.AT, false);

@@ -4,8 +4,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * The recording agent's probes: each stores a 1 to the byte of its slot, in an array that the kinds of probe fetch
- * in ways of their own.
+ * Base of the recording agent's probes: each stores a 1 in the byte of its slot. Subclasses differ in how they fetch
+ * the array.
  */
 abstract class ChunkEmitter extends Emitter implements OutcomeStore {
     private static final String CALL = "(I)V";
@@ -41,7 +41,7 @@ abstract class ChunkEmitter extends Emitter implements OutcomeStore {
         return lines instanceof CellEmitter ? new CellEmitter((ScopedEmitter) this, ((CellEmitter) lines).cell) : this;
     }
 
-    /** The method of the chunk's class that marks what there is little room for. */
+    /** The method of the chunk's class that marks slots where code must be short. */
     abstract String hit();
 
     @Override

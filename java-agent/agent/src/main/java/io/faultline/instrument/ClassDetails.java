@@ -12,11 +12,11 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * What a class file says besides its methods and lines: whose static initialisers using the class may
- * cause, without that anything of them runs in the user's name, and where inlined lines come from.
+ * Details of a class file besides methods and lines: the classes whose initialisation it may trigger without running
+ * their code, and the origins of inlined lines.
  *
- * <p>Plain data. Cost of reading: one passage of the constants and, where these name a field that counts, of the
- * instructions; nothing is written.
+ * <p>Immutable. Cost of reading: one pass over the constants and, if these name a relevant field, over the
+ * instructions; writes nothing.
  */
 public final class ClassDetails {
     /** Source: JVMS 4.4. */
@@ -25,16 +25,16 @@ public final class ClassDetails {
     /** Packages whose classes are never recorded. */
     private static final String[] FOREIGN = {"java/", "javax/", "jdk/", "sun/", "com/sun/", "kotlin/", "scala/", "groovy/"};
 
-    /** Binary name of the superclass; null where that says nothing. */
+    /** Binary name of the superclass; null if irrelevant. */
     public final String superclass;
 
-    /** Binary names of the classes whose static fields it uses, itself left out. */
+    /** Binary names of other classes whose static fields it uses. */
     public final String[] owners;
 
     /** For each use the slot of its line. */
     public final int[] slots;
 
-    /** For each use the index of the field's class among {@link #owners}. */
+    /** For each use the index of the field's class in {@link #owners}. */
     public final int[] used;
 
     /** Kotlin's map of inlined lines to their files, or null: see {@link SourceMap}. */
@@ -52,7 +52,7 @@ public final class ClassDetails {
         this.debug = read.debug;
     }
 
-    /** Reads what belongs to {@code plan}, which must be that of the same bytes. */
+    /** Reads the details; {@code plan} must be that of the same bytes. */
     public static ClassDetails of(byte[] classFile, ClassPlan plan) {
         return of(new ClassReader(classFile), plan, true);
     }
@@ -63,7 +63,7 @@ public final class ClassDetails {
 
     private static ClassDetails of(ClassReader reader, ClassPlan plan, boolean mayHaveDebug) {
         Reader read = new Reader(reader.getClassName(), plan);
-        // Most classes name fields of their own alone: then no instruction has to be looked at.
+        // Fast path: most classes only name their own fields, so no instructions need to be read.
         if (mentionsFields(reader)) {
             reader.accept(read, ClassReader.SKIP_FRAMES);
         } else if (mayHaveDebug) {
@@ -73,7 +73,7 @@ public final class ClassDetails {
         return new ClassDetails(above == null || isForeign(above) ? null : above.replace('/', '.'), read);
     }
 
-    /** Whether an instruction may use a field of a class that counts, itself left out. */
+    /** Whether an instruction may use a static field of another relevant class. */
     private static boolean mentionsFields(ClassReader reader) {
         String self = reader.getClassName();
         char[] text = new char[reader.getMaxStringLength()];
@@ -89,17 +89,17 @@ public final class ClassDetails {
         return false;
     }
 
-    /** Nothing worth a record. */
+    /** Whether there is nothing to record. */
     public boolean isEmpty() {
         return superclass == null && slots.length == 0 && debug == null;
     }
 
-    /** Which classes functions were inlined of; null where none were. */
+    /** Returns the origins of inlined functions; null if there are none. */
     public SourceMap inlined() {
         return debug == null ? null : SourceMap.of(debug);
     }
 
-    /** Whether a class, by its internal name, is of a package that is never recorded. */
+    /** Whether a class, given by internal name, is in a package that is never recorded. */
     public static boolean isForeign(String name) {
         for (String foreign : FOREIGN) {
             if (name.startsWith(foreign)) {
@@ -117,7 +117,7 @@ public final class ClassDetails {
 
         final Map<String, Integer> owners = new LinkedHashMap<>();
 
-        /** Slot and owner, each pair once. */
+        /** Slot and owner, without duplicates. */
         final List<int[]> uses = new ArrayList<>();
 
         String debug;

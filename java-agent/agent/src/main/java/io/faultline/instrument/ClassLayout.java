@@ -11,11 +11,11 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * The parts of a class file that must be known before its code is visited: lengths of methods and
- * their line tables, read from the bytes without visiting an instruction.
+ * The parts of a class file needed before its code is visited: lengths and line tables of methods, read without
+ * visiting instructions.
  *
- * <p>Errors: everything that does not parse is {@link Refused}. Cost: O(attributes), no instruction
- * is decoded. Source: JVMS 4.1, 4.5, 4.6, 4.7.3, 4.7.12.
+ * <p>Errors: {@link Refused} for anything that does not parse. Cost: O(attributes), no instruction is decoded. Source:
+ * JVMS 4.1, 4.5, 4.6, 4.7.3, 4.7.12.
  */
 final class ClassLayout {
     private static final int MAGIC = 0xCAFEBABE;
@@ -23,7 +23,7 @@ final class ClassLayout {
 
     private static final String[] PROBES = {Trampolines.MAIN};
 
-    /** Packages of test frameworks, and of what is built on them to run tests. */
+    /** Packages of test frameworks and of test runners built on them. */
     private static final String[] TESTS = {
         "org/junit/", "junit/", "org/testng/", "org/spockframework/", "spock/", "io/kotest/", "io/cucumber/", "net/jqwik/",
         "org/springframework/test/"
@@ -33,10 +33,10 @@ final class ClassLayout {
     final int major;
     final String sourceFile;
 
-    /** Whether it says more of its sources than one name (JVMS 4.7.11). */
+    /** Whether it has a {@code SourceDebugExtension} (JVMS 4.7.11). */
     final boolean hasDebugExtension;
 
-    /** All methods in class-file order, those without code too. */
+    /** All methods in class-file order, including those without code. */
     final MethodLayout[] methods;
 
     private final char[] text;
@@ -58,7 +58,7 @@ final class ClassLayout {
         try {
             return new ClassReader(classFile);
         } catch (IllegalArgumentException unsupported) {
-            // An unknown tag in the constant pool gives the same exception, but without a message.
+            // An unknown tag in the constant pool causes the same exception without a message.
             throw new Refused(
                     unsupported.getMessage() == null
                             ? Refused.DAMAGED
@@ -99,8 +99,8 @@ final class ClassLayout {
     }
 
     /**
-     * Whether a method is a bridge to another one of this class (JLS 15.12.4.5): nobody wrote it, and what calls it runs
-     * that one. Bridges to inherited methods say which class was touched, so they are methods like others.
+     * Whether a method is a bridge to another one of this class (JLS 15.12.4.5): it is compiler-made, and calling it
+     * runs the other one. Bridges to inherited methods record that the class was touched, so they count as methods.
      */
     private boolean isOtherName(MethodLayout method) {
         if ((method.access & Opcodes.ACC_BRIDGE) == 0) {
@@ -118,12 +118,12 @@ final class ClassLayout {
         return false;
     }
 
-    /** Whether the class refers to a class of ours, that is, carries probes already. */
+    /** Whether the class refers to a class of ours, which means it is instrumented already. */
     boolean mentionsProbes() {
         return mentions(PROBES);
     }
 
-    /** Whether the class refers to a test framework: what it calls may begin and end tests. */
+    /** Whether the class refers to a test framework, so that its calls may begin and end tests. */
     boolean mentionsTests() {
         return mentions(TESTS);
     }
@@ -140,7 +140,10 @@ final class ClassLayout {
         return false;
     }
 
-    /** The classes that it refers to, once each, as binary names, itself and those of the JDK and the like left out. */
+    /**
+     * Returns the binary names of other classes it refers to, without duplicates and without those of the JDK and the
+     * like.
+     */
     String[] others() {
         List<String> names = new ArrayList<>();
         for (int index = 1; index < reader.getItemCount(); index++) {
@@ -166,8 +169,8 @@ final class ClassLayout {
     }
 
     /**
-     * Numbers the methods as {@code plan} does, which may be that of the class before somebody changed it: a
-     * method that the plan lacks was added, and is taken for one without code.
+     * Numbers the methods as in {@code plan}, which may be that of the class before another tool changed it. A method
+     * missing from the plan was added and counts as one without code.
      */
     void follow(ClassPlan plan) {
         Map<String, Integer> numbers = null; // needed for changed classes only
@@ -184,8 +187,8 @@ final class ClassLayout {
     }
 
     /**
-     * Leaves only those lines that are copies of {@code lines}, ascending by class, as if there were no others; methods
-     * without any, initialisers aside, are taken for ones without code.
+     * Keeps only lines that are copies of {@code lines}, ascending by class. Methods without such lines, except
+     * initialisers, count as ones without code.
      */
     void keepCopies(SourceMap map, Map<String, int[]> lines) {
         int recorded = 0;
@@ -196,7 +199,7 @@ final class ClassLayout {
         }
     }
 
-    /** The text that says more of its sources than one name, or null. */
+    /** Returns the {@code SourceDebugExtension}, or null. */
     String debugExtension() {
         final String[] found = {null};
         if (hasDebugExtension) {
@@ -227,7 +230,7 @@ final class ClassLayout {
         return at;
     }
 
-    /** The offset behind the attribute at {@code at}; a negative length may not lead backwards. */
+    /** Returns the offset after the attribute at {@code at}; rejects negative lengths. */
     private int next(int at) {
         int length = reader.readInt(at + 2);
         if (length < 0) {
@@ -273,7 +276,7 @@ final class ClassLayout {
         for (int at = from + 2; count > 0; count--, at += 4) {
             int line = reader.readUnsignedShort(at + 2);
             if (line == 0) {
-                continue; // names no source line; some compilers mark generated code so
+                continue; // not a source line; some compilers mark generated code this way
             }
             if (reader.readUnsignedShort(at) == 0 && method.lineAtStart == 0) {
                 method.lineAtStart = line;
@@ -290,7 +293,7 @@ final class ClassLayout {
                 | bytes[at + 3] & 0xFF;
     }
 
-    /** What is known of one method before its code is visited. */
+    /** Data about a method, before its code is visited. */
     static final class MethodLayout {
         private static final int[] NONE = {};
 
@@ -300,13 +303,13 @@ final class ClassLayout {
         int maxStack;
         int maxLocals;
 
-        /** Bytes of code; 0 without. */
+        /** Bytes of code; 0 without code. */
         int codeLength;
 
-        /** Index among the methods with code that are recorded, or among those of a plan that is followed; or -1. */
+        /** Index among the recorded methods with code, or among those of a followed plan; otherwise -1. */
         int codeIndex;
 
-        /** The lines of the line table, in its order, repetitions and all; never 0. */
+        /** The lines of the line table, in order, with repetitions; never 0. */
         int[] entries = NONE;
 
         /** Whether these are only some of the method's lines. */
@@ -315,7 +318,7 @@ final class ClassLayout {
         /** The line of the first instruction, or 0. */
         int lineAtStart;
 
-        /** The lines once each, ascending. Cost: O(n log n). */
+        /** Returns the distinct lines, ascending. Cost: O(n log n). */
         int[] distinctLines() {
             int[] sorted = entries.clone();
             Arrays.sort(sorted);
@@ -328,7 +331,7 @@ final class ClassLayout {
             return kept == sorted.length ? sorted : Arrays.copyOf(sorted, kept);
         }
 
-        /** The line that stands for the method where there is room for one probe alone. */
+        /** Returns the line that represents the method if there is room for only one probe. */
         int firstLine() {
             return onlyCopies || lineAtStart == 0 ? entries[0] : lineAtStart;
         }
@@ -346,7 +349,7 @@ final class ClassLayout {
         }
 
         boolean isInitialiser(int major) {
-            // Source: JVMS 2.9.2. From version 51 on, one that is not static is an ordinary method.
+            // Source: JVMS 2.9.2. From version 51 on, a non-static <clinit> is an ordinary method.
             return "<clinit>".equals(name)
                     && "()V".equals(descriptor)
                     && (major < Opcodes.V1_7 || (access & Opcodes.ACC_STATIC) != 0);

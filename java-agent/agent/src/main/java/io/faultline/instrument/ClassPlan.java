@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What one class holds: its methods and lines, from one reading of its bytes. Plain data.
+ * The methods and lines of a class, from one pass over its bytes. Immutable.
  *
- * <p>Slots are ordered by method, then by line: the slots of one method are consecutive and
- * ascending. A line that the compiler repeats within a method (loops, {@code finally} copies) has
- * one slot; a line that two methods share (lambdas, field initialisers) has one in each.
+ * <p>Slots are ordered by method, then by line: the slots of a method are consecutive and ascending. A line repeated
+ * within a method by the compiler (loops, {@code finally} copies) has one slot; a line shared by two methods (lambdas,
+ * field initialisers) has one in each.
  */
 public final class ClassPlan {
     /** Binary name with dots. */
@@ -18,25 +18,25 @@ public final class ClassPlan {
     /** The SourceFile attribute, or null. */
     public final String sourceFile;
 
-    /** FNV-1a (64 bits) of the original bytes: tells versions of a class apart, promises no more. */
+    /** FNV-1a hash (64 bits) of the original bytes, to distinguish versions of a class. */
     public final long hash;
 
-    /** Name, descriptor, name, descriptor ... of the methods with code but bridges, in class-file order. */
+    /** Name, descriptor, name, descriptor ... of the methods with code except bridges, in class-file order. */
     public final String[] methods;
 
-    /** Slot to line. */
+    /** Line of each slot. */
     public final int[] lines;
 
-    /** Slot to index of its method ({@code methods[2 * owner]}). */
+    /** Index of each slot's method ({@code methods[2 * owner]}). */
     public final int[] owners;
 
     /**
-     * Method to whether it is recorded at its entry only: there is no room for more in the 64 KB that a method may
-     * have. Its one slot stands for its first line.
+     * Whether each method is recorded only at its entry, because more probes would exceed 64 KB. Its only slot is its
+     * first line.
      */
     public final boolean[] entryOnly;
 
-    /** Method to the number of its lines that are not recorded, for want of room. */
+    /** Number of lines of each method that are not recorded for lack of room. */
     public final int[] lost;
 
     ClassPlan(
@@ -58,12 +58,12 @@ public final class ClassPlan {
         this.lost = lost;
     }
 
-    /** Number of slots. The byte at {@code base + slots()} is the class-touched slot. */
+    /** Returns the number of slots. The byte at {@code base + slots()} marks the class as touched. */
     public int slots() {
         return lines.length;
     }
 
-    /** Whether each slot stands for the same line of the same method; methods without slots may differ. Cost: O(slots). */
+    /** Whether all slots have the same line of the same method; methods without slots may differ. Cost: O(slots). */
     public boolean hasSlotsOf(ClassPlan other) {
         if (!Arrays.equals(lines, other.lines)) {
             return false;
@@ -77,7 +77,7 @@ public final class ClassPlan {
         return true;
     }
 
-    /** Whether the method of that number is called so. */
+    /** Whether the method with this number has this name and descriptor. */
     boolean isMethod(int number, String name, String descriptor) {
         return 2 * number < methods.length
                 && methods[2 * number].equals(name)
@@ -91,7 +91,7 @@ public final class ClassPlan {
         return sorted;
     }
 
-    /** The numbers of methods by name and descriptor, which no two methods of a class share. */
+    /** Returns the numbers of methods by name and descriptor, which are unique in a class. */
     Map<String, Integer> numbers() {
         Map<String, Integer> numbers = new HashMap<>();
         for (int method = 0; 2 * method < methods.length; method++) {
@@ -100,7 +100,7 @@ public final class ClassPlan {
         return numbers;
     }
 
-    /** The first slot of a method, or where it would be. Cost: O(log slots). */
+    /** Returns the first slot of a method, or its insertion point. Cost: O(log slots). */
     int firstSlot(int method) {
         int from = 0;
         int to = owners.length;

@@ -1,28 +1,28 @@
 package io.faultline.instrument;
 
 /**
- * Where a constructor has called another one of its object, which may not be handled before that: nor may a handler, which does
- * not know it, begin earlier.
+ * Tracks whether a constructor has called another constructor of its object. Before that the object must not be used,
+ * and exception handlers that assume it initialised must not begin.
  *
- * <p>Each {@code new} is met by its {@code <init>}; the one that meets none is the constructor's own. Followed in the order of
- * the code, which compilers keep: where an object that is not constructed is named later, this is wrong, and its reader must
- * see to that.
+ * <p>Each {@code new} is matched by an {@code <init>}; the unmatched {@code <init>} is the constructor's own. Assumes
+ * code order as compilers emit it. If an uninitialised object is named later, the result is wrong, and callers must
+ * handle that.
  */
 final class Construction {
     private boolean done;
     private int open;
 
-    /** For a method of that name: in most there is nothing to wait for. */
+    /** Starts tracking a method of that name; only constructors need it. */
     Construction(String method) {
         done = !"<init>".equals(method);
     }
 
-    /** At a {@code new}. */
+    /** Notes a {@code new}. */
     void making() {
         open++;
     }
 
-    /** At the call of an {@code <init>}; whether it is the constructor's own. */
+    /** Notes the call of an {@code <init>}. Returns whether it is the constructor's own. */
     boolean isOwn() {
         if (done) {
             return false;
@@ -35,7 +35,7 @@ final class Construction {
         return true;
     }
 
-    /** Whether the object is constructed, as far as the class file is concerned. */
+    /** Whether the object is initialised from the class file's point of view. */
     boolean isDone() {
         return done;
     }

@@ -12,66 +12,66 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * The elements of one class besides its lines: what its conditional jumps, its switches and its calls came to. Plain data.
+ * The elements of a class besides lines: outcomes of its conditional jumps, switches and calls. Immutable.
  *
- * <p>A <em>site</em> is one such instruction; its outcomes have consecutive slots, sites come in the order of the code.
- * The slots are the class's own second range of hits, so those of its lines are the same with and without them.
+ * <p>A <em>site</em> is such an instruction; its outcomes have consecutive slots, and sites are in code order. The
+ * slots form a second range of hits, so slots of lines are independent of them.
  *
- * <p>A method whose code would become too long has fewer of them: {@link Extent}.
+ * <p>A method whose code would become too long has fewer outcomes: {@link Extent}.
  */
 public final class ElementPlan {
-    /** A conditional jump: it went on, it jumped. */
+    /** A conditional jump: not taken, taken. */
     public static final int CONDITION = 0;
 
-    /** A switch: an outcome for each case, ascending, then its default. */
+    /** A switch: one outcome per case, ascending, then the default. */
     public static final int SWITCH = 1;
 
-    /** A call that gives a boolean: false, true, it threw. */
+    /** A call that returns a boolean: false, true, exception. */
     public static final int BOOLEAN = 2;
 
-    /** A call that gives a whole number: negative, zero, positive, it threw. */
+    /** A call that returns an integer: negative, zero, positive, exception. */
     public static final int WHOLE = 3;
 
-    /** A call that gives a floating one: negative, zero, positive, not a number, it threw. */
+    /** A call that returns a floating-point number: negative, zero, positive, NaN, exception. */
     public static final int FLOATING = 4;
 
-    /** A call that gives an object: null, empty, not empty, anything else, it threw. */
+    /** A call that returns an object: null, empty, not empty, other, exception. */
     public static final int OBJECT = 5;
 
-    /** A call that gives nothing: it returned, it threw. */
+    /** A call that returns nothing: normal return, exception. */
     public static final int VOID = 6;
 
-    /** How much of a method's outcomes there is room for. */
+    /** The outcomes of a method for which there is room. */
     enum Extent {
-        /** Nothing: it has lines only. */
+        /** None: only lines. */
         NONE,
         /** Conditions and switches. */
         BRANCHES,
-        /** And what calls give. */
+        /** Also the values of calls. */
         VALUES,
-        /** And whether they throw. */
+        /** Also exceptions of calls. */
         ALL
     }
 
-    /** Jumps and values: at most {@code dup2, array, slot, invokestatic}. */
+    /** Bytes for a jump or value, at most: {@code dup2, array, slot, invokestatic}. */
     private static final int SITE_BYTES = 12;
 
-    /** Keys of a switch besides. */
+    /** Additional bytes for the keys of a switch. */
     private static final int SWITCH_BYTES = 15;
 
-    /** A call that is watched besides: a constant and a store before and behind it, with a wide index. */
+    /** Additional bytes for a watched call: a constant and a store before and after it, with a wide index. */
     private static final int WATCH_BYTES = 12;
 
-    /** At each handler, at the entry and at the end. */
+    /** Bytes at each handler, at the entry and at the end. */
     private static final int HANDLER_BYTES = 20;
 
-    /** Operands besides those of a line's probe: two values are looked at, the array and the index go with them. */
+    /** Additional operands beyond those of a line's probe: two inspected values, the array and the index. */
     static final int OPERANDS = 4;
 
-    /** Below this no jump gets longer, whatever is inserted. */
+    /** In shorter code no jump becomes wide, whatever is inserted. */
     private static final int SHORT_JUMPS = 32_767;
 
-    /** HotSpot compiles no longer method, unless told to ({@code DontCompileHugeMethods}). */
+    /** HotSpot does not compile longer methods by default ({@code DontCompileHugeMethods}). */
     private static final int HUGE = 8_000;
 
     private static final int LINE_BYTES = 20;
@@ -79,24 +79,24 @@ public final class ElementPlan {
     private static final int MAX_STACK = 65_535;
     private static final int MAX_LOCALS = 60_000;
 
-    /** A key takes two characters of up to three bytes, and a constant has 65,535 of these. */
+    /** Each key takes two characters of up to three bytes; a constant has at most 65,535 bytes. */
     private static final int MAX_KEYS = 10_000;
 
     private static final int[] NO_CASES = {};
 
-    /** One instruction with outcomes. */
+    /** An instruction with outcomes. */
     static final class Site {
         final int method;
         final int line;
         final int kind;
 
-        /** Of a jump the relation for which it jumps, of a call the method's name; empty for a switch. */
+        /** For a jump its relation, for a call the method's name; empty for a switch. */
         final String name;
 
-        /** Of a switch its keys, ascending. */
+        /** The keys of a switch, ascending. */
         final int[] cases;
 
-        /** Of a call: its object is one that a handler may know. */
+        /** For a call: whether handlers may assume its object initialised. */
         private final boolean constructed;
 
         /** The slot of its first outcome. */
@@ -127,7 +127,7 @@ public final class ElementPlan {
             }
         }
 
-        /** Of a call: the slot that says it threw. */
+        /** For a call: returns the slot of its exception. */
         int threw() {
             return first + outcomes() - 1;
         }
@@ -152,7 +152,7 @@ public final class ElementPlan {
         }
     }
 
-    /** The sites of one method, and whether those of its calls that it can are watched. */
+    /** The sites of a method, and whether its calls are watched for exceptions where possible. */
     static final class OfMethod {
         final List<Site> sites;
         final boolean watched;
@@ -164,12 +164,12 @@ public final class ElementPlan {
             this.extent = extent;
         }
 
-        /** Does it want to know of conditions and switches? */
+        /** Whether conditions and switches are recorded. */
         boolean hasBranches(boolean asked) {
             return asked && extent != Extent.NONE;
         }
 
-        /** Is a call of that kind, at a place where the object of the method is constructed or not, a site? */
+        /** Whether a call is a site, given its kind and whether the method's object is initialised there. */
         boolean hasCall(int kind, boolean asked, boolean constructed) {
             if (!asked || kind < 0) {
                 return false;
@@ -180,7 +180,7 @@ public final class ElementPlan {
 
     private final List<Site> sites = new ArrayList<>();
 
-    /** By number of the method; null for one without sites. */
+    /** By method number; null for methods without sites. */
     private final OfMethod[] methods;
 
     final boolean branches;
@@ -188,7 +188,7 @@ public final class ElementPlan {
 
     private int slots;
 
-    /** Methods with such instructions of which not all are recorded, for want of room. */
+    /** Number of methods with incomplete outcomes, for lack of room. */
     private int left;
 
     private ElementPlan(int methods, boolean branches, boolean returns) {
@@ -198,9 +198,9 @@ public final class ElementPlan {
     }
 
     /**
-     * The elements of {@code classFile}, whose lines {@code plan} has: what conditions and switches came to, and what calls did.
+     * Plans the outcomes of {@code classFile}, whose lines are in {@code plan}.
      *
-     * <p>Errors: {@link Refused}, of bytes that cannot be read. Cost: one visit of the class's code.
+     * <p>Errors: {@link Refused} for unreadable bytes. Cost: one visit of the class's code.
      */
     public static ElementPlan of(byte[] classFile, ClassPlan plan, boolean branches, boolean returns) throws Refused {
         ClassLayout layout = ClassLayout.read(classFile);
@@ -219,12 +219,12 @@ public final class ElementPlan {
         return slots;
     }
 
-    /** Number of methods of which not all outcomes are recorded, for want of room. */
+    /** Returns the number of methods with incomplete outcomes, for lack of room. */
     public int left() {
         return left;
     }
 
-    /** Whether the other says the same of every slot. */
+    /** Whether all slots of another plan have the same meaning. */
     public boolean means(ElementPlan other) {
         if (sites.size() != other.sites.size()) {
             return false;
@@ -237,7 +237,7 @@ public final class ElementPlan {
         return true;
     }
 
-    /** For each site: its method, line, kind, number of cases, and the cases. */
+    /** Returns for each site its method, line, kind, number of cases, and the cases. */
     public int[] table() {
         int length = 0;
         for (Site site : sites) {
@@ -256,7 +256,7 @@ public final class ElementPlan {
         return table;
     }
 
-    /** For each site its name. */
+    /** Returns the name of each site. */
     public String[] names() {
         String[] names = new String[sites.size()];
         for (int at = 0; at < names.length; at++) {
@@ -265,19 +265,22 @@ public final class ElementPlan {
         return names;
     }
 
-    /** What a method has; null for nothing. */
+    /** Returns the sites of a method; null if it has none. */
     OfMethod ofMethod(int method) {
         return methods[method];
     }
 
-    /** What a call comes to: a kind, or -1 where it is not of the source. The constructor's own is none that is looked at. */
+    /**
+     * Returns the kind of a call, or -1 if it is not in the source. A constructor's call of another constructor is not
+     * recorded.
+     */
     static int kindOfCall(String owner, String name, String descriptor) {
         return AddedCalls.isTo(owner) ? -1 : kindOf(descriptor);
     }
 
     /**
-     * What an {@code invokedynamic} comes to. Those that the JDK's own bootstraps link are how compilers write lambdas, sums of
-     * strings and switches; those of dynamic languages are calls.
+     * Returns the kind of an {@code invokedynamic}. Those linked by bootstraps of the JDK implement lambdas, string
+     * concatenation and switches; those of dynamic languages are calls.
      */
     static int kindOfDynamic(String descriptor, Handle bootstrap) {
         return bootstrap.getOwner().startsWith("java/lang/") ? -1 : kindOf(descriptor);
@@ -336,7 +339,7 @@ public final class ElementPlan {
                 this.method = method;
                 this.room = room;
                 this.construction = new Construction(method.name);
-                // Frames show whether an object was constructed where it seems so; an initialiser has a handler of its own.
+                // Frames show where an object is initialised; initialisers have a separate handler.
                 this.watchable = !method.isInitialiser(layout.major)
                         && (construction.isDone() || layout.major >= Opcodes.V1_6)
                         && method.maxLocals <= MAX_LOCALS;
@@ -367,7 +370,7 @@ public final class ElementPlan {
 
             @Override
             public void visitInsn(int opcode) {
-                // Compilers give up a method in which a handler can be reached with and without a lock.
+                // JIT compilers reject methods in which a handler is reachable with and without a lock.
                 watchable &= opcode != Opcodes.MONITORENTER;
             }
 
@@ -423,7 +426,7 @@ public final class ElementPlan {
                 }
             }
 
-            /** Bytes of the method with all that is of an extent. */
+            /** Returns the size of the method with all elements of an extent. */
             private long bytes(Extent extent) {
                 long bytes = method.codeLength + (long) LINE_BYTES * (method.entries.length + 1);
                 boolean calls = false;
@@ -442,7 +445,10 @@ public final class ElementPlan {
                 return calls ? bytes + (long) HANDLER_BYTES * (handlers + 2) : bytes;
             }
 
-            /** The most there is room for: in no method so much that it is never compiled any more, and would have been. */
+            /**
+             * Chooses the largest extent that fits; never one that prevents JIT compilation of a method that was short
+             * enough.
+             */
             private Extent extent() {
                 if (!room) {
                     return Extent.NONE;
@@ -482,7 +488,7 @@ public final class ElementPlan {
         }
     }
 
-    /** The relation for which it jumps, in words. */
+    /** Returns the relation of a jump, in words. */
     private static String relation(int opcode) {
         switch (opcode) {
             case Opcodes.IFEQ:

@@ -5,25 +5,25 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Writes the probes of one class: what a probe is, where {@link ProbeInserter} says where it stands.
+ * Writes the probes of a class: defines what a probe is, whereas {@link ProbeInserter} defines where.
  *
- * <p>What is written leaves the stack as it was, uses no more of it than {@link #OPERANDS} on top, jumps nowhere, and is no
- * longer than said below: plans are made without knowing who writes.
+ * <p>Emitted code leaves the stack unchanged, uses at most {@link #OPERANDS} on top of it, has no jumps, and is no
+ * longer than stated below, because plans do not depend on the emitter.
  */
 public abstract class Emitter {
-    /** Operands that a probe holds on top of what the line's first instruction finds there. */
+    /** Operands of a probe on top of those at the line's first instruction. */
     static final int OPERANDS = 3;
 
-    /** Bytes of a probe at most, but for those that {@link #of} makes room for. */
+    /** Largest size of a probe in bytes, except for probes with room from {@link #of}. */
     static final int PROBE_BYTES = 8;
 
-    /** Bytes at most of a probe in a method without room for all. */
+    /** Largest size in bytes of a probe in a method without room for all. */
     static final int SHORT_BYTES = 6;
 
-    /** Bytes at most of one that marks several slots. */
+    /** Largest size in bytes of a probe that marks several slots. */
     static final int RANGE_BYTES = 9;
 
-    /** Bytes at most of a call at the begin or end of an initialiser. */
+    /** Largest size in bytes of a call at the begin or end of an initialiser. */
     static final int CALL_BYTES = 6;
 
     private static final Object[] NO_LOCALS = {};
@@ -33,55 +33,55 @@ public abstract class Emitter {
     /** Marks a slot. */
     protected abstract void probe(MethodVisitor code, int slot);
 
-    /** Marks a slot in a method that has little room. */
+    /** Marks a slot with short code. */
     protected abstract void shortProbe(MethodVisitor code, int slot);
 
-    /** Marks the slots {@code first} to {@code last}, in a method that has little room. */
+    /** Marks the slots {@code first} to {@code last} with short code. */
     protected abstract void range(MethodVisitor code, int first, int last);
 
-    /** The class's static initialiser begins. */
+    /** Emits the begin of the class's static initialiser. */
     protected abstract void enter(MethodVisitor code);
 
-    /** It is about to return. */
+    /** Emits the end of the initialiser, before a return. */
     protected abstract void exit(MethodVisitor code);
 
-    /** It failed. Stack: what it throws; afterwards no more. */
+    /** Emits the failure of the initialiser. Stack: the exception, which is consumed. */
     protected abstract void failed(MethodVisitor code);
 
-    /** Whether methods may have lost their lines since they were planned; else such a class is refused. */
+    /** Whether methods may have lost lines since planning; otherwise such a class is refused. */
     protected boolean mayLackLines() {
         return false;
     }
 
-    /** Whether {@link #enter}, {@link #exit} and {@link #failed} bracket a static initialiser. */
+    /** Whether a static initialiser is bracketed by {@link #enter}, {@link #exit} and {@link #failed}. */
     boolean looksAtInitialisers() {
         return true;
     }
 
-    // ---- what only probes need that hold something while a method runs
+    // ---- for emitters that keep something in a local while a method runs
 
-    /** The one for a class. */
+    /** Returns the emitter for a class. */
     Emitter of(ClassLayout layout) {
         return this;
     }
 
-    /** The one for a method. */
+    /** Returns the emitter for a method. */
     Emitter of(MethodLayout layout, Placement placement) {
         return this;
     }
 
-    /** The types, as frames name them, of the locals behind the method's own that hold something from its entry on. */
+    /** Returns the frame types of additional locals that are set from the method's entry on. */
     Object[] locals() {
         return NO_LOCALS;
     }
 
-    /** Fills those locals, before the first instruction. */
+    /** Sets these locals, before the first instruction. */
     void prologue(MethodVisitor code) {}
 
-    /** Comes right before a jump or switch that may lead backwards, and behind what may have waited. */
+    /** Called before a jump or switch that may lead backwards, and after an instruction that may have waited. */
     void again(MethodVisitor code) {}
 
-    /** Whether frames come, and so must go, expanded. */
+    /** Whether frames must be expanded. */
     boolean wantsExpandedFrames() {
         return false;
     }
@@ -96,7 +96,7 @@ public abstract class Emitter {
         code.visitInsn(Opcodes.BASTORE);
     }
 
-    /** Pushes in at most 3 bytes; in 3 whatever the value, but for one past 32,767 whose constant comes early in the pool. */
+    /** Pushes a value in at most 3 bytes, except above 32,767 unless its constant is early in the pool. */
     protected static void push(MethodVisitor code, int value) {
         if (value <= Short.MAX_VALUE) {
             code.visitIntInsn(Opcodes.SIPUSH, value);

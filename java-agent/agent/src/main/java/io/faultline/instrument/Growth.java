@@ -7,12 +7,12 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Upper bounds of a long method's size with probes, from counting the instructions that grow.
+ * Upper bounds of a long method's size with probes, from the number of growing instructions.
  *
- * <p>Cost: one visit of the class's code; asked only for methods near half of 64 KB.
+ * <p>Cost: one visit of the class's code; used only for methods near half of 64 KB.
  */
 final class Growth extends ClassVisitor {
-    /** {@code if} becomes the opposite {@code if} over a {@code goto_w}. */
+    /** {@code if} becomes the inverse {@code if} over a {@code goto_w}. */
     private static final int PER_JUMP = 5;
 
     /** A switch is padded to a multiple of four (JVMS 6.5.tableswitch). */
@@ -39,21 +39,24 @@ final class Growth extends ClassVisitor {
         this.initialiser = initialiser;
     }
 
-    /** {@code withProbes}: with one probe at each of {@code entries} entries. */
+    /**
+     * Returns the bound with one probe at each of {@code entries} entries; {@code withProbes} is the size without
+     * growth.
+     */
     long atEveryLine(long withProbes, int entries) {
-        // A line that begins with a jump may be probed behind it, too.
+        // A line that begins with a jump may have another probe after it.
         long again = (long) Emitter.PROBE_BYTES * Math.min(gotos, entries);
         return withProbes + again + fixed() + (long) PER_JUMP * jumps;
     }
 
-    /** With whatever an initialiser needs, and with jumps over probes, but without the probes. */
+    /** Returns the bound with an initialiser's additions and wide jumps, but without the probes. */
     long withoutProbes(int codeLength) {
         return codeLength + fixed() + (long) PER_JUMP * jumps;
     }
 
     /**
-     * All moves together when only the entry grows: no jump gets longer, unless it crosses a call
-     * of {@code exit}.
+     * Returns the bound if only the entry grows. All code moves together, so no jump becomes wide unless it crosses a
+     * call of {@code exit}.
      */
     long atEntry(int codeLength) {
         return codeLength

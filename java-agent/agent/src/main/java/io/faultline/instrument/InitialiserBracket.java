@@ -7,7 +7,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Brackets the static initialiser of a class that has no probes; all other methods stay as they are, byte for byte.
+ * Brackets the static initialiser of a class without probes; all other methods stay byte for byte the same.
  *
  * <p>Threads: one at a time. Loads no class.
  */
@@ -18,7 +18,7 @@ public final class InitialiserBracket {
         this.layout = layout;
     }
 
-    /** Reads a class, without decoding an instruction. Errors: {@link Refused}. */
+    /** Reads a class without decoding instructions. Errors: {@link Refused}. */
     public static InitialiserBracket of(byte[] classFile) throws Refused {
         return new InitialiserBracket(ClassLayout.read(classFile));
     }
@@ -35,18 +35,18 @@ public final class InitialiserBracket {
         return names;
     }
 
-    /** The classes that it names, as binary names; none of the JDK's and the like. Cost: O(constants). */
+    /** Returns the binary names of classes it refers to, without those of the JDK and the like. Cost: O(constants). */
     public String[] others() {
         return layout.others();
     }
 
-    /** Which classes functions were inlined of; null where none were. */
+    /** Returns the origins of inlined functions; null if there are none. */
     public SourceMap inlined() {
         String text = layout.debugExtension();
         return text == null ? null : SourceMap.of(text);
     }
 
-    /** Whether there is an initialiser, and no bracket around it yet. */
+    /** Whether there is an initialiser without a bracket. */
     public boolean isWanted() {
         for (MethodLayout method : layout.methods) {
             if (isInitialiser(method)) {
@@ -56,14 +56,17 @@ public final class InitialiserBracket {
         return false;
     }
 
-    /** The class with calls that say {@code number} where its initialiser begins and ends. Errors: {@link Refused}. */
+    /**
+     * Returns the class with calls that pass {@code number} where its initialiser begins and ends. Errors: {@link
+     * Refused}.
+     */
     public byte[] around(int number) throws Refused {
         try {
             Weaver weaver = new Weaver(new Calls(number));
             layout.reader.accept(weaver, 0);
             return weaver.writer.toByteArray();
         } catch (RuntimeException unreadable) {
-            throw new Refused(Refused.DAMAGED); // or it would become too large
+            throw new Refused(Refused.DAMAGED); // or the class would become too large
         }
     }
 
@@ -71,7 +74,7 @@ public final class InitialiserBracket {
         return method.codeIndex >= 0 && method.isInitialiser(layout.major);
     }
 
-    /** No probes, but for what says where an initialiser begins and ends. */
+    /** Emits only the bracket, no probes. */
     private static final class Calls extends NoLines {
         private final ChunkEmitter calls;
 

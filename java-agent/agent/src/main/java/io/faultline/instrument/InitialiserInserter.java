@@ -7,20 +7,20 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Inserts probes into a static initialiser and brackets it, so that all that runs during it can be
- * told from the test that happened to trigger it.
+ * Inserts probes into a static initialiser and brackets it, so that its hits can be separated from those of the test
+ * that triggered it.
  *
  * <pre>
- *   enter()                    not protected: when it throws, nothing was entered
- *   try {
- *       ... exit(); return ...
- *   } catch (any thrown) {     the last entry of the table: the user's own handlers come first
- *       failed(thrown); throw;
- *   }
+ *  enter()                    not protected: if it throws, nothing was entered
+ *  try {
+ *      ... exit(); return ...
+ *  } catch (any thrown) {     the last entry of the table: the user's own handlers come first
+ *      failed(thrown); throw;
+ *  }
  * </pre>
  *
- * The calls before a return are left out of the protected ranges, so that either {@code exit} or {@code failed}
- * is called once on every way out.
+ * <p>The calls before returns are outside the protected ranges, so either {@code exit} or {@code failed} is called
+ * exactly once.
  */
 final class InitialiserInserter extends ProbeInserter {
     private static final Object[] NOTHING = {};
@@ -31,7 +31,7 @@ final class InitialiserInserter extends ProbeInserter {
     private final boolean expanded;
     private final List<Label> ranges = new ArrayList<>();
 
-    /** Start of the range being protected, or null between a return and the next instruction. */
+    /** Start of the current protected range, or null between a return and the next instruction. */
     private Label open;
 
     InitialiserInserter(MethodVisitor writer, MethodProbes probes) {
@@ -41,7 +41,7 @@ final class InitialiserInserter extends ProbeInserter {
         this.expanded = probes.expanded;
     }
 
-    /** Bytes added to an initialiser with that many return instructions, probes aside. */
+    /** Returns the bytes added to an initialiser with that many return instructions, besides probes. */
     static int addedBytes(int returns) {
         return Emitter.CALL_BYTES * (returns + 2) + 2;
     }

@@ -11,10 +11,10 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Class bytes in, class bytes with a probe at every line entry out.
+ * Inserts a probe at every line entry of a class.
  *
- * <p>Deterministic: the same arguments give the same bytes. Loads no class, reads no property,
- * starts no thread, does no input or output. Adds no member. Threads: safe from any number of them.
+ * <p>Deterministic: equal arguments give equal bytes. Loads no class, reads no property, starts no thread, performs no
+ * I/O, adds no member. Threads: any.
  */
 public final class Instrumenter {
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
@@ -23,9 +23,9 @@ public final class Instrumenter {
     private Instrumenter() {}
 
     /**
-     * What {@code classFile} holds and which slots its probes will store.
+     * Plans {@code classFile}: its methods, lines and slots.
      *
-     * <p>Errors: {@link Refused}, with a reason in words that group.
+     * <p>Errors: {@link Refused}, with a reason that can be grouped.
      */
     public static ClassPlan plan(byte[] classFile) throws Refused {
         return OpenClass.read(classFile).plan;
@@ -76,19 +76,19 @@ public final class Instrumenter {
             throw new Refused(Refused.ALREADY);
         }
         if (!lines) {
-            // Tables of Kotlin's `when` and the like: there is nothing that somebody wrote.
+            // Compiler-made classes, such as tables of Kotlin's `when`, have no source code.
             boolean isMade = (layout.reader.getAccess() & Opcodes.ACC_SYNTHETIC) != 0;
             throw new Refused(isMade ? Refused.NO_CODE : Refused.NO_LINES);
         }
     }
 
     /**
-     * The bytes of {@code classFile} with its probes: slot {@code s} of {@code plan} is stored to
-     * byte {@code base + s} of chunk {@code chunk}.
+     * Returns {@code classFile} with probes: slot {@code s} of {@code plan} is byte {@code base + s} of chunk {@code
+     * chunk}.
      *
-     * <p>{@code plan} is that of the same bytes, or of those that somebody made these from: then a method has the slots
-     * of the one with its name and descriptor, and a method that was added has no probe. Errors: {@link Refused};
-     * among them that the code has a line which the plan lacks, so that it is not the planned code.
+     * <p>{@code plan} is that of the same bytes, or of the bytes from which another tool made them: then methods are
+     * matched by name and descriptor, and added methods have no probes. Errors: {@link Refused}, among others if the
+     * code has a line that the plan lacks.
      */
     public static byte[] instrument(
             byte[] classFile, ClassPlan plan, int classId, int chunk, int base) throws Refused {
@@ -96,8 +96,8 @@ public final class Instrumenter {
     }
 
     /**
-     * As above; with {@code scoped} the probes store into the array that their thread has for the chunk,
-     * in place of the chunk itself. What has room for one has room for the other.
+     * Like above; with {@code scoped}, probes store into their thread's array for the chunk instead of the chunk. Both
+     * fit into the same room.
      */
     public static byte[] instrument(
             byte[] classFile, ClassPlan plan, int classId, int chunk, int base, boolean scoped) throws Refused {
@@ -109,8 +109,9 @@ public final class Instrumenter {
     }
 
     /**
-     * As above, with the outcomes of {@code elements} besides: slot {@code s} of these is stored to byte {@code elementBase + s}
-     * of chunk {@code elementChunk}. The probes of lines are the same. {@code elements} must be those of these very bytes.
+     * Like above, with the outcomes of {@code elements}: slot {@code s} of these is byte {@code elementBase + s} of
+     * chunk {@code elementChunk}. The probes of lines are the same. {@code elements} must be planned from exactly these
+     * bytes.
      */
     public static byte[] instrument(
             byte[] classFile,
@@ -129,8 +130,9 @@ public final class Instrumenter {
     }
 
     /**
-     * The bytes of {@code classFile} with what marks the outcomes of {@code elements}, and no probe at its lines: the same
-     * instructions at the same places as above. {@code plan} and {@code elements} must be those of these very bytes.
+     * Returns {@code classFile} with the outcomes of {@code elements}, but without probes at lines: the same
+     * instructions at the same places as above. {@code plan} and {@code elements} must be planned from exactly these
+     * bytes.
      *
      * <p>Errors: {@link Refused}.
      */
@@ -138,7 +140,7 @@ public final class Instrumenter {
         return instrument(classFile, plan, new NoLines(), elements, store);
     }
 
-    /** As above, with probes that {@code emitter} writes. */
+    /** Like above, with probes written by {@code emitter}. */
     public static byte[] instrument(byte[] classFile, ClassPlan plan, Emitter emitter) throws Refused {
         return instrument(classFile, plan, emitter, null, null);
     }
@@ -150,7 +152,7 @@ public final class Instrumenter {
         return instrument(layout, plan, emitter, elements, outcomes);
     }
 
-    /** As above, of a class whose methods have the numbers that they have in the plan. */
+    /** Like above, for a class whose methods are numbered as in the plan. */
     static byte[] instrument(
             ClassLayout layout, ClassPlan plan, Emitter emitter, ElementPlan elements, OutcomeStore outcomes) throws Refused {
         try {
@@ -221,7 +223,7 @@ public final class Instrumenter {
         }
     }
 
-    /** One passage of a class: hands each method with code to an inserter of probes. */
+    /** One pass over a class, which passes each method with code to a probe inserter. */
     private static final class Weaver extends ClassVisitor {
         final ClassWriter writer;
 
@@ -270,7 +272,7 @@ public final class Instrumenter {
             int from = plan.firstSlot(method.codeIndex);
             int to = plan.firstSlot(method.codeIndex + 1);
             if (method.entries.length == 0 && emitter.mayLackLines()) {
-                to = from; // like a method that never had any
+                to = from; // like a method without lines
             }
             Placement placement = placement(plan.entryOnly[method.codeIndex], plan.lost[method.codeIndex] > 0, from < to);
             MethodProbes probes = new MethodProbes(method, placement, emitter, plan, from, to);
@@ -282,7 +284,7 @@ public final class Instrumenter {
             int[] kept = sparse.keptLines();
             for (int slot = from; slot < to; slot++) {
                 if (Arrays.binarySearch(kept, plan.lines[slot]) < 0 && Arrays.binarySearch(sparse.lines, plan.lines[slot]) >= 0) {
-                    // As it was planned there was room for a probe wherever the line is entered.
+                    // The plan reserved room for a probe wherever the line is entered.
                     throw new IllegalArgumentException(new Refused(Refused.METHOD_FULL));
                 }
             }
@@ -293,10 +295,10 @@ public final class Instrumenter {
             try {
                 Placement placement = Placement.of(layout, index);
                 if (sparse && !entryOnly && placement == Placement.LINES) {
-                    return Placement.SPARSE; // room or not, the plan has no slots for the others
+                    return Placement.SPARSE; // the plan has no slots for the other lines, even if there is room
                 }
                 if (placement == Placement.ENTRY && hasLines && !entryOnly) {
-                    // As it was planned it had lines, and room for a probe at each.
+                    // The plan has lines, with room for a probe at each.
                     throw new Refused(layout.methods[index].entries.length == 0 ? Refused.NO_LINES : Refused.METHOD_FULL);
                 }
                 return entryOnly ? Placement.ENTRY : placement;
@@ -306,7 +308,7 @@ public final class Instrumenter {
         }
     }
 
-    /** A writer that cannot load classes by mistake: nothing here may ask for a common superclass. */
+    /** A writer that never loads classes: no common superclass must be computed here. */
     private static final class SealedWriter extends ClassWriter {
         SealedWriter(ClassReader reader) {
             super(reader, 0);

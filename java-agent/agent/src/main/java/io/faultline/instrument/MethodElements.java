@@ -7,11 +7,11 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Writes what looks at the outcomes of one method's jumps, switches and calls: a copy of the values, the array of the
- * hits, the first slot, and a call into {@link Outcomes}. No jump, and no frame but that of one handler.
+ * Emits the code that inspects outcomes of a method's jumps, switches and calls: copies of the values, the hit array,
+ * the first slot, and a call to {@link Outcomes}. Adds no jumps, and no frame except that of one handler.
  *
- * <p>Where calls are watched, a local holds the index of what is to be marked if the call that runs throws, and -1 while none
- * runs. Handlers mark it when they begin, and one for all that leaves the method does before it goes on.
+ * <p>If calls are watched, a local holds the slot to mark if the current call throws; -1 outside calls. Handlers mark
+ * it when they begin, and an additional handler for exceptions that leave the method.
  */
 final class MethodElements {
     private static final String OBJECT = "Ljava/lang/Object;";
@@ -24,15 +24,15 @@ final class MethodElements {
     private final boolean returns;
     private final Construction construction;
 
-    /** The local of what is to be marked; -1 where calls are not watched. */
+    /** The local with the slot to mark; -1 if calls are not watched. */
     final int watch;
 
     private int next;
 
-    /** The call whose end comes next. */
+    /** The call that ends next. */
     private Site called;
 
-    /** {@code watch}: the first local that is free. */
+    /** {@code watch}: the first free local. */
     MethodElements(OutcomeStore store, OfMethod plan, ElementPlan all, String method, int watch) {
         this.store = store;
         this.plan = plan;
@@ -42,19 +42,19 @@ final class MethodElements {
         this.watch = plan.watched ? watch : NONE;
     }
 
-    /** At the entry of the method. */
+    /** Called at the entry of the method. */
     void enter(MethodVisitor code) {
         if (watch >= 0) {
             forget(code);
         }
     }
 
-    /** Whether what runs from here on may be in the range of a handler that knows nothing of the method's object. */
+    /** Whether handlers that assume the method's object initialised may cover the code from here on. */
     boolean isConstructed() {
         return construction.isDone();
     }
 
-    /** Before a jump, with what it looks at on the stack. */
+    /** Called before a jump, with its operands on the stack. */
     void atJump(MethodVisitor code, int opcode) {
         if (opcode == Opcodes.GOTO || opcode == Opcodes.JSR || !plan.hasBranches(branches)) {
             return;
@@ -71,7 +71,7 @@ final class MethodElements {
         tell(code, site, nameOf(opcode), "(" + type + (two ? type : "") + TAIL);
     }
 
-    /** Before a switch, with its key on the stack. */
+    /** Called before a switch, with its key on the stack. */
     void atSwitch(MethodVisitor code) {
         Site site = plan.hasBranches(branches) ? take(ElementPlan.SWITCH) : null;
         if (site == null) {
@@ -82,18 +82,18 @@ final class MethodElements {
         tell(code, site, "choose", "(ILjava/lang/String;" + TAIL);
     }
 
-    /** At a {@code new}. */
+    /** Called at a {@code new}. */
     void making() {
         construction.making();
     }
 
-    /** Before a call, with its arguments on the stack. */
+    /** Called before a call, with its arguments on the stack. */
     void atCall(MethodVisitor code, String owner, String name, String descriptor) {
         boolean own = "<init>".equals(name) && construction.isOwn();
         begin(code, own ? NONE : ElementPlan.kindOfCall(owner, name, descriptor));
     }
 
-    /** Before an {@code invokedynamic}. */
+    /** Called before an {@code invokedynamic}. */
     void atDynamic(MethodVisitor code, String descriptor, Handle bootstrap) {
         begin(code, ElementPlan.kindOfDynamic(descriptor, bootstrap));
     }
@@ -107,7 +107,7 @@ final class MethodElements {
         }
     }
 
-    /** Behind a call, with what it gave on the stack. */
+    /** Called after a call, with its result on the stack. */
     void returned(MethodVisitor code, String descriptor) {
         Site site = called;
         called = null;
@@ -126,7 +126,7 @@ final class MethodElements {
         tell(code, site, "gave", "(" + type + TAIL);
     }
 
-    /** Where something that was thrown is on top of the stack: marks the call that threw it, if one did. */
+    /** Called with an exception on top of the stack: marks the call that threw it, if any. */
     void caught(MethodVisitor code) {
         store.array(code);
         code.visitVarInsn(Opcodes.ILOAD, watch);
@@ -145,7 +145,7 @@ final class MethodElements {
         code.visitMethodInsn(Opcodes.INVOKESTATIC, store.looker(), name, descriptor, false);
     }
 
-    /** The next site, which is of that kind; null before the first line, where there are none. */
+    /** Takes the next site, which must be of this kind; null before the first line, where there are none. */
     private Site take(int kind) {
         if (line == 0) {
             return null;
@@ -159,12 +159,12 @@ final class MethodElements {
 
     private int line;
 
-    /** A line begins. */
+    /** Called at the begin of a line. */
     void line(int number) {
         line = number;
     }
 
-    /** The method of {@link Outcomes} for a jump. */
+    /** Returns the method of {@link Outcomes} for a jump. */
     private static String nameOf(int opcode) {
         switch (opcode) {
             case Opcodes.IFEQ:
@@ -194,7 +194,7 @@ final class MethodElements {
         }
     }
 
-    /** Type of what a call of that descriptor gives, as {@link Outcomes} takes it. */
+    /** Returns the type of a call's result as taken by {@link Outcomes}. */
     private static String valueOf(String descriptor) {
         char type = descriptor.charAt(descriptor.indexOf(')') + 1);
         switch (type) {

@@ -3,7 +3,7 @@ package io.faultline.instrument;
 import io.faultline.instrument.ClassLayout.MethodLayout;
 import java.util.Arrays;
 
-/** Which slots one method's probes mark, and who writes them: the answer to every question of the inserter. */
+/** The slots marked by a method's probes, and their emitter. */
 final class MethodProbes {
     final MethodLayout layout;
     final Placement placement;
@@ -12,10 +12,10 @@ final class MethodProbes {
     /** Slot of a probe at entry: the method's only line, or the class-touched slot. */
     final int entrySlot;
 
-    /** What looks at outcomes; null where only lines are recorded. */
+    /** Inspects outcomes; null if only lines are recorded. */
     MethodElements elements;
 
-    /** Whether the class has frames; and whether they come, and so must go, expanded. */
+    /** Whether the class has frames, and whether they must be expanded. */
     boolean withFrames;
 
     boolean expanded;
@@ -25,7 +25,7 @@ final class MethodProbes {
     private final int from;
     private final int to;
 
-    /** Which probes there is room for; null where there is for all. */
+    /** The probes for which there is room; null if there is room for all. */
     private final SparseProbes sparse;
 
     /** Slots {@code from} (inclusive) to {@code to} (exclusive) of {@code plan} are the method's. */
@@ -59,12 +59,12 @@ final class MethodProbes {
         this.sparse = sparse;
     }
 
-    /** One probe at each line entry, where the slot of a line is its index in {@code lines}. */
+    /** Returns one probe at each line entry; the slot of a line is its index in {@code lines}. */
     static MethodProbes ofAllLines(MethodLayout layout, int[] lines, Emitter emitter) {
         return new MethodProbes(layout, Placement.SPARSE, emitter, null, lines, 0, lines.length, null);
     }
 
-    /** These, of which only some there is room for. */
+    /** Returns these probes restricted to those with room. */
     MethodProbes sparse(SparseProbes room) {
         return new MethodProbes(layout, placement, emitter, plan, lines, from, to, room);
     }
@@ -73,7 +73,7 @@ final class MethodProbes {
         return sparse != null;
     }
 
-    /** The slots to mark at the place of that number where a line is entered, ascending. */
+    /** Returns the slots to mark at a line entry with this number, ascending. */
     int[] slotsAt(int place) {
         int[] at = sparse.linesAt(place);
         int count = 0;
@@ -86,10 +86,10 @@ final class MethodProbes {
         return Arrays.copyOf(at, count);
     }
 
-    /** The slot of {@code line}, or -1 of one that is not recorded. Cost: O(log lines). */
+    /** Returns the slot of {@code line}, or -1 if it is not recorded. Cost: O(log lines). */
     int slotOf(int line) {
         int slot = sparse != null
-                ? Arrays.binarySearch(sparse.lines, line) // the place counts, not the slot
+                ? Arrays.binarySearch(sparse.lines, line) // the index of the line, not its slot
                 : Arrays.binarySearch(lines, from, to, line);
         if (slot < 0 && !layout.onlyCopies) {
             throw new IllegalArgumentException("the plan is of other bytes");

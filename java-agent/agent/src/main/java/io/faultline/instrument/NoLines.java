@@ -2,7 +2,7 @@ package io.faultline.instrument;
 
 import org.objectweb.asm.MethodVisitor;
 
-/** Marks no line: of a class that has its lines marked by somebody else, or by nobody. */
+/** Marks no lines, for classes whose lines are marked by another emitter or not at all. */
 class NoLines extends Emitter {
     @Override
     protected void probe(MethodVisitor code, int slot) {}

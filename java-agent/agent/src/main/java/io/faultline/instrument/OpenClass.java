@@ -3,12 +3,12 @@ package io.faultline.instrument;
 import java.util.Map;
 
 /**
- * A class file that was read once for all that is asked of it: its plan, its probes, what it says of other classes.
+ * A class file that is read once for all purposes: its plan, its probes, its references to other classes.
  *
- * <p>Reading is a large part of what instrumenting costs, and strings that were read are kept. Threads: one at a time.
+ * <p>Reading is a large part of the cost of instrumentation, and decoded strings are kept. Threads: one at a time.
  */
 public final class OpenClass {
-    /** Which slots its probes store. */
+    /** The slots of its probes. */
     public final ClassPlan plan;
 
     private final ClassLayout layout;
@@ -25,8 +25,8 @@ public final class OpenClass {
     }
 
     /**
-     * As {@link #read}, of no other lines than those that are copies of {@code lines}, ascending by class, as {@code map}
-     * says. Errors: also if there is none.
+     * Like {@link #read}, but only with lines that are copies of {@code lines}, ascending by class, according to {@code
+     * map}. Errors: among others if there is none.
      */
     public static OpenClass copies(byte[] classFile, SourceMap map, Map<String, int[]> lines) throws Refused {
         ClassLayout layout = ClassLayout.read(classFile);
@@ -34,12 +34,12 @@ public final class OpenClass {
         return new OpenClass(layout, Instrumenter.plan(layout, classFile));
     }
 
-    /** As {@link Instrumenter#instrument(byte[], ClassPlan, int, int, int, boolean)} of the same bytes. */
+    /** Like {@link Instrumenter#instrument(byte[], ClassPlan, int, int, int, boolean)} for the same bytes. */
     public byte[] instrument(int classId, int chunk, int base, boolean scoped) throws Refused {
         return Instrumenter.instrument(layout, plan, Instrumenter.lines(classId, chunk, base, scoped), null, null);
     }
 
-    /** As {@link ClassDetails#of} of the same bytes. */
+    /** Like {@link ClassDetails#of} for the same bytes. */
     public ClassDetails details() {
         return ClassDetails.of(layout, plan);
     }

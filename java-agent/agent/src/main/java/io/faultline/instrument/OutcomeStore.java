@@ -2,18 +2,18 @@ package io.faultline.instrument;
 
 import org.objectweb.asm.MethodVisitor;
 
-/** Where outcomes are marked, and what looks at the values: {@link MethodElements} writes the same code for whoever says that. */
+/** Where and how outcomes are marked: {@link MethodElements} emits the same code for every store. */
 public interface OutcomeStore {
-    /** Pushes the array of marks, in one instruction or two. */
+    /** Pushes the array of marks, in one or two instructions. */
     void array(MethodVisitor code);
 
-    /** The index of a slot in that array. */
+    /** Returns the index of a slot in that array. */
     int indexOf(int slot);
 
-    /** The internal name of {@link Outcomes}, or of a copy of it that the code under test finds. */
+    /** Returns the internal name of {@link Outcomes}, or of a copy that the code under test can access. */
     String looker();
 
-    /** The one for a method whose lines {@code lines} marks, which may hold something that serves here, too. */
+    /** Returns the store for a method with line probes by {@code lines}, which may hold a usable array. */
     default OutcomeStore beside(Emitter lines) {
         return this;
     }

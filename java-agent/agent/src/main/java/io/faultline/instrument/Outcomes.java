@@ -23,16 +23,16 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.ObjIntConsumer;
 
 /**
- * Marks what a condition, a switch or a call came to. Instrumented code calls a copy of this class that has a name in
- * {@code java.lang} ({@link Trampolines#outcomes}); so it uses itself and the JDK, and makes nothing.
+ * Marks outcomes of conditions, switches and calls. Instrumented code calls a copy of this class with a name in {@code
+ * java.lang} ({@link Trampolines#outcomes}), so this class uses only itself and the JDK, and creates no objects.
  *
- * <p>Never runs code of the application and never waits: an object is asked whether it is empty only where its class is one
- * of the JDK's that answers from its own fields, without a lock.
+ * <p>Never runs application code and never waits: whether an object is empty is only asked of JDK classes that answer
+ * from their own fields without a lock.
  */
 public final class Outcomes {
     private Outcomes() {}
 
-    /** Told when an outcome of a condition or switch comes about that its array does not have yet; null while nobody asks. */
+    /** Receives outcomes of conditions and switches that are new in their arrays; null if not requested. */
     public static volatile ObjIntConsumer<byte[]> paths;
 
     private static void mark(byte[] hits, int at) {
@@ -45,7 +45,7 @@ public final class Outcomes {
         }
     }
 
-    // ---- conditions: slot 0 it goes on, slot 1 it jumps
+    // ---- conditions: slot 0 not taken, slot 1 taken
 
     public static void eq(int value, byte[] hits, int slot) {
         mark(hits, value == 0 ? slot + 1 : slot);
@@ -111,9 +111,9 @@ public final class Outcomes {
         mark(hits, value != null ? slot + 1 : slot);
     }
 
-    // ---- switches: a slot for each key, then one for all others
+    // ---- switches: a slot for each key, then the default
 
-    /** The keys, ascending, as a constant: two characters each. */
+    /** Encodes ascending keys as a constant, two characters each. */
     static String keys(int[] cases) {
         char[] keys = new char[2 * cases.length];
         for (int at = 0; at < cases.length; at++) {
@@ -143,7 +143,7 @@ public final class Outcomes {
         mark(hits, other);
     }
 
-    // ---- what calls gave
+    // ---- results of calls
 
     public static void gave(boolean value, byte[] hits, int slot) {
         hits[value ? slot + 1 : slot] = 1;
@@ -169,14 +169,14 @@ public final class Outcomes {
         hits[slot + (value == null ? 0 : fullness(value))] = 1;
     }
 
-    /** What {@code slot} says is so: a call threw. Below 0: none ran. */
+    /** Marks {@code slot}: a call threw. Below 0: no call was running. */
     public static void threw(byte[] hits, int slot) {
         if (slot >= 0) {
             hits[slot] = 1;
         }
     }
 
-    /** Loads all that is needed here, as long as loading does no harm. */
+    /** Loads all classes needed here, while loading is still harmless. */
     public static void prepare() {
         byte[] hits = new byte[4];
         for (Object value : new Object[] {
@@ -191,7 +191,7 @@ public final class Outcomes {
         choose(1, "\0\1", hits, 0);
     }
 
-    /** 1 empty, 2 not empty, 3 neither can be said. */
+    /** Returns 1 if empty, 2 if not empty, 3 if unknown. */
     private static int fullness(Object value) {
         if (value instanceof String) {
             return ((String) value).isEmpty() ? 1 : 2;
@@ -241,7 +241,7 @@ public final class Outcomes {
                 || type.getClassLoader() == null && isPlain(type.getName());
     }
 
-    /** Classes of the JDK that are not public and hold what is in them themselves. */
+    /** Whether a class is a non-public JDK class that stores its content directly. */
     private static boolean isPlain(String name) {
         return name.startsWith("java.util.Collections$Empty")
                 || name.startsWith("java.util.Collections$Singleton")

@@ -7,7 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import org.objectweb.asm.ClassReader;
 
-/** The name that a class file has for itself. */
+/** Renames a class within its class file. */
 final class OwnName {
     private static final int TEXT = 1;
     private static final int LONG = 5;
@@ -20,8 +20,8 @@ final class OwnName {
     private OwnName() {}
 
     /**
-     * The class file under another name, in whatever text of its constants it stands (JVMS 4.4.7); not for names that are a part of
-     * another one. Class files of version 52 at most.
+     * Replaces the class's name in all texts of its constants (JVMS 4.4.7). The name must not be part of another one.
+     * For class files up to version 52.
      */
     static byte[] replace(byte[] classFile, String name) {
         String own = new ClassReader(classFile).getClassName();
@@ -45,7 +45,7 @@ final class OwnName {
         return bytes.toByteArray();
     }
 
-    /** How many numbers the constant has. */
+    /** Copies a constant. Returns the number of indices it occupies. */
     private static int constant(DataInputStream from, DataOutputStream to, String own, String name) throws IOException {
         int tag = from.readUnsignedByte();
         to.writeByte(tag);

@@ -2,16 +2,16 @@ package io.faultline.instrument;
 
 import io.faultline.instrument.ClassLayout.MethodLayout;
 
-/** Where a method's probes go: one decision, made in one place. */
+/** The placement of a method's probes. */
 enum Placement {
     /** One probe before the first instruction. */
     ENTRY,
-    /** A probe at every line entry, and behind the jump that one begins with. */
+    /** A probe at every line entry, and another after a jump at which a line begins. */
     LINES,
-    /** As many probes as there is room for, each for all lines that run together: {@link SparseProbes}. */
+    /** As many probes as fit, each for all lines that run together: {@link SparseProbes}. */
     SPARSE;
 
-    /** Below this, no jump needs more room than it has (JVMS 4.9.1, 6.5.goto). */
+    /** In shorter code no jump becomes wide (JVMS 4.9.1, 6.5.goto). */
     private static final int SHORT_JUMPS = 32_767;
 
     private static final int INITIALISER_UNCOUNTED = 4_000;
@@ -27,7 +27,7 @@ enum Placement {
         int entries = method.entries.length;
         long withProbes = method.codeLength + (long) Emitter.PROBE_BYTES * entries;
         boolean initialiser = method.isInitialiser(layout.major);
-        // Twice: where a line begins with a jump, one more stands behind it.
+        // Doubled, because a line that begins with a jump has another probe after it.
         boolean surelyFits =
                 withProbes + (long) Emitter.PROBE_BYTES * entries <= SHORT_JUMPS
                         && (!initialiser || method.codeLength <= INITIALISER_UNCOUNTED);
@@ -46,7 +46,7 @@ enum Placement {
         return ENTRY;
     }
 
-    /** Bytes that are left for probes in a method that is too large for one at every line; may be negative. */
+    /** Returns the bytes left for probes in a method too large for one at every line; may be negative. */
     static long room(ClassLayout layout, int index) {
         return MAX_CODE - Growth.of(layout, index).withoutProbes(layout.methods[index].codeLength);
     }

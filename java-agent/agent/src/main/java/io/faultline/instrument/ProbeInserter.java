@@ -14,47 +14,46 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.TypePath;
 
 /**
- * Inserts the probes of one method while its code passes through.
+ * Inserts the probes of a method while its code passes through.
  *
  * <pre>
- *   label, line 7       a line entry announces a probe ...
- *   frame               ... which waits for the frame at its place, if there is one,
- *   [probe]             and comes before the line's first instruction: a line that throws there
- *   first instruction   is covered, and still the line that the stack trace names.
+ *  label, line 7       a line entry announces a probe ...
+ *  frame               ... which waits for a frame at this place, if there is one,
+ *  [probe]             and precedes the line's first instruction: if that throws, the line is
+ *  first instruction   covered, and is the line of the stack trace.
  * </pre>
  *
- * What a probe is, an {@link Emitter} says. Most add no local, and frames, variable tables and local indices stay as they
- * are. One that holds something while the method runs has locals behind the method's own, which every frame then names;
- * frames must come expanded.
+ * <p>An {@link Emitter} defines the probe. Most emitters add no local, so frames, variable tables and local indices are
+ * unchanged. An emitter that keeps something while the method runs has locals after the method's own; every frame then
+ * names them, and frames must be expanded.
  *
- * <h2>Lines that begin with another's end</h2>
+ * <h2>Lines that begin with another line's end</h2>
  *
- * Compilers give the jump that ends a branch to the line of the {@code else if} behind it. Who comes to
- * that line jumps past the entry, so the line is announced again behind the jump. Not so where the
- * frame there has an operand: that is the rest of an expression of another line, or a handler. {@link AddedCalls} before
- * the jump leave it the line's first instruction.
+ * <p>Compilers assign the jump at the end of a branch to the line of the following {@code else if}. Code that reaches
+ * that line from elsewhere skips the entry, so the line is announced again after the jump. This does not apply if the
+ * frame there has an operand: that is the rest of another line's expression, or a handler. {@link AddedCalls} before
+ * the jump do not change that it is the line's first instruction.
  *
  * <h2>Uninitialized objects</h2>
  *
- * A frame names an object that is not yet constructed by the place of its {@code new}. When a line
- * begins there, the probe would come between the label and the {@code new}. So every label at a
- * {@code new} gets a twin right before the instruction, and frames name the twin. Source: JVMS
- * 4.7.4, Uninitialized_variable_info.
+ * <p>A frame identifies an uninitialized object by the position of its {@code new}. If a line begins there, the probe
+ * would separate the label from the {@code new}. So every label at a {@code new} gets a twin directly before the
+ * instruction, and frames name the twin. Source: JVMS 4.7.4, Uninitialized_variable_info.
  *
  * <h2>Methods without room</h2>
  *
- * A method that would pass 64 KB has probes at some of these places only, each a call that marks all lines which run
- * together: {@link SparseProbes}.
+ * <p>A method that would exceed 64 KB has probes at only some of these places, each a call that marks all lines that
+ * run together: {@link SparseProbes}.
  *
  * <h2>Outcomes</h2>
  *
- * What jumps, switches and calls come to is looked at beside them, where that is asked for: {@link MethodElements}. It may
- * hold a local, too, and has a handler behind the code, the last one of the table.
+ * <p>If requested, outcomes of jumps, switches and calls are inspected next to the instructions: {@link
+ * MethodElements}. This may use a local, and a handler after the code, the last one of the table.
  *
  * <h2>Before the first instruction</h2>
  *
- * What is added at entry carries the line of the first instruction and comes before every exception
- * range and jump target, so a stack overflow at entry reports the line it always did.
+ * <p>Code added at entry has the line of the first instruction and precedes every exception range and jump target, so a
+ * stack overflow at entry reports the original line.
  */
 class ProbeInserter extends MethodVisitor {
     private static final Object[] NOTHING = {};
@@ -63,16 +62,16 @@ class ProbeInserter extends MethodVisitor {
     private final MethodProbes probes;
     private final Emitter emitter;
 
-    /** Types of the locals that the emitter holds something in. */
+    /** Types of the emitter's locals. */
     private final Object[] held;
 
-    /** The labels that were met: what leads to them leads backwards. Empty where nobody asks. */
+    /** The labels visited so far, targets of backward jumps. Empty if the emitter does not need them. */
     private final Set<Label> met;
 
-    /** What looks at outcomes, or null. */
+    /** Inspects outcomes; or null. */
     private final MethodElements elements;
 
-    /** Label to its twin right before the {@code new} there, or null while there are none. */
+    /** Twin labels directly before each {@code new}; null while there are none. */
     private Map<Label, Label> twins;
 
     /** Slots to mark before the next instruction. */
@@ -80,16 +79,22 @@ class ProbeInserter extends MethodVisitor {
 
     private int pendingCount;
 
-    /** Slot of the line whose entry is at the next instruction, or -1. */
+    /** Slot of the line that begins at the next instruction, or -1. */
     private int begun = -1;
 
-    /** Slot of the line of which only constants were met since {@link #begun}: arguments of an added call perhaps. Or -1. */
+    /**
+     * Slot of a line of which only constants were visited since {@link #begun}, possibly arguments of an added call; or
+     * -1.
+     */
     private int argued = -1;
 
-    /** Slot of a line of which only the jump before was met, or -1. */
+    /** Slot of a line of which only the preceding jump was visited, or -1. */
     private int jumped = -1;
 
-    /** The last instruction may have waited. What follows it comes before the next one: there what unlocks a lock is in force. */
+    /**
+     * Whether the last instruction may have waited. The refresh is emitted before the next instruction, where the
+     * handler that unlocks is active.
+     */
     private boolean waited;
 
     /** Labels since the last instruction. */
@@ -100,15 +105,15 @@ class ProbeInserter extends MethodVisitor {
     private Label first;
     private boolean started;
 
-    /** Places where a line was entered, of a method without room for a probe at each. */
+    /** Number of line entries visited, in a method without room for a probe at each. */
     private int places;
 
-    /** Where handlers begin, if that is of interest; and whether one begins at the next instruction. */
+    /** Starts of handlers, if needed; and whether one begins at the next instruction. */
     private Set<Label> handlers;
 
     private boolean caught;
 
-    /** Where the range begins whose calls are watched. */
+    /** Start of the range with watched calls. */
     private Label watched;
 
     ProbeInserter(MethodVisitor writer, MethodProbes probes) {
@@ -122,7 +127,7 @@ class ProbeInserter extends MethodVisitor {
 
     // ---- entry
 
-    /** Whether anything comes before the first instruction. */
+    /** Whether code precedes the first instruction. */
     boolean hasPrologue() {
         return probes.placement == Placement.ENTRY || held.length > 0 || isWatched();
     }
@@ -132,7 +137,7 @@ class ProbeInserter extends MethodVisitor {
         return elements != null && elements.watch >= 0;
     }
 
-    /** Emits what comes before the first instruction. */
+    /** Emits the code before the first instruction. */
     void prologue() {
         if (probes.placement == Placement.ENTRY) {
             probe(probes.entrySlot);
@@ -167,7 +172,7 @@ class ProbeInserter extends MethodVisitor {
         emitter.probe(mv, slot);
     }
 
-    /** Marks slots in the fewest bytes; without a local, a stack that is deeper than a probe's, or a jump. */
+    /** Marks slots in the fewest bytes, without a local, a deeper stack than a probe's, or a jump. */
     private void mark(int[] slots) {
         for (int from = 0; from < slots.length; ) {
             int to = SparseProbes.endOfRange(slots, from);
@@ -215,7 +220,7 @@ class ProbeInserter extends MethodVisitor {
         }
     }
 
-    /** Called right before a switch. */
+    /** Called before a switch. */
     private void atSwitch(Label dflt, Label[] targets) {
         boolean backwards = met.contains(dflt);
         for (Label target : targets) {
@@ -241,7 +246,7 @@ class ProbeInserter extends MethodVisitor {
         pending[pendingCount++] = slot;
     }
 
-    /** Called before every instruction of the original. */
+    /** Called before every original instruction. */
     void atInstruction() {
         started = true;
         if (isWatched()) {
@@ -264,7 +269,7 @@ class ProbeInserter extends MethodVisitor {
         labelCount = 0;
     }
 
-    /** Begins the range whose calls are watched, and marks what threw to a handler that begins here. */
+    /** Begins the range with watched calls; marks exceptions at a handler that begins here. */
     private void watch() {
         if (watched == null && elements.isConstructed()) {
             watched = new Label();
@@ -276,7 +281,7 @@ class ProbeInserter extends MethodVisitor {
         caught = false;
     }
 
-    /** Marks what throws out of the method. */
+    /** Marks exceptions that leave the method. */
     private void watchEnd() {
         if (watched == null) {
             return;
@@ -292,9 +297,9 @@ class ProbeInserter extends MethodVisitor {
         mv.visitTryCatchBlock(watched, handler, handler, null); // the last entry of the table: the method's own come first
     }
 
-    /** Before a constant. */
+    /** Called before a constant. */
     private void atConstant() {
-        int line = Math.max(begun, argued); // one of them at most
+        int line = Math.max(begun, argued); // at most one is set
         atInstruction();
         argued = line;
     }
@@ -309,7 +314,7 @@ class ProbeInserter extends MethodVisitor {
         if (twins == null) {
             twins = new HashMap<>(); // most methods need none
         }
-        // No lambda: linking one loads classes, which a transformer had better not.
+        // No lambda: linking one loads classes, which a transformer should avoid.
         Label twin = twins.get(label);
         if (twin == null) {
             twin = new Label();
@@ -325,7 +330,7 @@ class ProbeInserter extends MethodVisitor {
         if (type == Opcodes.F_SAME1 || numStack > 0) {
             jumped = -1;
         }
-        // The other types add nothing to the frame before them.
+        // The other frame types add nothing.
         boolean names = type == Opcodes.F_FULL
                 || type == Opcodes.F_NEW
                 || type == Opcodes.F_APPEND
@@ -343,7 +348,7 @@ class ProbeInserter extends MethodVisitor {
                 names ? withTwins(stack, numStack) : stack);
     }
 
-    /** The locals of an expanded frame, up to the emitter's and the one for calls. */
+    /** Returns the locals of an expanded frame, with the emitter's and the one for calls. */
     private Object[] withLocals(Object[] locals) {
         int added = held.length + (isWatched() ? 1 : 0);
         int gap = probes.layout.maxLocals;
@@ -391,7 +396,7 @@ class ProbeInserter extends MethodVisitor {
                 typeRef, typePath, starts, end, index, descriptor, visible);
     }
 
-    /** What lives from the first instruction on is a parameter, and lives from the entry on. */
+    /** Extends the range of parameters, which begins at the first instruction, to the entry. */
     private Label fromEntry(Label start) {
         return start == first && entry != null ? entry : start;
     }

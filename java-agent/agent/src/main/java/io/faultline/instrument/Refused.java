@@ -1,30 +1,32 @@
 package io.faultline.instrument;
 
 /**
- * A class that is left as it is, with the reason in words that group.
+ * The reason why a class is left unchanged, in words that can be grouped.
  *
- * <p>Reasons hold no class, method or line name, so that equal reasons of different classes can be
- * counted together. It carries no stack trace: a refusal is an answer, not a fault.
+ * <p>Reasons contain no class, method or line, so equal reasons of different classes can be counted together. There is
+ * no stack trace, because a refusal is a result, not an error.
  */
 public final class Refused extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** Interfaces without bodies, annotations, module and package descriptors, and classes that only a compiler knows of. Nothing to report. */
+    /**
+     * Interfaces without bodies, annotations, module and package descriptors, and compiler-made classes. Not reported.
+     */
     public static final String NO_CODE = "no code";
 
     /** Compiled without {@code -g:lines}, or generated at run time. */
     public static final String NO_LINES = "no line numbers";
 
-    /** The class mentions our own classes: it was instrumented before it reached us. */
+    /** The class refers to our classes: it was instrumented before. */
     public static final String ALREADY = "already instrumented";
 
-    /** Not a class file, or one whose structure contradicts itself. */
+    /** Not a class file, or an inconsistent one. */
     public static final String DAMAGED = "damaged class file";
 
-    /** No room is left in the constant pool for what a probe needs. */
+    /** The constant pool has no room for a probe's constants. */
     public static final String POOL_FULL = "constant pool full";
 
-    /** A method so long that not even one probe fits. */
+    /** The method is too long for even one probe. */
     public static final String METHOD_FULL = "method too large";
 
     Refused(String reason) {

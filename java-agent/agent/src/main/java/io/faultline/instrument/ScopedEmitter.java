@@ -4,9 +4,9 @@ import io.faultline.instrument.ClassLayout.MethodLayout;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Probes that ask for the array which their thread has in place of the chunk. */
+/** Probes that store into their thread's array instead of the chunk. */
 class ScopedEmitter extends ChunkEmitter {
-    /** Whether a frame of the class may see a test begin and end, and so must ask at each line. */
+    /** Whether a test may begin or end during a frame of the class, so that every line must fetch the array. */
     private final boolean seesTests;
 
     ScopedEmitter(int classId, int chunk, int base) {

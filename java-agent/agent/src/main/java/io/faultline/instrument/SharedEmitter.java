@@ -3,7 +3,7 @@ package io.faultline.instrument;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Probes that store into the chunk itself, a constant to the JIT compilers. */
+/** Probes that store into the chunk itself, a constant for JIT compilers. */
 final class SharedEmitter extends ChunkEmitter {
     SharedEmitter(int classId, int chunk, int base) {
         super(classId, chunk, base);

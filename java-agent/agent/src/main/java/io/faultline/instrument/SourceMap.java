@@ -9,20 +9,23 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which lines of a class are copies, and of what: Kotlin's part of a {@code SourceDebugExtension} attribute, as far as the
- * agent needs it. The core reads the rest.
+ * The copied lines of a class and their origins: Kotlin's part of a {@code SourceDebugExtension} attribute, as far as
+ * the agent needs it. The core reads the rest.
  *
- * <p>Plain data. What does not parse maps nothing. Source: JSR-45.
+ * <p>Immutable. Malformed text maps nothing. Source: JSR-45.
  */
 public final class SourceMap {
     static final String WRITTEN = "*S Kotlin";
 
-    /** Internal name of the class whose lines a file has, by the file's number. */
+    /** Internal name of each file's class, by file number. */
     private final Map<Integer, String> classes = new HashMap<>();
 
     private final List<Range> ranges = new ArrayList<>();
 
-    /** Output lines {@code from} to {@code from + lines * step}, without the latter, are copies of {@code origin} and those behind it. */
+    /**
+     * Output lines {@code from} to {@code from + lines * step} (exclusive) are copies of {@code origin} and following
+     * lines.
+     */
     private static final class Range {
         final int origin;
         final int file;
@@ -30,7 +33,9 @@ public final class SourceMap {
         final int from;
         final int step;
 
-        /** {@code 5#2,3:11,1}: three lines from line 5 of file 2 on are lines 11 to 13. Errors: what is no number. */
+        /**
+         * Parses {@code 5#2,3:11,1}: three lines from line 5 of file 2 on are lines 11 to 13. Errors: invalid numbers.
+         */
         Range(String text) {
             int colon = text.indexOf(':');
             int hash = text.indexOf('#');
@@ -55,7 +60,7 @@ public final class SourceMap {
 
     private SourceMap() {}
 
-    /** Reads the text of the attribute. Cost: O(text). */
+    /** Parses the attribute. Cost: O(text). */
     static SourceMap of(String text) {
         SourceMap map = new SourceMap();
         String[] lines = text.split("\r?\n");
@@ -91,12 +96,12 @@ public final class SourceMap {
         }
     }
 
-    /** Internal names of the classes that lines are of, each once, in order. */
+    /** Returns the distinct internal names of origin classes, in order. */
     public Set<String> classes() {
         return new TreeSet<>(classes.values());
     }
 
-    /** Whether a line is a copy of one of these, which are ascending, by class. Cost: O(ranges). */
+    /** Whether a line is a copy of one of {@code lines}, ascending by class. Cost: O(ranges). */
     boolean isCopyOf(Map<String, int[]> lines, int line) {
         for (Range range : ranges) {
             if (range.has(line)) {

@@ -13,26 +13,26 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * The probes of a method that has no room for one at each of its lines.
+ * The probes of a method without room for one at each line.
  *
- * <p>Lines that follow one another without a jump between them, and without an instruction that can throw,
- * run together: a <em>run</em> of them needs one probe, which marks them all. Where there is no room for a probe at
- * each run, those at which something branches come first, then as many others as fit, spread over the method. A line of
- * which only some entries have a probe would be recorded too seldom: it is left out, like those without any.
+ * <p>Consecutive lines without jumps or throwing instructions between them run together: such a <em>run</em> needs one
+ * probe, which marks all its lines. If there is no room for a probe at each run, runs at branches come first, then as
+ * many others as fit, spread over the method. A line with probes at only some of its entries would be missed sometimes,
+ * so it is dropped, as are lines without probes.
  *
- * <p>Deterministic: the same code gives the same probes. Cost: one visit of the class's code, and O(n log n) in its
- * line entries; asked only for methods that are too large.
+ * <p>Deterministic: equal code gives equal probes. Cost: one visit of the class's code, and O(n log n) in its line
+ * entries; used only for methods that are too large.
  */
 final class SparseProbes {
     private static final int[] NONE = {};
 
-    /** All lines of the method, ascending; below, a line is its index in here. */
+    /** All lines of the method, ascending; below, lines are indices into this array. */
     final int[] lines;
 
-    /** Whether a line has a probe wherever it is entered. */
+    /** Whether a line has a probe at each of its entries. */
     private final boolean[] kept;
 
-    /** For each place at which a line is entered, in the order of the code, the lines to mark there. */
+    /** For each line entry in code order, the lines to mark there. */
     private final int[][] marks;
 
     private SparseProbes(int[] lines, Runs runs, long room) {
@@ -57,7 +57,7 @@ final class SparseProbes {
         }
     }
 
-    /** The probes of the method at {@code index} that fit into {@code room} bytes. */
+    /** Returns the probes of the method at {@code index} that fit into {@code room} bytes. */
     static SparseProbes of(ClassLayout layout, int index, long room) {
         MethodLayout method = layout.methods[index];
         int[] lines = method.distinctLines();
@@ -67,7 +67,7 @@ final class SparseProbes {
         return new SparseProbes(lines, runs, room);
     }
 
-    /** The lines that are elements, ascending. */
+    /** Returns the recorded lines, ascending. */
     int[] keptLines() {
         int[] all = new int[lines.length];
         int count = 0;
@@ -79,7 +79,7 @@ final class SparseProbes {
         return Arrays.copyOf(all, count);
     }
 
-    /** The source lines to mark at a place, ascending; none at most places. */
+    /** Returns the source lines to mark at a place, ascending; empty for most places. */
     int[] linesAt(int place) {
         int[] at = marks[place];
         int[] found = new int[at.length];
@@ -104,7 +104,7 @@ final class SparseProbes {
         return chosen;
     }
 
-    /** Ever finer: every 2^n-th, then those half-way between, and so on while there is room. */
+    /** Chooses runs at decreasing intervals: every 2^n-th, then those half-way between, while there is room. */
     private static long choose(List<Run> runs, boolean beginsBlock, boolean[] chosen, long room) {
         int[] of = new int[runs.size()];
         int count = 0;
@@ -126,7 +126,7 @@ final class SparseProbes {
         return left;
     }
 
-    /** Lines that run together, from one place on. */
+    /** Lines that run together, from one entry on. */
     private static final class Run {
         final int place;
         final boolean beginsBlock;
@@ -151,7 +151,7 @@ final class SparseProbes {
             return sorted;
         }
 
-        /** No more than this: where lines between them are left out, ranges only join. */
+        /** Returns an upper bound: dropping lines in between only joins ranges. */
         int bytes() {
             int[] sorted = sorted();
             int bytes = 0;
@@ -164,7 +164,7 @@ final class SparseProbes {
         }
     }
 
-    /** The end of the consecutive numbers that begin at {@code from}. */
+    /** Returns the end of the consecutive numbers from {@code from} on. */
     static int endOfRange(int[] sorted, int from) {
         int to = from + 1;
         while (to < sorted.length && sorted[to] == sorted[to - 1] + 1) {
@@ -173,7 +173,7 @@ final class SparseProbes {
         return to;
     }
 
-    /** Shows one method to an inserter whose probes go to {@link Runs}. */
+    /** Passes one method to an inserter with probes that go to {@link Runs}. */
     private static final class Only extends ClassVisitor {
         private final int wanted;
         private final MethodLayout method;
@@ -199,7 +199,7 @@ final class SparseProbes {
         }
     }
 
-    /** Writes nothing: says which line was to be marked, in place of its slot. */
+    /** Emits nothing; records the line to be marked instead of its slot. */
     private static final class LineCollector extends Emitter {
         private final Runs runs;
 
@@ -232,9 +232,9 @@ final class SparseProbes {
         protected void failed(MethodVisitor code) {}
     }
 
-    /** Where lines are entered, and what comes between. */
+    /** Collects line entries, and the instructions between them. */
     private static final class Runs extends MethodVisitor {
-        /** An event that is no line: an instruction may throw, or the code does not go on to the next one only. */
+        /** Marks an instruction that may throw, or after which control may not continue with the next one. */
         private static final Object THROWS = new Object();
         private static final Object ENDS = new Object();
 
@@ -256,7 +256,7 @@ final class SparseProbes {
             events.add(line);
         }
 
-        /** Joins lines to runs; a line that was entered earlier in its block is marked already. */
+        /** Joins lines to runs; a line entered earlier in its block is marked already. */
         void build() {
             int block = 1;
             boolean begins = true;
@@ -345,7 +345,7 @@ final class SparseProbes {
 
         @Override
         public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-            // Whoever runs code of a class has it initialised, or is doing so.
+            // Code of a class only runs during or after the class's initialisation.
             boolean own = owner.equals(self) && (opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC);
             if (!own) {
                 mayThrow();

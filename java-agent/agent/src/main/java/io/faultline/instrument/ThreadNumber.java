@@ -5,21 +5,21 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * How a class in {@code java.lang} reads the number of the thread that runs it: a load for every compiler, and nothing that
- * a subclass of {@code Thread} could answer in its place.
+ * Emits code for a class in {@code java.lang} that reads the current thread's number: a single load after compilation,
+ * which subclasses of {@code Thread} cannot override.
  */
 final class ThreadNumber {
     private static final String THREAD = "java/lang/Thread";
 
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
 
-    /** Where it comes from. */
+    /** The source of thread numbers. */
     private enum From {
-        /** From Java 19 on threads say it themselves. */
+        /** {@code Thread.threadId}, from Java 19 on. */
         THREAD,
-        /** From Java 9 on it can be read beside the thread, where the image has what tells its place. */
+        /** The field of {@code Thread}, from Java 9 on, if the image can locate it. */
         FIELD,
-        /** Java 8, and whatever else: threads are found by their locals alone. */
+        /** None, on Java 8 and others: cells are then only found through thread locals. */
         NOWHERE
     }
 
@@ -31,7 +31,7 @@ final class ThreadNumber {
         this.offset = offset;
     }
 
-    /** Of this JVM. */
+    /** Returns the source for this JVM. */
     static ThreadNumber ofJvm() {
         try {
             Thread.class.getMethod("threadId");
@@ -53,12 +53,12 @@ final class ThreadNumber {
                 return new ThreadNumber(From.FIELD, (Long) offset);
             }
         } catch (ReflectiveOperationException | RuntimeException | LinkageError elsewhere) {
-            // said below
+            // NOWHERE, see below
         }
         return new ThreadNumber(From.NOWHERE, 0);
     }
 
-    /** Pushes it; 0 where it cannot be read. Stack: {@link #OPERANDS} on top. */
+    /** Pushes the number; 0 if it cannot be read. Uses {@link #OPERANDS} of the stack. */
     void push(MethodVisitor code) {
         switch (from) {
             case THREAD:
@@ -80,6 +80,6 @@ final class ThreadNumber {
         code.visitMethodInsn(Opcodes.INVOKESTATIC, THREAD, "currentThread", "()Ljava/lang/Thread;", false);
     }
 
-    /** What {@link #push} needs of the stack. */
+    /** Stack slots used by {@link #push}. */
     static final int OPERANDS = 4;
 }

@@ -8,22 +8,22 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Makes the classes in {@code java.lang} that instrumented code refers to.
+ * Generates the classes in {@code java.lang} that instrumented code refers to.
  *
- * <p>They must be found by every loader, and isolating loaders (OSGi, application servers) delegate
- * {@code java.*} and nothing else to the boot loader; so they are made here and defined there.
+ * <p>They must be visible to every loader. Isolating loaders (OSGi, application servers) delegate only {@code java.*}
+ * to the boot loader, so the classes are generated and defined there.
  */
 public final class Trampolines {
-    /** Internal name of the class through which woven code calls us. */
+    /** Internal name of the class through which woven code calls the agent. */
     public static final String MAIN = "java/lang/$Faultline";
 
-    /** Internal name of the class that instrumented code tells outcomes: the copy of {@link Outcomes}. */
+    /** Internal name of the copy of {@link Outcomes}, called by instrumented code. */
     static final String OUTCOMES = MAIN + "$E";
 
-    /** Internal name of the class whose {@code mine} instrumented code calls: the copy of {@link Cell}. */
+    /** Internal name of the copy of {@link Cell}, called by instrumented code. */
     static final String CELL = MAIN + "$Cell";
 
-    /** Descriptor of its {@code mine}. */
+    /** Descriptor of the cell's {@code mine}. */
     static final String MINE = "()L" + CELL + ";";
 
     /** Descriptor of a chunk's {@code at}. */
@@ -42,15 +42,15 @@ public final class Trampolines {
 
     private Trampolines() {}
 
-    /** Internal name of the class that holds the hits of chunk number {@code chunk}. */
+    /** Returns the internal name of the class with the hits of chunk {@code chunk}. */
     public static String chunkName(int chunk) {
         return MAIN + "$C" + chunk;
     }
 
     /**
-     * The class {@link #MAIN}: {@code enter}, {@code exit}, {@code failed}, {@code event}, {@code command} and
-     * {@code task}, each of which calls the function in its field, or does nothing while there is none; and the field
-     * {@code scopes}, which is set before the first chunk is made.
+     * Generates {@link #MAIN}: {@code enter}, {@code exit}, {@code failed}, {@code event}, {@code command} and {@code
+     * task}, each of which calls the function in its field, or does nothing while that is null; and the field {@code
+     * scopes}, which is set before the first chunk is created.
      */
     public static byte[] main() {
         ClassWriter writer = open(MAIN);
@@ -71,12 +71,12 @@ public final class Trampolines {
     }
 
     /**
-     * The class of chunk number {@code chunk}, whose field {@code hits} has {@code size} bytes and whose
-     * method {@code scoped} gives the array that the calling thread is to use in its place. A method that asks
-     * several times gets the thread's {@link Cell} once, and each time the array that is then {@code at} it.
+     * Generates the class of chunk {@code chunk}: its field {@code hits} has {@code size} bytes, and its method {@code
+     * scoped} returns the calling thread's array for the chunk. A method with several probes fetches the thread's
+     * {@link Cell} once, and the current array through {@code at} each time.
      *
-     * <p>The field is a constant to the JIT compilers; no method that a probe calls is longer than what HotSpot inlines
-     * everywhere ({@code MaxInlineSize}, 35 bytes).
+     * <p>The field is a constant for JIT compilers. No method called by a probe exceeds the size that HotSpot always
+     * inlines ({@code MaxInlineSize}, 35 bytes).
      */
     public static byte[] chunk(int chunk, int size) {
         ClassWriter writer = open(chunkName(chunk));
@@ -99,27 +99,27 @@ public final class Trampolines {
         return writer.toByteArray();
     }
 
-    /** {@link Outcomes} under its name in {@code java.lang}, from the bytes of its class file. */
+    /** Renames the class file of {@link Outcomes} to its name in {@code java.lang}. */
     public static byte[] outcomes(byte[] classFile) {
         return copy(classFile, OUTCOMES, null);
     }
 
-    /** {@link Cell} under its name in {@code java.lang}, from the bytes of its class file, for this JVM. */
+    /** Renames the class file of {@link Cell} to its name in {@code java.lang}, adapted to this JVM. */
     public static byte[] cell(byte[] classFile) {
         return copy(classFile, CELL, ThreadNumber.ofJvm());
     }
 
-    /** Internal name of that class. */
+    /** Returns the internal name of the copy of {@link Cell}. */
     public static String cellName() {
         return CELL;
     }
 
-    /** Internal name of that class's pattern, without which nothing can be recorded. */
+    /** Returns the internal name of {@link Cell}, without whose class file nothing can be recorded. */
     public static String cellResource() {
         return Cell.class.getName().replace('.', '/') + ".class";
     }
 
-    /** {@code number}: what the method of that name gives, where there is one. */
+    /** Copies a class file; {@code number} replaces the body of its method {@code number}, if there is one. */
     private static byte[] copy(byte[] classFile, final String copy, final ThreadNumber number) {
         ClassReader reader = new ClassReader(OwnName.replace(classFile, copy));
         ClassWriter writer = new ClassWriter(0);
@@ -131,7 +131,7 @@ public final class Trampolines {
 
             @Override
             public void visitSource(String source, String debug) {
-                // None: it is not to be seen.
+                // Dropped: it must not be visible.
             }
 
             @Override
@@ -156,12 +156,12 @@ public final class Trampolines {
         return writer.toByteArray();
     }
 
-    /** Internal name of that class. */
+    /** Returns the internal name of the copy of {@link Outcomes}. */
     public static String outcomesName() {
         return OUTCOMES;
     }
 
-    /** Internal name of that class's pattern, without which nothing can be told of outcomes. */
+    /** Returns the internal name of {@link Outcomes}, without whose class file outcomes cannot be recorded. */
     public static String outcomesResource() {
         return Outcomes.class.getName().replace('.', '/') + ".class";
     }
@@ -222,7 +222,7 @@ public final class Trampolines {
         finish(code, 2, 0);
     }
 
-    /** {@code array[index] = 1}, of the chunk or of what stands in for it: the probe of methods that have little room. */
+    /** Emits {@code array[index] = 1}, for the chunk or its replacement: the probe where code must be short. */
     private static void hit(ClassWriter writer, int chunk, boolean scoped) {
         MethodVisitor code = writer.visitMethod(SHARED, scoped ? "hitScoped" : "hit", "(I)V", null, null);
         code.visitCode();
@@ -263,7 +263,7 @@ public final class Trampolines {
         }
     }
 
-    /** {@code initialiser.accept(classId)}, or of its complement. */
+    /** Emits {@code initialiser.accept(classId)}, or with the complement. */
     private static void initialiser(ClassWriter writer, String name, boolean complement) {
         MethodVisitor code = writer.visitMethod(SHARED, name, "(I)V", null, null);
         apart(code);
@@ -312,7 +312,7 @@ public final class Trampolines {
         finish(code, 5, 5);
     }
 
-    /** {@code commands.apply(command)}; the command itself while there is no function. */
+    /** Emits {@code commands.apply(command)}; returns the command itself if there is no function. */
     private static void command(ClassWriter writer) {
         String descriptor = "([Ljava/lang/String;)[Ljava/lang/String;";
         MethodVisitor code = writer.visitMethod(SHARED, "command", descriptor, null, null);
@@ -348,7 +348,7 @@ public final class Trampolines {
         finish(code, 3, 3);
     }
 
-    /** Stores the function of {@code field} in {@code local}; jumps to the result when null. */
+    /** Stores the function of {@code field} in {@code local}; jumps to the result if null. */
     private static Label function(MethodVisitor code, String field, String type, int local) {
         Label absent = new Label();
         code.visitCode();
@@ -374,8 +374,8 @@ public final class Trampolines {
     }
 
     /**
-     * Keeps compilers from making a method a part of those that call it: what is asked rarely would else be some five kilobytes of
-     * bytecode in each method that has a probe. The JVM heeds it in classes of the boot loader.
+     * Prevents inlining of a rarely called method, which would otherwise add five kilobytes of bytecode to each method
+     * with a probe. The JVM respects this in classes of the boot loader.
      */
     private static void apart(MethodVisitor code) {
         code.visitAnnotation("Ljdk/internal/vm/annotation/DontInline;", true).visitEnd();

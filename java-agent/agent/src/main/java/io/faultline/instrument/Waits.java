@@ -1,9 +1,9 @@
 package io.faultline.instrument;
 
 /**
- * Calls of the JDK in which a thread may wait for others, so that its test may have ended when they return.
+ * JDK calls in which a thread may wait for others, so that its test may have ended when they return.
  *
- * <p>For {@link ArrayEmitter}: what is left out costs hits that are nobody's, never a test's.
+ * <p>Used by {@link ArrayEmitter}. A missing call only loses hits that have no owner, never those of a test.
  */
 final class Waits {
     private static final String[] PLACES = {
@@ -12,7 +12,7 @@ final class Waits {
 
     private Waits() {}
 
-    /** Whether that method may wait. */
+    /** Whether a method may wait. */
     static boolean isIn(String owner, String name) {
         if (!owner.startsWith("java/")) {
             return false;

@@ -3,22 +3,21 @@ package io.faultline.listeners;
 import io.faultline.runtime.TestName;
 
 /**
- * What the JUnit Platform shows people of a test, where that says more than its class and method.
+ * Display names of the JUnit Platform, if they say more than class and method.
  *
- * <p>A test that is a method is shown by its own name, {@code [3] a, 1}. One that is none (a scenario, a
- * test inside a context) is shown with the names above it, up to its class or its engine:
- * {@code Adding > out <n> > Example #1.2}.
+ * <p>A test that is a method has its own name, {@code [3] a, 1}. Other tests (a scenario, a test inside a context) have
+ * the names above them too, up to their class or engine: {@code Adding > out <n> > Example #1.2}.
  */
 final class DisplayNames {
     private static final Getter DISPLAY_NAME = new Getter(PlatformEvents.DESCRIPTOR, "getDisplayName");
     private static final String BETWEEN = " > ";
 
-    /** Deeper than any suite; a descriptor that is its own parent ends here. */
+    /** Deeper than any suite; stops at a descriptor that is its own parent. */
     private static final int DEEPEST = 64;
 
     private DisplayNames() {}
 
-    /** What is shown, or null where it says no more than the name. */
+    /** Returns the display name, or null if it says no more than the name. */
     static String of(Object descriptor, TestName name) {
         String own = DISPLAY_NAME.string(descriptor);
         if (own == null || own.isEmpty() || isClassOf(name, own)) {
@@ -36,7 +35,7 @@ final class DisplayNames {
         return all;
     }
 
-    /** Does this container's name tell tests of the class, or of the method, apart? */
+    /** Whether a container's name distinguishes tests of the same class or method. */
     private static boolean isNamed(Object container, TestName test) {
         Object id = PlatformEvents.UNIQUE_ID.of(container);
         String kind = UniqueIds.lastKind(id == null ? "" : id.toString());
@@ -53,7 +52,7 @@ final class DisplayNames {
                 && isEnd(name.className, name.className.length() - shown.length());
     }
 
-    /** Does a simple name begin here? */
+    /** Whether a simple name begins at this position. */
     private static boolean isEnd(String className, int at) {
         return at == 0 || className.charAt(at - 1) == '.' || className.charAt(at - 1) == '$';
     }

@@ -1,9 +1,6 @@
 package io.faultline.listeners;
 
-/**
- * The numbers under which woven calls report. Plain constants: they are emitted as literals into the
- * frameworks' methods.
- */
+/** Codes of the events reported by woven calls, emitted as literals into the frameworks' methods. */
 public final class Event {
     static final int JUNIT4_STARTED = 1;
     static final int JUNIT4_FAILURE = 2;
@@ -36,10 +33,10 @@ public final class Event {
     static final int TESTNG_CONFIGURATION = 33;
     static final int TESTNG_SUITE = 34;
 
-    /** Tests are going to run beside each other. */
+    /** Tests are about to run in parallel. */
     static final int PARALLEL = 41;
 
-    /** The same, if the configuration that comes with it says so. */
+    /** Tests are about to run in parallel if the accompanying configuration says so. */
     static final int PARALLEL_IF = 42;
 
     static final int SPRING_NEEDED = 51;
@@ -47,13 +44,13 @@ public final class Event {
     static final int SPRING_LOADED = 53;
     static final int SPRING_GIVEN = 54;
 
-    /** The message of a failure is being made of the application's values. */
+    /** A failure message is about to be formatted from values of the application. */
     static final int FORMATTING = 61;
 
-    /** It is made; with null and what was thrown, where it could not be. */
+    /** The message is formatted; with null and the exception if that failed. */
     static final int FORMATTED = 62;
 
-    /** The same, of a method that throws the failure which it makes the message for. */
+    /** Like {@link #FORMATTED}, for a method that throws the failure itself. */
     static final int FORMATTED_AND_FAILS = 63;
 
     private Event() {}

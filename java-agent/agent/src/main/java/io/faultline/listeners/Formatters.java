@@ -4,10 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The table of methods in which assertion libraries make the messages of failures, by class: the narrowest of each library, so
- * that no {@code equals}, {@code compareTo} or matcher of the application runs inside.
+ * The methods in which assertion libraries format failure messages, by class. For each library they are the narrowest
+ * ones, so that no {@code equals}, {@code compareTo} or matcher of the application runs inside.
  *
- * <p>Versions that make them elsewhere are as if they were not in the table.
+ * <p>Versions that format elsewhere behave as if they were not listed.
  */
 final class Formatters {
     private static final String TEXT = ")Ljava/lang/String;";
@@ -16,17 +16,17 @@ final class Formatters {
 
     private static final Seam[] OLD_JUPITER = making("formatValues", TWO_VALUES, TEXT);
 
-    /** The whole asks the message's supplier, too: where that throws, the values' texts are still nobody's. */
+    /** Includes the supplier of the message: if it throws, the values' texts are still set aside. */
     private static final Seam[] JUPITER = join(making("build", "()Lorg/opentest4j/AssertionFailedError;", ""), OLD_JUPITER);
 
-    /** Values that are asked before the rest, or made a part of the message beside the rest. */
+    /** Formats values before the message, or together with it. */
     private static final String VALUE_AND_MESSAGE = "(Ljava/lang/Object;Ljava/lang/";
 
     private static final Seam[] JUPITER_NULL = failing("failNotNull", VALUE_AND_MESSAGE);
     private static final Seam[] JUPITER_EQUAL = failing("failEqual", VALUE_AND_MESSAGE);
     private static final Seam[] JUPITER_SAME = failing("failSame", VALUE_AND_MESSAGE);
 
-    /** The values that an exception keeps, with their texts. */
+    /** Formats the values stored in an exception. */
     private static final Seam[] OPENTEST4J = making("create", "(", ")Lorg/opentest4j/ValueWrapper;");
 
     private static final Seam[] JUNIT4 = join(
@@ -55,14 +55,14 @@ final class Formatters {
 
     private static final Seam[] ASSERTK = making("display", "(Ljava/lang/Object;", TEXT);
 
-    /** Of {@code assert} in Groovy. */
+    /** Formats Groovy's {@code assert}. */
     private static final Seam[] GROOVY = making("render", "(Ljava/lang/String;Lorg/codehaus/groovy/runtime/powerassert/", TEXT);
 
     private static final Map<String, Seam[]> BY_CLASS = byClass();
 
     private Formatters() {}
 
-    /** The seams of a class, by internal name; null for nearly every class. */
+    /** Returns the seams of a class, by internal name; null for nearly all classes. */
     static Seam[] of(String className) {
         return BY_CLASS.get(className);
     }
@@ -90,7 +90,7 @@ final class Formatters {
         return table;
     }
 
-    /** A method that gives the message, or the exception with it. */
+    /** A method that returns the message or the exception. */
     private static Seam[] making(String method, String descriptorStart, String descriptorEnd) {
         return new Seam[] {
             new Seam(method, descriptorStart, descriptorEnd, Event.FORMATTING),
@@ -98,7 +98,7 @@ final class Formatters {
         };
     }
 
-    /** A method that makes the message and throws the exception with it. */
+    /** A method that formats the message and throws the exception. */
     private static Seam[] failing(String method, String parameters) {
         return new Seam[] {
             new Seam(method, parameters, ")V", Event.FORMATTING),

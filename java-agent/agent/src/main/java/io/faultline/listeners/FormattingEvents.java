@@ -3,13 +3,12 @@ package io.faultline.listeners;
 import io.faultline.runtime.Session;
 
 /**
- * The messages of failed assertions, for which the assertion library asks the application's values for their text before
- * anyone is told of the failure: what runs meanwhile is nobody's. Only failing tests run it, and no fault of theirs is
- * there.
+ * Sets aside what runs while an assertion library formats a failure message. Libraries ask the application's values for
+ * their text before the failure is reported. Only failing tests run this code, and it does not cause their failure.
  *
- * <p>Where a value throws instead, the test fails by that: what ran is the test's.
+ * <p>If a value throws, the test fails because of it, so the hits count for the test.
  *
- * <p>Threads: any. The two ends of a message come in pairs, on one thread, and may nest.
+ * <p>Threads: any. Begin and end of a message are paired on one thread, and may nest.
  */
 final class FormattingEvents {
     private final Session session;
@@ -18,7 +17,7 @@ final class FormattingEvents {
         this.session = session;
     }
 
-    /** {@code thrown} says so only of an end, and there null that nothing was. */
+    /** {@code thrown} matters only at an end; null means that nothing was thrown. */
     void on(int event, Object thrown) {
         if (event == Event.FORMATTING) {
             session.beginAside();

@@ -13,11 +13,11 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Puts a call at the entry, or at the returns, of the methods through which test frameworks report, and in which
- * assertion libraries make messages; of a few, also where they are left by a throw.
+ * Weaves calls into methods of test frameworks that report, and of assertion libraries that format messages: at entry
+ * or at returns; for a few also at exceptions.
  *
- * <p>Straight-line code, and at most one more handler: no frame changes, no class is loaded, no member is
- * added, and the jar's line numbers stay.
+ * <p>Emits straight-line code and at most one handler: frames, members and line numbers are unchanged, and no class is
+ * loaded.
  */
 public final class FrameworkWeaver {
     private static final String EVENT = "(ILjava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
@@ -30,16 +30,16 @@ public final class FrameworkWeaver {
 
     private FrameworkWeaver() {}
 
-    /** Could this class be one that reports tests, or makes messages? Says no to nearly all, without reading them. */
+    /** Whether a class may report tests or format messages. Cheap: rejects nearly all classes by name. */
     public static boolean mayReport(String className) {
         return Seams.of(className) != null || Formatters.of(className) != null || className.startsWith(Seams.PLATFORM_PACKAGE);
     }
 
     /**
-     * Weaves a class for which {@link #mayReport} said yes.
+     * Weaves a class accepted by {@link #mayReport}.
      *
-     * @param recorded whether the lines of the class itself are recorded: the messages that it makes are then what is tested
-     * @return the new bytes, or null when nothing in the class reports tests
+     * @param recorded whether the class's lines are recorded: then its messages are under test themselves
+     * @return the new bytes, or null if nothing in the class reports tests
      */
     public static byte[] weave(String className, byte[] classFile, boolean recorded) {
         ClassReader reader = new ClassReader(classFile);
@@ -162,13 +162,13 @@ public final class FrameworkWeaver {
                 }
                 callWithThrown();
                 super.visitInsn(Opcodes.ATHROW);
-                // The last of the table: the method's own handlers come first.
+                // The last entry of the table: the method's own handlers come first.
                 super.visitTryCatchBlock(start, handler, handler, null);
             }
             super.visitMaxs(maxStack, maxLocals);
         }
 
-        /** Stack: the object to pass, which is taken away. */
+        /** Stack: the object to pass, which is consumed. */
         private void callWithTop() {
             super.visitIntInsn(Opcodes.BIPUSH, seam.event);
             super.visitInsn(Opcodes.SWAP);
@@ -176,7 +176,7 @@ public final class FrameworkWeaver {
             endCall();
         }
 
-        /** Stack: what was thrown, which stays. */
+        /** Stack: the exception, which stays. */
         private void callWithThrown() {
             super.visitInsn(Opcodes.DUP);
             super.visitIntInsn(Opcodes.BIPUSH, seam.event);
@@ -186,14 +186,14 @@ public final class FrameworkWeaver {
             endCall();
         }
 
-        /** Stack: I, Object, Object, which are taken away. */
+        /** Stack: I, Object, Object, which are consumed. */
         private void endCall() {
             super.visitInsn(Opcodes.ACONST_NULL);
             super.visitMethodInsn(Opcodes.INVOKESTATIC, Trampolines.MAIN, "event", EVENT, false);
             super.visitInsn(Opcodes.POP);
         }
 
-        /** Stack: as it is before; at a return the value stays below. */
+        /** The stack is unchanged; at a return the value stays below. */
         private void call() {
             Type[] parameters = Type.getArgumentTypes(descriptor);
             int local = isStatic ? 0 : 1;

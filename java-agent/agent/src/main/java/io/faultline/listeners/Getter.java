@@ -3,15 +3,12 @@ package io.faultline.listeners;
 import java.lang.reflect.Method;
 
 /**
- * A method without parameters of a framework's public type, called on objects of whatever copy of the
- * framework is loaded.
+ * A method without parameters of a framework's public type, callable on objects of any loaded copy of the framework.
  *
- * <p>The type is found among the supertypes of the object's class, which are loaded by then: nothing is
- * loaded by name, so frameworks in isolated loaders and in named modules work alike (their reporting
- * types are public and exported).
+ * <p>The type is found among the supertypes of the object's class, which are loaded: nothing is loaded by name, so
+ * frameworks in isolated loaders and in named modules work alike (their reporting types are public and exported).
  *
- * <p>Errors: whatever goes wrong reads as null. Cost: a reflective call; the look-up is cached with the
- * class and dies with it.
+ * <p>Errors: any failure reads as null. Cost: a reflective call; the look-up is cached with the class.
  */
 final class Getter {
     private static final Object[] NONE = new Object[0];
@@ -31,7 +28,7 @@ final class Getter {
         this.method = method;
     }
 
-    /** What the method returns, or null. */
+    /** Returns the method's result, or null. */
     Object of(Object object) {
         if (object == null) {
             return null;

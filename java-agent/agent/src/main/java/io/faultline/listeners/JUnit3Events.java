@@ -6,12 +6,12 @@ import io.faultline.runtime.Session;
 import io.faultline.runtime.TestName;
 
 /**
- * JUnit 3, through its {@code TestResult}. Ids read as JUnit 4 would show them, {@code method(Class)}.
+ * Events of JUnit 3, from its {@code TestResult}. Ids have the form of JUnit 4, {@code method(Class)}.
  *
- * <p>What a {@code TestSetup} does before the tests it wraps is a fixture of all of them. Constructors
- * belong to no test: JUnit 3 makes all instances before it runs the first.
+ * <p>Code of a {@code TestSetup} before its tests is a fixture of all of them. Constructors belong to no test, because
+ * JUnit 3 creates all instances before it runs the first test.
  *
- * <p>A test is recognised by its object: its name comes from methods that tests may override.
+ * <p>Tests are identified by object, because names come from methods that tests may override.
  */
 final class JUnit3Events {
     private static final Getter NAME = new Getter("junit.framework.TestCase", "getName");
@@ -30,7 +30,7 @@ final class JUnit3Events {
                 session.start(Framework.JUNIT3, test, name(test));
                 break;
             case Event.JUNIT3_FAILURE:
-                // The name is for a failure outside any test, when nothing can be charged to it.
+                // The name is used for a failure outside any test, which has no row to go to.
                 session.fail(Framework.JUNIT3, test, classOf(test), Outcome.FAILED, (Throwable) thrown);
                 break;
             case Event.JUNIT3_END:

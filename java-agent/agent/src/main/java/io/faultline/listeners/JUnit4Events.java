@@ -6,9 +6,9 @@ import io.faultline.runtime.Session;
 import io.faultline.runtime.TestName;
 
 /**
- * JUnit 4, through its {@code RunNotifier}. A row's id is the description's display name, so every
- * parameterised invocation is a row. A row begins where its runner turns to the test, before the
- * instance is made; a runner's class rules and {@code @BeforeClass} are a fixture of all of its tests.
+ * Events of JUnit 4, from its {@code RunNotifier}. A row's id is the description's display name, so every parameterised
+ * invocation is a row. A row begins when its runner turns to the test, before the instance is created; class rules and
+ * {@code @BeforeClass} are a fixture of all tests of the class.
  */
 final class JUnit4Events {
     private static final Getter DISPLAY_NAME = new Getter("org.junit.runner.Description", "getDisplayName");

@@ -3,9 +3,10 @@ package io.faultline.listeners;
 import io.faultline.runtime.Session;
 
 /**
- * What frameworks make, or call, before they run tests in parallel.
+ * Announcements of parallel tests: objects that frameworks create, or methods that they call, before running tests in
+ * parallel.
  *
- * <p>So threads are told apart before the first of these tests, in the thread that will start them all, and not
+ * <p>Threads are then told apart before the first of these tests, on the thread that will start them all, instead of
  * while tests run and workers wait for each other.
  */
 final class ParallelEvents {

@@ -8,10 +8,10 @@ import io.faultline.runtime.WeakIdentityMap;
 import java.util.Optional;
 
 /**
- * The JUnit Platform, through every listener that its launcher puts between engines and reporters. A
- * row's id is the unique id, so every parameterised, repeated and dynamic invocation is a row; a
- * container is one only when it fails. What engines built on the platform's hierarchical one (Jupiter
- * among them) run in a container before its first child is a fixture of all tests below it.
+ * Events of the JUnit Platform, from every listener between engines and reporters. A row's id is the unique id, so
+ * every parameterised, repeated and dynamic invocation is a row; a container is a row only if it fails. For engines
+ * built on the platform's hierarchical engine (such as Jupiter), code of a container before its first child is a
+ * fixture of all tests below it.
  */
 final class PlatformEvents {
     static final String DESCRIPTOR = "org.junit.platform.engine.TestDescriptor";
@@ -19,7 +19,7 @@ final class PlatformEvents {
     private static final String METHOD = "org.junit.platform.engine.support.descriptor.MethodSource";
     private static final String CLASS = "org.junit.platform.engine.support.descriptor.ClassSource";
 
-    /** Engines that wrap a framework which reports its classes and fixtures by itself. */
+    /** The engine for a framework that reports its classes and fixtures itself. */
     private static final String VINTAGE = "[engine:junit-vintage]";
 
     private static final String TESTNG = "[engine:testng]";
@@ -36,7 +36,7 @@ final class PlatformEvents {
 
     private final Session session;
 
-    /** Tests that are running, as the platform's listeners are told; several are told of each. */
+    /** Running tests, as reported by listeners; several listeners report each. */
     private final WeakIdentityMap<Object, Boolean> announced = new WeakIdentityMap<>();
 
     PlatformEvents(Session session) {
@@ -59,7 +59,7 @@ final class PlatformEvents {
                 break;
             case Event.PLATFORM_PREPARING:
                 if (test) {
-                    // A rolled-up iteration is prepared, and never reported: its feature stays whole.
+                    // A rolled-up iteration is prepared but never reported: its feature stays one row.
                     session.prepare(Framework.PLATFORM, descriptor, false);
                 } else {
                     session.opens(Framework.PLATFORM, descriptor, name(descriptor), false);
@@ -94,7 +94,7 @@ final class PlatformEvents {
 
     private void started(Object descriptor) {
         if (!session.awaits(Framework.PLATFORM, descriptor)) {
-            // The first listener of several; names are not made for the others.
+            // Only for the first of several listeners, to avoid computing names again.
             session.start(Framework.PLATFORM, descriptor, name(descriptor));
         }
         if (!Boolean.TRUE.equals(announced.get(descriptor))) {
@@ -103,7 +103,7 @@ final class PlatformEvents {
         }
     }
 
-    /** Counts a test, whether or not it got a row. */
+    /** Counts a test, with or without a row. */
     private void count(Object descriptor) {
         session.counts().announced();
         Object running = session.running(Framework.PLATFORM);
@@ -113,7 +113,7 @@ final class PlatformEvents {
         }
     }
 
-    /** Begins on top of what the thread runs, when that is of the same plan and not around it. */
+    /** Begins a test on top of the thread's current one, if both are in one plan and neither contains the other. */
     private void interrupt(Framework by, Object descriptor) {
         Object running = session.running(Framework.PLATFORM);
         if (running != null && running != descriptor && areApart(running, descriptor)) {
@@ -122,8 +122,8 @@ final class PlatformEvents {
     }
 
     /**
-     * Are two nodes of one tree, and the second not below the first? Trees of two launchers are never one: a test
-     * that calls a launcher runs those tests itself.
+     * Whether two nodes are in one tree and the second is not below the first. Trees of different launchers are
+     * separate: a test that calls a launcher runs those tests as part of itself.
      */
     private static boolean areApart(Object running, Object descriptor) {
         Object root = descriptor;
@@ -145,8 +145,8 @@ final class PlatformEvents {
     }
 
     /**
-     * Engines that are not built on the hierarchical one tell nobody but listeners when a container begins,
-     * and never when it turns to its children. Frameworks that report by themselves do that better.
+     * Engines not built on the hierarchical engine report the start of containers only to listeners, and never when
+     * they turn to the children. Frameworks that report themselves do so more precisely.
      */
     private void containerStarted(Object descriptor) {
         TestName name = name(descriptor);
@@ -157,7 +157,7 @@ final class PlatformEvents {
         }
     }
 
-    /** Something begins below this descriptor, which may be a test itself: Spock's features are. */
+    /** Called when something begins below a descriptor, which may be a test: Spock's features are. */
     private void startsBelow(Object parent) {
         if (parent == null) {
             return;
@@ -190,7 +190,7 @@ final class PlatformEvents {
         session.containerFinished(name);
     }
 
-    /** By name: the enum is the framework's, of whatever copy is loaded. */
+    /** Compared by name, because the enum belongs to any loaded copy of the framework. */
     private static Outcome outcome(Object status) {
         String name = status instanceof Enum ? ((Enum<?>) status).name() : "";
         if (name.equals("FAILED")) {
@@ -214,7 +214,7 @@ final class PlatformEvents {
         return display == null ? name : new TestName(name.id, name.className, name.method, display);
     }
 
-    /** Of the descriptor's own source; else of its id; else of the method or class that it is below. */
+    /** The name from the descriptor's source; otherwise from its id, or from the enclosing method or class. */
     private static TestName withoutDisplay(Object descriptor, String id) {
         TestName own = ofSource(descriptor, id);
         if (own != null) {

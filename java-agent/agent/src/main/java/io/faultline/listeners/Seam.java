@@ -1,37 +1,37 @@
 package io.faultline.listeners;
 
 /**
- * A method of a test framework that reports something, and what to call it. Plain data.
+ * A method of a test framework that reports something, and the event to report. Immutable.
  *
- * <p>At its entry {@code $Faultline.event(event, first parameter, second parameter, null)} is called;
- * parameters that are absent or primitive are null.
+ * <p>Its entry calls {@code $Faultline.event(event, first parameter, second parameter, null)}; absent or primitive
+ * parameters are null.
  */
 final class Seam {
     final String method;
 
-    /** What the descriptor starts with; the rest differs between versions. */
+    /** Start of the descriptor; the rest differs between versions. */
     final String descriptorStart;
 
-    /** What the descriptor ends with. */
+    /** End of the descriptor. */
     final String descriptorEnd;
 
     final int event;
 
-    /** Field of the class to pass in place of the first parameter, or null. */
+    /** Field of the class to pass instead of the first parameter, or null. */
     final String field;
 
     /** Type of that field. */
     final String fieldDescriptor;
 
-    /** The object itself is passed in place of the first parameter. */
+    /** Whether the object itself is passed instead of the first parameter. */
     final boolean self;
 
-    /** The call is at every return and not at the entry. */
+    /** Whether the call is at every return instead of the entry. */
     final boolean atReturn;
 
     /**
-     * So it is, with what is returned in place of the first parameter; and where the method throws, with null and what it
-     * throws.
+     * Whether the call is at every return with the result instead of the first parameter and, if the method throws,
+     * with null and the exception.
      */
     final boolean atExit;
 
@@ -60,22 +60,22 @@ final class Seam {
         this.atExit = atExit;
     }
 
-    /** This seam, passing a field of the object. */
+    /** Returns this seam, passing a field of the object. */
     Seam passing(String name, String descriptor) {
         return new Seam(method, descriptorStart, descriptorEnd, event, name, descriptor, false, atReturn, false);
     }
 
-    /** This seam, passing the object itself. */
+    /** Returns this seam, passing the object itself. */
     Seam passingItself() {
         return new Seam(method, descriptorStart, descriptorEnd, event, null, null, true, atReturn, false);
     }
 
-    /** This seam, at every return. A method that throws does not report. */
+    /** Returns this seam, called at every return. A method that throws does not report. */
     Seam atReturn() {
         return new Seam(method, descriptorStart, descriptorEnd, event, field, fieldDescriptor, self, true, false);
     }
 
-    /** This seam, wherever the method is left, which must give an object or nothing. */
+    /** Returns this seam, called at every exit. The method must return an object or nothing. */
     Seam atExit() {
         return new Seam(method, descriptorStart, descriptorEnd, event, null, null, false, false, true);
     }

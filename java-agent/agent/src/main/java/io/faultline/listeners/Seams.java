@@ -4,12 +4,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The table of framework methods through which tests are reported, by class.
+ * The framework methods that report tests, by class.
  *
- * <p>A new framework, or a new version that reports elsewhere, is a row here and a case in its events.
+ * <p>A new framework, or a new version that reports elsewhere, needs a row here and a case in its events class.
  */
 final class Seams {
-    /** Implementations of this interface carry the platform's events; there are several in a row. */
+    /** The interface for events of the platform; several implementations are chained. */
     static final String PLATFORM_LISTENER = "org/junit/platform/engine/EngineExecutionListener";
 
     static final String PLATFORM_PACKAGE = "org/junit/platform/";
@@ -31,20 +31,20 @@ final class Seams {
 
     private static final String NOTIFIER = "(Lorg/junit/runner/notification/RunNotifier;)V";
 
-    /** A class or suite, from its class rules and {@code @BeforeClass} to {@code @AfterClass}. */
+    /** A class or suite, from class rules and {@code @BeforeClass} to {@code @AfterClass}. */
     private static final Seam[] JUNIT4_CLASS = {
         new Seam("run", NOTIFIER, "", Event.JUNIT4_CLASS_STARTS).passingItself(),
         new Seam("run", NOTIFIER, "", Event.JUNIT4_CLASS_ENDS).passingItself().atReturn(),
         new Seam("runChildren", NOTIFIER, "", Event.JUNIT4_CLASS_HANDS_ON),
     };
 
-    /** One test of a class; its instance is made before it is said to start. */
+    /** A test of a class; its instance is created before the start is reported. */
     private static final Seam[] JUNIT4_CHILD = {
         new Seam("runChild", "(Lorg/junit/runners/model/FrameworkMethod;", ")V", Event.JUNIT4_CHILD),
         new Seam("createTest", "()Ljava/lang/Object;", "", Event.JUNIT4_INSTANCE),
     };
 
-    /** Both, to 4.4. */
+    /** Both, up to 4.4. */
     private static final Seam[] JUNIT4_OLD_CLASS = {
         new Seam("run", NOTIFIER, "", Event.JUNIT4_CLASS_STARTS).passingItself(),
         new Seam("run", NOTIFIER, "", Event.JUNIT4_CLASS_ENDS).passingItself().atReturn(),
@@ -71,9 +71,8 @@ final class Seams {
     };
 
     /**
-     * The task that runs a node of the tree: before it makes a test's instance, when a container has run its
-     * own code and turns to its children, and before extensions, which may format exceptions, are told the
-     * result.
+     * The task that runs a node of the tree: before it creates a test's instance, when a container turns to its
+     * children after its own code, and before extensions, which may format exceptions, receive the result.
      */
     private static final Seam[] PLATFORM_TASK = {
         new Seam("execute", "()V", "", Event.PLATFORM_PREPARING).passing("testDescriptor", DESCRIPTOR),
@@ -81,13 +80,13 @@ final class Seams {
         new Seam("reportCompletion", "()V", "", Event.PLATFORM_COMPLETING).passing("testDescriptor", DESCRIPTOR),
     };
 
-    /** JUnit 4's tests under the platform, one class after the other or several at once. */
+    /** JUnit 4's tests under the platform, class by class or in parallel. */
     private static final Seam[] VINTAGE_RUNNER = {
         new Seam("execute", "(" + VINTAGE_CLASS, ")V", Event.PLATFORM_RUNNER_STARTS),
         new Seam("execute", "(" + VINTAGE_CLASS, ")V", Event.PLATFORM_RUNNER_ENDS).atReturn(),
     };
 
-    /** What is made, or called, only where tests are to run in parallel, and before the first of them starts. */
+    /** Created or called only for parallel runs, before the first of the tests starts. */
     private static final Seam[] PARALLEL_WHEN_MADE = {new Seam("<init>", "(", ")V", Event.PARALLEL)};
 
     private static final Seam[] PLATFORM_PARALLEL = {
@@ -105,13 +104,13 @@ final class Seams {
         new Seam("runConfigurationListeners", "(" + TESTNG_RESULT, ")V", Event.TESTNG_CONFIGURATION),
     };
 
-    /** A suite begins, before any of its tests. */
+    /** The start of a suite, before its tests. */
     private static final Seam[] TESTNG_SUITE = {new Seam("run", "()V", "", Event.TESTNG_SUITE)};
 
     private static final String CONTEXT_OF = "(Lorg/springframework/test/context/MergedContextConfiguration;)";
     private static final String CONTEXT = "Lorg/springframework/context/ApplicationContext;";
 
-    /** Where every test gets its context, from the cache or made for it, in its first test and in later ones. */
+    /** Where every test gets its context, cached or new. */
     private static final Seam[] SPRING = {
         new Seam("loadContext", CONTEXT_OF, CONTEXT, Event.SPRING_NEEDED),
         new Seam("loadContext", CONTEXT_OF, CONTEXT, Event.SPRING_GIVEN).atExit(),
@@ -123,12 +122,12 @@ final class Seams {
 
     private Seams() {}
 
-    /** The seams of a class, by internal name; null for nearly every class. */
+    /** Returns the seams of a class, by internal name; null for nearly all classes. */
     static Seam[] of(String className) {
         return BY_CLASS.get(className);
     }
 
-    /** The seams of whatever implements the platform's listener. */
+    /** Returns the seams of implementations of the platform's listener. */
     static Seam[] ofPlatformListener() {
         return PLATFORM;
     }

@@ -12,31 +12,31 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Spring's application contexts, which the first test that asks for one makes and the others find in a cache: what
- * runs while a context is made is a fixture of all tests that use it.
+ * Events of Spring's application contexts, which are created for the first test that needs them and then cached: code
+ * that runs during creation is a fixture of all tests that use the context.
  *
- * <p>A context is known by identity, so neither what the cache takes for equal configurations nor what it evicts has
- * to be known here. One that cannot be made is known by its configuration: from 6.1 on Spring does not try it again.
+ * <p>Contexts are identified by object, independent of the cache's notion of equal configurations and of evictions. A
+ * context that cannot be created is identified by its configuration, because Spring 6.1 and later do not try again.
  *
- * <p>Threads: any. A context that another one needs (its parent) is made inside, and belongs to its users as well.
+ * <p>Threads: any. A context's parent is created inside its own creation, and belongs to the same users.
  */
 final class SpringEvents {
     private static final Getter TEST_CLASS =
             new Getter("org.springframework.test.context.MergedContextConfiguration", "getTestClass");
     private static final int[] NONE = {};
 
-    /** A test asks for a context. */
+    /** A test's request for a context. */
     private static final class Need {
         final Object configuration;
 
-        /** Whether it is being made, and the owner of what runs meanwhile, as the session gave it. */
+        /** Whether it is being created, and the owner of what runs meanwhile, from the session. */
         boolean isBeingMade;
         Context making;
 
-        /** Numbers of what was made for it, parents first. */
+        /** Numbers of the fixtures of its creation, parents first. */
         int[] made = NONE;
 
-        /** It was made, or tried to, for this need. */
+        /** Whether a creation was attempted for this request. */
         boolean tried;
 
         Need(Object configuration) {
@@ -75,7 +75,7 @@ final class SpringEvents {
         if (event == Event.SPRING_NEEDED) {
             open.push(new Need(what));
         } else if (need == null) {
-            return; // began before us
+            return; // began before the agent
         } else if (event == Event.SPRING_LOADS) {
             need.making = session.beginShared();
             need.isBeingMade = true;
@@ -90,7 +90,7 @@ final class SpringEvents {
         }
     }
 
-    /** Inside the cache's lock: whoever finds the context in it next has its number. */
+    /** Called inside the cache's lock, so the next thread that finds the context has its number. */
     private void made(Need need, Object context) {
         if (!need.isBeingMade) {
             return;
@@ -126,7 +126,7 @@ final class SpringEvents {
         }
     }
 
-    /** By equality, which Spring has asked for just before: its cache finds configurations so. */
+    /** Compared by equality, like Spring's cache has just done. */
     private int[] ofUnmade(Object configuration) {
         Unmade[] known;
         synchronized (unmade) {

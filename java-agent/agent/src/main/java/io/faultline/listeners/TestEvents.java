@@ -4,10 +4,10 @@ import io.faultline.runtime.Session;
 import java.util.function.Function;
 
 /**
- * Where the calls woven into test frameworks arrive: {@code {event, first, second, third}}.
+ * Receives the calls woven into test frameworks: {@code {event, first, second, third}}.
  *
- * <p>Errors: nothing of ours reaches a framework; a request to stop the thread passes. Cost: one table
- * jump and a few cached reflective calls beside the session's.
+ * <p>Errors: none reaches a framework, except a request to stop the thread. Cost: a table jump and a few cached
+ * reflective calls, besides the session's.
  */
 public final class TestEvents implements Function<Object, Object> {
     private final JUnit3Events junit3;
@@ -51,7 +51,7 @@ public final class TestEvents implements Function<Object, Object> {
         } catch (ThreadDeath death) {
             throw death;
         } catch (Throwable ours) {
-            // One row may be missing; the test it was about is unharmed.
+            // A row may be missing, but the test itself is unharmed.
         }
         return null;
     }

@@ -14,13 +14,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * TestNG, through the invoker that runs one invocation of a test method.
+ * Events of TestNG, from the invoker that runs an invocation of a test method.
  *
- * <p>A row begins with the invocation's {@code @BeforeMethod}s and ends when its result is about to be
- * reported; {@code @AfterMethod} runs after that, in every version, and is a fixture with which the row
- * is charged when it ends. Other fixture methods are fixtures of the tests they are run for. An invocation
- * left out is skipped; one that gave up while it ran, or is going to be retried, is aborted. A fixture
- * that fails is a failed row of its own, as in the build's report.
+ * <p>A row begins with the invocation's {@code @BeforeMethod}s and ends before its result is reported. {@code
+ * @AfterMethod} runs later in every version, and is a fixture added to the row after its end. Other fixture methods are
+ * fixtures of the tests they run for. An invocation that is left out is skipped; one that is aborted while running, or
+ * will be retried, is aborted. A failing fixture is a separate failed row, as in the build's report.
  */
 final class TestNgEvents {
     private static final int SUCCESS = 1;
@@ -41,14 +40,14 @@ final class TestNgEvents {
 
     private final Session session;
 
-    /** How often each method was invoked: results have no id of their own. */
+    /** Number of invocations of each method, because results have no id. */
     private final Map<String, Integer> invocations = new HashMap<>();
 
     private final List<WeakReference<Throwable>> ofFixtures = new ArrayList<>();
 
     private final TestNgFixtures fixtures = new TestNgFixtures();
 
-    /** The row that each thread ended last, for the {@code @AfterMethod}s that follow. */
+    /** The row that each thread ended last, for following {@code @AfterMethod}s. */
     private final List<LastRow> lastRows = new ArrayList<>();
 
     private static final class LastRow {
@@ -60,10 +59,10 @@ final class TestNgEvents {
         }
     }
 
-    /** Results of fixtures that were told of before they ran. */
+    /** Results of fixtures reported before they ran. */
     private final WeakIdentityMap<Object, Boolean> begun = new WeakIdentityMap<>();
 
-    /** Whether the suite that began last runs nothing. */
+    /** Whether the suite that began last is a dry run. */
     private volatile boolean dryRun;
 
     TestNgEvents(Session session) {
@@ -95,8 +94,8 @@ final class TestNgEvents {
     }
 
     /**
-     * TestNG's engine for the JUnit Platform, which Surefire 3.6 uses, finds tests by a dry run: everything is
-     * reported, nothing runs. It sets the property for as long as that takes.
+     * Whether TestNG's engine for the JUnit Platform, used by Surefire 3.6, is discovering tests by a dry run:
+     * everything is reported, but nothing runs. The engine sets a property meanwhile.
      */
     private static boolean isDryRun() {
         return AccessController.doPrivileged(new PrivilegedAction<Boolean>() {
@@ -137,7 +136,7 @@ final class TestNgEvents {
         lastRow(Thread.currentThread()).row = session.end(Framework.TESTNG, result);
     }
 
-    /** A fixture method, before it runs and after; inside a row it is part of the row. */
+    /** Handles a fixture method, before and after it runs; inside a row it is part of the row. */
     private void configuration(Object result, int status) {
         Object method = METHOD.of(result);
         if (begins(result, status)) {
@@ -161,7 +160,7 @@ final class TestNgEvents {
         }
     }
 
-    /** TestNG 6 gives a fixture that begins the status of one that went well. */
+    /** Whether a fixture begins; TestNG 6 gives it the status of a success. */
     private boolean begins(Object result, int status) {
         boolean hasBegun = begun.get(result) != null;
         if (status == FAILURE || status == SKIP || (status == SUCCESS && hasBegun)) {
@@ -196,7 +195,7 @@ final class TestNgEvents {
         Throwable thrown = (Throwable) THROWABLE.of(result);
         remember(thrown);
         if (session.awaits(Framework.TESTNG, null)) {
-            // A @BeforeMethod: the row that is open becomes its row, the test itself will be skipped.
+            // A @BeforeMethod failed: the open row becomes its row, and the test itself will be skipped.
             session.identify(Framework.TESTNG, result, name);
             session.fail(Framework.TESTNG, result, null, Outcome.FAILED, thrown);
             session.end(Framework.TESTNG, result);
@@ -205,7 +204,7 @@ final class TestNgEvents {
         }
     }
 
-    /** TestNG announces tests that it then skips because a fixture failed, with that fixture's exception or none. */
+    /** Whether TestNG skips an announced test because a fixture failed, with that fixture's exception or none. */
     private synchronized boolean neverRan(Throwable thrown) {
         if (thrown == null) {
             return true;

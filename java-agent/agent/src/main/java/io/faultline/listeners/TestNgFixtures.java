@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which tests a fixture method of TestNG was run for: those of its suite, its {@code <test>}, its class
- * and instance, or its groups.
+ * Maps fixture methods of TestNG to their tests: those of the suite, the {@code <test>}, the class and instance, or the
+ * groups.
  *
- * <p>Threads: any. Cost: a scan of the fixtures that hit something, per test.
+ * <p>Threads: any. Cost: a scan of the fixtures with hits, per test.
  */
 final class TestNgFixtures {
     private static final String METHOD = "org.testng.ITestNGMethod";
@@ -30,7 +30,7 @@ final class TestNgFixtures {
     private static final Getter CONTEXT_NAME = new Getter("org.testng.ITestContext", "getName");
     private static final Getter INSTANCE = new Getter(RESULT, "getInstance");
 
-    /** A recorded fixture with what a test must have in common with it; null is anything. */
+    /** A recorded fixture, with the properties that its tests must match; null matches all. */
     private static final class Fixture {
         int number;
         String context;
@@ -41,17 +41,17 @@ final class TestNgFixtures {
 
     private final List<Fixture> fixtures = new ArrayList<>();
 
-    /** Does this fixture method run after the tests it is for? */
+    /** Whether a fixture method runs after its tests. */
     static boolean isAfter(Object method) {
         return is(AFTER_CLASS, method) || is(AFTER_TEST, method) || is(AFTER_SUITE, method) || is(AFTER_GROUPS, method);
     }
 
-    /** Does it run after each test? */
+    /** Whether it runs after each test. */
     static boolean isAfterEach(Object method) {
         return is(OF_EACH, method);
     }
 
-    /** A fixture method ran before tests, and this was recorded of it. */
+    /** Adds the recorded fixture of a method that ran before tests. */
     synchronized void add(int number, Object result, Object method, String className) {
         Fixture fixture = new Fixture();
         fixture.number = number;
@@ -69,7 +69,7 @@ final class TestNgFixtures {
         fixtures.add(fixture);
     }
 
-    /** The fixtures that were run for a test. */
+    /** Returns the fixtures of a test. */
     synchronized int[] of(Object result, Object method, String className) {
         int[] numbers = new int[fixtures.size()];
         int count = 0;

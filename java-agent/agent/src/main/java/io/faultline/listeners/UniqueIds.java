@@ -3,14 +3,14 @@ package io.faultline.listeners;
 import io.faultline.runtime.TestName;
 
 /**
- * What the platform's unique ids say about class and method, where a descriptor has no source:
- * {@code [engine:junit-jupiter]/[class:a.B]/[nested-class:C]/[test-factory:m()]/[dynamic-test:#1]} and
- * {@code [engine:junit-vintage]/[runner:a.B]/[test:m(a.B)]}.
+ * Parses unique ids of the platform for class and method, if a descriptor has no source: {@code
+ * [engine:junit-jupiter]/[class:a.B]/[nested-class:C]/[test-factory:m()]/[dynamic-test:#1]} and {@code
+ * [engine:junit-vintage]/[runner:a.B]/[test:m(a.B)]}.
  */
 final class UniqueIds {
     private UniqueIds() {}
 
-    /** The name behind an id; class and method are null where the id does not tell. */
+    /** Returns the name in an id; class and method are null if unknown. */
     static TestName name(String id) {
         String className = null;
         String method = null;
@@ -38,7 +38,7 @@ final class UniqueIds {
         return new TestName(id, className, className == null ? null : method);
     }
 
-    /** The kind of an id's last segment: {@code method}, {@code engine}; empty when there is none. */
+    /** Returns the kind of an id's last segment: {@code method}, {@code engine}; empty if there is none. */
     static String lastKind(String id) {
         int start = id.lastIndexOf("/[");
         int colon = id.indexOf(':', start + 1);
@@ -46,7 +46,7 @@ final class UniqueIds {
         return colon < from ? "" : id.substring(from, colon);
     }
 
-    /** Is a segment of that kind an engine or a class, whose name a test's class says already? */
+    /** Whether a segment of this kind is an engine or a class, whose name is part of a test's class already. */
     static boolean isWhole(String kind) {
         switch (kind) {
             case "engine":
@@ -62,7 +62,7 @@ final class UniqueIds {
         }
     }
 
-    /** The text before parameters and (percent-encoded) brackets. */
+    /** Returns the text before parameters and (percent-encoded) brackets. */
     private static String beforeAny(String text, String... ends) {
         String before = text;
         for (String end : ends) {

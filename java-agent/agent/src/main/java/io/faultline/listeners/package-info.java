@@ -1,5 +1,5 @@
 /**
- * Test boundaries and outcomes, found without any change to the build: calls are woven into the methods
- * through which the frameworks themselves report, and what arrives there becomes calls of the session.
+ * Detects test boundaries and outcomes without changes to the build: calls woven into the frameworks' reporting methods
+ * are translated to calls of the session.
  */
 package io.faultline.listeners;

@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What threads run that belong to no test, by the name of the thread.
+ * Hits of threads outside of tests, by thread name.
  *
- * <p>Threads: any. Memory: at most {@link #NAMES} names; further ones share one.
+ * <p>Threads: any. Memory: at most {@link #NAMES} names; further threads share one.
  */
 final class Background {
     private static final int NAMES = 256;
@@ -16,12 +16,12 @@ final class Background {
 
     private Background() {}
 
-    /** Receives what was collected. */
+    /** Receives collected hits. */
     interface Sink {
         void background(String thread, byte[][] hits);
     }
 
-    /** The owner of what a thread does outside of tests. */
+    /** Returns the owner of a thread's hits outside of tests. */
     static Context of(Thread thread) {
         return named(thread.getName());
     }
@@ -40,7 +40,7 @@ final class Background {
         return known;
     }
 
-    /** Hands over what was collected since the last time; probes that follow collect anew. */
+    /** Passes on the hits collected since the last call. */
     static void drain(Sink sink) {
         Map<String, Context> collected;
         synchronized (Background.class) {

@@ -3,8 +3,8 @@ package io.faultline.runtime;
 import java.util.Arrays;
 
 /**
- * A container of tests (a class, a suite, a factory of tests) between its start and its end, or a
- * fixture method that a framework reports by itself.
+ * A container of tests (a class, a suite, a factory of tests) between start and end, or a fixture method reported by
+ * its framework.
  */
 final class Container {
     private static final int[] NONE = {};
@@ -14,31 +14,31 @@ final class Container {
     final TestName name;
     final Thread thread;
 
-    /** As of {@link OpenTest#level}. */
+    /** As in {@link OpenTest#level}. */
     final int level;
 
-    /** The container in which its thread was when it began, or null. */
+    /** The enclosing container on its thread when it began, or null. */
     final Container around;
 
-    /** It runs after the tests, so none of them can depend on it. */
+    /** Whether it runs after its tests, so that none can depend on it. */
     final boolean after;
 
-    /** What its thread runs is for all of its tests: until it hands them on, or starts the first. */
+    /** Whether its thread's hits are for all of its tests: until it hands on to them, or starts the first. */
     boolean preparing = true;
 
-    /** Of a test that turned out to have tests of its own: when it started. */
+    /** For a test with tests of its own: its start time. */
     long startNanos;
 
-    /** Such a test: it gets a row when it ends. */
+    /** Whether it is such a test, which gets a row when it ends. */
     boolean isTest;
 
-    /** Owner of what it runs before its tests, as the recorder gave it. */
+    /** Owner of the hits before its tests, from the recorder. */
     Context hits;
 
-    /** Numbers of what was recorded for all of its tests. */
+    /** Numbers of fixtures for all of its tests. */
     int[] fixtures = NONE;
 
-    /** Number of what it ran itself, or -1. */
+    /** Number of the fixture with its own hits, or -1. */
     int own = -1;
 
     Container(Framework framework, Object key, TestName name, Thread thread, int level, Container around, boolean after) {
@@ -51,12 +51,12 @@ final class Container {
         this.after = after;
     }
 
-    /** Adds a fixture; a negative number is none. */
+    /** Adds a fixture; ignores negative numbers. */
     void add(int fixture) {
         fixtures = with(fixtures, fixture);
     }
 
-    /** Numbers with others, each once. */
+    /** Returns the union of two lists of numbers. */
     static int[] withAll(int[] numbers, int[] others) {
         int[] all = numbers;
         for (int other : others) {
@@ -65,7 +65,7 @@ final class Container {
         return all;
     }
 
-    /** Numbers with one more, unless it is there or negative. */
+    /** Returns a list with one more number, unless it is present or negative. */
     static int[] with(int[] numbers, int number) {
         if (number < 0) {
             return numbers;

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The containers that are open, and whose tests a test is one of.
+ * The open containers, and the mapping of tests to them.
  *
- * <p>Threads: guarded by the session's lock. Cost: a scan of the open containers, a handful.
+ * <p>Threads: guarded by the session's lock. Cost: a scan of the few open containers.
  */
 final class Containers {
     private final List<Container> open = new ArrayList<>(8);
@@ -20,7 +20,7 @@ final class Containers {
         open.add(container);
     }
 
-    /** Removes a container, and with it those inside it whose end nobody reported. */
+    /** Removes a container, and the ones inside it whose end was not reported. */
     void remove(Container container) {
         for (int i = open.size() - 1; i >= 0; i--) {
             if (isInside(open.get(i), container)) {
@@ -39,7 +39,7 @@ final class Containers {
         return null;
     }
 
-    /** Removes those that an interruption leaves open: nobody will report their end. */
+    /** Removes the containers that an interruption left open: their end will not be reported. */
     void removeAbove(Thread thread, int level) {
         for (int i = open.size() - 1; i >= 0; i--) {
             if (open.get(i).thread == thread && open.get(i).level > level) {
@@ -48,7 +48,7 @@ final class Containers {
         }
     }
 
-    /** The container that a thread began last at this level, of those still open. */
+    /** Returns the last container that a thread opened at this level and that is still open. */
     Container innermost(Thread thread, int level) {
         for (int i = open.size() - 1; i >= 0; i--) {
             if (open.get(i).thread == thread && open.get(i).level == level) {
@@ -58,7 +58,7 @@ final class Containers {
         return null;
     }
 
-    /** The container for all of whose tests a thread runs something right now. */
+    /** Returns the container for which a thread currently runs a fixture. */
     Container preparing(Thread thread, int level) {
         for (int i = open.size() - 1; i >= 0; i--) {
             if (open.get(i).preparing && open.get(i).thread == thread && open.get(i).level == level) {
@@ -68,7 +68,7 @@ final class Containers {
         return null;
     }
 
-    /** The container that prepares and owns these hits; where {@code any}, else one that prepares. */
+    /** Returns the preparing container with this owner of hits; if {@code any}, otherwise any preparing one. */
     Container preparing(Context owner, boolean any) {
         Container other = null;
         for (int i = open.size() - 1; i >= 0; i--) {
@@ -90,7 +90,7 @@ final class Containers {
         return false;
     }
 
-    /** What was recorded for all tests of the containers that a test is in. */
+    /** Returns the fixtures of all containers of a test. */
     int[] fixturesOf(OpenTest test) {
         int[] numbers = {};
         for (int i = 0; i < open.size(); i++) {
@@ -101,7 +101,7 @@ final class Containers {
         return numbers;
     }
 
-    /** What was recorded for a container and for those around it. */
+    /** Returns the fixtures of a container and of enclosing ones. */
     int[] fixturesOf(Container container) {
         if (container.framework != Framework.PLATFORM) {
             return addAll(new int[0], container);
@@ -117,9 +117,8 @@ final class Containers {
     }
 
     /**
-     * The platform's unique ids say which tests a container holds; its threads do not, they take over
-     * one another's tasks. The other frameworks know no such ids, but there a class and its tests share a
-     * thread, or where they do not, the class's name.
+     * Whether a container holds a test. The platform's unique ids tell, whereas its threads take over each other's
+     * tasks. Other frameworks have no such ids, but a class shares a thread with its tests, or else the class name.
      */
     private static boolean holds(Container container, OpenTest test) {
         if (container.framework == Framework.PLATFORM) {

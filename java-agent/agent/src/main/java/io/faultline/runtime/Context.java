@@ -3,36 +3,35 @@ package io.faultline.runtime;
 import java.util.Arrays;
 
 /**
- * One owner of hits while threads are told apart: a test, a running static initialiser, or what a thread
- * runs outside of both. Which one a hit has is said by {@code docs/whose-hit.md}.
+ * An owner of hits while threads are told apart: a test, a running static initialiser, or a thread's activity outside
+ * of both. {@code docs/whose-hit.md} says which one owns a hit.
  *
- * <p>Shape: {@code table[0][n]} stands in for chunk {@code n} and is made when the first probe of that chunk
- * runs for this owner. While tests run one after another no probe asks for it, and it stays empty.
+ * <p>Shape: {@code table[0][n]} replaces chunk {@code n} and is created when the first probe of that chunk runs for
+ * this owner. While tests run one after another, no probe uses it, and it stays empty.
  *
- * <p>Threads: many may store; whoever ends or freezes it takes the table away, and the next probe of every
- * thread finds it gone. A thread that has fetched an array just before may store into it once more, or,
- * when its loop was compiled so, until it leaves the loop: arrays that several threads knew are therefore
- * never used again.
+ * <p>Threads: any may store. Ending or freezing removes the table, which the next probe of every thread notices. A
+ * thread that has just fetched an array may store into it once more or, in compiled loops, until it leaves the loop.
+ * Arrays known to several threads are therefore never reused.
  */
 public final class Context {
     private static final byte[][] NONE = {};
 
-    /** Steps of a path that are kept. */
+    /** Largest number of steps kept in a path. */
     static final int MOST_STEPS = 4_096;
 
-    /** What an owner is. */
+    /** The kind of an owner. */
     enum Kind {
         TEST,
         /** A running static initialiser. */
         INITIALISER,
-        /** What a thread runs that belongs to neither. */
+        /** A thread's activity outside of both. */
         REST
     }
 
-    /** Stands for no owner: it has ended from the beginning. */
+    /** No owner: a context that has ended. */
     static final Context NOBODY = new Context(Kind.REST, -1, null);
 
-    /** Stands for whoever the thread runs for that begins with a task. */
+    /** Placeholder for the current owner of the thread that begins a task. */
     static final Context CALLER = new Context(Kind.REST, -1, null);
 
     static {
@@ -41,22 +40,22 @@ public final class Context {
 
     private final Kind kind;
 
-    /** The class of a running initialiser, else -1. */
+    /** The class of a running initialiser, otherwise -1. */
     final int initialiser;
 
-    /** The test or initialiser that this one interrupts, and that gets what its threads do after its end; or null. */
+    /** The test or initialiser that this one interrupts, and that gets its threads' hits after its end; or null. */
     private final Context outer;
 
-    /** Its element is read by every probe, and without a barrier: compiled loops may keep it. */
+    /** Read by every probe without a barrier; compiled loops may keep its element. */
     final byte[][][] table = {NONE};
 
-    /** True when the core knows of it, because hits in the shared chunks are (also) its own. */
+    /** Whether the core has it open, because hits in the shared chunks (also) belong to it. */
     boolean inCore;
 
-    /** Set before a second thread can learn of this context. */
+    /** Set before a second thread can see this context. */
     volatile boolean shared;
 
-    /** Chunk and index of outcomes in the order in which they came about; null while there are none. */
+    /** Chunk and index of outcomes, in order; null while there are none. */
     private int[] path;
 
     private int steps;
@@ -71,27 +70,27 @@ public final class Context {
         this.outer = around == null || around.kind == Kind.REST ? null : around;
     }
 
-    /** A test that starts where a thread ran for {@code around}. */
+    /** Returns a new test, started while a thread ran for {@code around}. */
     static Context test(Context around) {
         return new Context(Kind.TEST, -1, around);
     }
 
-    /** The initialiser of a class, caused by {@code around}. */
+    /** Returns a new running initialiser of a class, triggered by {@code around}. */
     static Context initialiser(int id, Context around) {
         return new Context(Kind.INITIALISER, id, around);
     }
 
-    /** What is neither. */
+    /** Returns a new context outside of tests and initialisers. */
     static Context rest() {
         return new Context(Kind.REST, -1, null);
     }
 
-    /** Is it a running static initialiser, or something that is made for several tests? */
+    /** Whether it is a running static initialiser or a shared creation. */
     boolean isInitialiser() {
         return kind == Kind.INITIALISER;
     }
 
-    /** Do threads inherit it, rather than to begin as nobody's? */
+    /** Whether new threads inherit it, instead of starting without owner. */
     boolean isInherited() {
         return kind != Kind.REST;
     }
@@ -100,7 +99,7 @@ public final class Context {
         return ended;
     }
 
-    /** This one, or the innermost around it that goes on; null when there is none. */
+    /** Returns this context, or the innermost enclosing one that has not ended; null if there is none. */
     final Context living() {
         Context context = this;
         while (context != null && context.hasEnded()) {
@@ -109,7 +108,7 @@ public final class Context {
         return context;
     }
 
-    /** The array for a chunk; null when this has ended meanwhile. */
+    /** Returns the array for a chunk; null if this has ended. */
     synchronized byte[] array(int chunk) {
         if (ended) {
             return null;
@@ -125,7 +124,7 @@ public final class Context {
         return hits;
     }
 
-    /** An outcome came about, in one of this one's arrays or in a shared chunk. Only tests that go on have paths. */
+    /** Adds an outcome, in one of this context's arrays or a shared chunk. Only running tests have paths. */
     synchronized void step(byte[] hits, int at) {
         if (kind != Kind.TEST || ended || frozen || steps == MOST_STEPS) {
             return;
@@ -152,12 +151,12 @@ public final class Context {
         return -1;
     }
 
-    /** Its steps, chunk and index of each, or null for none. */
+    /** Returns its steps, chunk and index of each, or null if there are none. */
     synchronized int[] path() {
         return steps == 0 ? null : Arrays.copyOf(path, 2 * steps);
     }
 
-    /** What was hit until now is all there will be; later hits are nobody's. */
+    /** Freezes the hits; later ones are discarded. */
     synchronized void freeze() {
         if (!frozen && !ended) {
             frozen = true;
@@ -166,7 +165,7 @@ public final class Context {
         }
     }
 
-    /** Ends it and gives its arrays; null when nothing was hit. */
+    /** Ends it and returns its arrays; null without hits. */
     synchronized byte[][] end() {
         if (ended) {
             return null;
@@ -179,8 +178,8 @@ public final class Context {
     }
 
     /**
-     * Takes arrays back that {@link #end} gave and the core has cleared, unless another thread may still store into them. Not for
-     * what runs around tests: a frame that began in it may go on, and holds the array that it began with.
+     * Reuses arrays returned by {@link #end} and cleared by the core, unless another thread may still store into them.
+     * Must not be used for activity around tests: a frame that began there may continue with its array.
      */
     void recycle(byte[][] hits) {
         if (hits != null && !shared) {

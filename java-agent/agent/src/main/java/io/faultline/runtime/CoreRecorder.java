@@ -3,14 +3,14 @@ package io.faultline.runtime;
 import io.faultline.bridge.Core;
 
 /**
- * The recorder that is the native core.
+ * The recorder that uses the native core.
  *
- * <p>While tests run one after another, all hits are in the shared chunks and the core says whose they are.
- * Once threads are told apart ({@link Scopes}), a test's hits are in arrays of its own. A test that was open
- * at that moment has both: frames that were running then still store into the chunks.
+ * <p>While tests run one after another, all hits are in the shared chunks and the core attributes them. Once threads
+ * are told apart ({@link Scopes}), a test's hits are in separate arrays. A test open at that moment has both, because
+ * frames running at the time keep storing into the chunks.
  */
 public final class CoreRecorder implements Recorder {
-    /** The arrays of one owner reach the core here: at the end of a test, or of a JVM. */
+    /** Passes an owner's arrays to the core at the end of a test or of the JVM. */
     private static final Background.Sink BACKGROUND = new Background.Sink() {
         @Override
         public void background(String thread, byte[][] hits) {
@@ -31,10 +31,10 @@ public final class CoreRecorder implements Recorder {
         this.launch = launch;
     }
 
-    /** How many fixtures were made inside of tests, or are. */
+    /** Number of shared creations begun so far. */
     private static int shared;
 
-    /** What an initialiser threw is read between tests only. */
+    /** Failed initialisers are read only between tests. */
     private static final FailedInitialisers.Sink FAILED = new FailedInitialisers.Sink() {
         @Override
         public void failed(FailedInitialisers.Failed of, Failure thrown, FailedInitialisers.Failed by) {
@@ -81,7 +81,7 @@ public final class CoreRecorder implements Recorder {
 
     @Override
     public void capture(Context test) {
-        // What is in the chunks now and of no test waits for the end: a capture would drop it.
+        // Hits in the chunks outside of tests are kept for the end: a capture would drop them.
         if (test == null ? !Scopes.areApart() || Scopes.areStraying() : test.inCore) {
             Core.capture();
         }
@@ -221,7 +221,10 @@ public final class CoreRecorder implements Recorder {
         }
     }
 
-    /** It interrupts whoever runs, as an initialiser does; so it is one of a class that there is not. */
+    /**
+     * Returns a number for a shared creation. It interrupts the current owner like an initialiser does, so it uses the
+     * number of a non-existent class.
+     */
     private static synchronized int numberOfShared() {
         return Core.SHARED + shared++;
     }
@@ -236,12 +239,12 @@ public final class CoreRecorder implements Recorder {
         Core.charge(test, fixtures);
     }
 
-    /** Hands over what was collected for no test, and how many tests there were: the JVM ends. */
+    /** Passes on hits outside of tests and the numbers of tests, at the end of the JVM. */
     public static void finish(Counts counts) {
         FailedInitialisers.drain(FAILED);
         Background.drain(BACKGROUND);
         if (Scopes.areApart() && !Scopes.areStraying()) {
-            // Nobody else reads the shared chunks any more: frames from before have gone on storing there.
+            // The remaining hits in the shared chunks come from frames older than telling threads apart.
             Core.background(Elders.names(), HitArrays.shared());
         }
         counts.tell(COUNTS);

@@ -1,13 +1,12 @@
 package io.faultline.runtime;
 
 /**
- * What was counted while tests ran, so that a row which is missing is noticed: by the session, which makes the
- * rows, and apart from it by whom the platform tells of its tests.
+ * Counts tests, to detect missing rows: separately by the session, which creates rows, and by the platform's reports.
  *
  * <p>Threads: any.
  */
 public final class Counts {
-    /** Names in the seal of a file: {@code docs/file-format.md} says what each counts. */
+    /** Names in the seal of a file, explained in {@code docs/file-format.md}. */
     static final String STARTED = "tests started";
 
     static final String ENDED = "tests ended";
@@ -23,42 +22,42 @@ public final class Counts {
     private long rows;
     private long inside;
 
-    /** Receives the numbers. */
+    /** Receives the counts. */
     public interface Sink {
         void count(String name, long value);
     }
 
-    /** A test is open. */
+    /** Counts an opened test. */
     synchronized void started() {
         started++;
     }
 
-    /** It has its row. */
+    /** Counts a test with a row. */
     synchronized void ended() {
         ended++;
     }
 
-    /** It has its row, without having come to its end. */
+    /** Counts a test with a row that did not end normally. */
     synchronized void aborted() {
         aborted++;
     }
 
-    /** The platform said that a test starts, the first time. */
+    /** Counts a test when the platform first reports its start. */
     public synchronized void announced() {
         announced++;
     }
 
-    /** That one was part of the test that its thread runs. */
+    /** Counts a reported test that is part of its thread's running test. */
     public synchronized void inside() {
         inside++;
     }
 
-    /** A row has a name of the platform's. */
+    /** Counts a row named by the platform. */
     synchronized void named() {
         rows++;
     }
 
-    /** Tells all numbers, unless there is nothing to tell. */
+    /** Reports all counts, unless all are 0. */
     public synchronized void tell(Sink sink) {
         if (started == 0 && announced == 0) {
             return;

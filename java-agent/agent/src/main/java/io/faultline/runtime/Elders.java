@@ -8,25 +8,25 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The threads that were there when threads began to be told apart, as their stacks showed them at that moment.
+ * Threads that existed when threads began to be told apart, with their stacks at that moment.
  *
- * <p>A frame that began before keeps storing into the shared chunks, and a task that began before has told nobody whose
- * it is. Both count for the test that was alone then, as they did in the serial run. A frame that outlives that test was
- * probably not its own: its row is marked, and what the frame stores later is nobody's, under the thread's name.
+ * <p>Older frames keep storing into the shared chunks, and older tasks have no known owner. Both count for the test
+ * that ran alone then, as in a serial run. A frame that outlives that test probably did not belong to it: the test's
+ * row is marked, and later hits of the frame have no owner and are recorded under the thread's name.
  *
- * <p>Threads: any. Cost: one look at all stacks, once in the life of the JVM.
+ * <p>Threads: any. Cost: one dump of all stacks, once per JVM.
  */
 public final class Elders {
     private static final String UNSEEN = "(threads older than the first overlap)";
     private static final int MOST_NAMES = 4;
 
-    /** Threads of pools that were in a task. */
+    /** Pool threads that were running a task. */
     private static final WeakIdentityMap<Thread, Boolean> IN_TASK = new WeakIdentityMap<>();
 
-    /** Threads that run the tasks of many: in between they run for nobody. */
+    /** Threads that run the tasks of several owners; in between they have no owner. */
     private static final WeakIdentityMap<Thread, Boolean> LOOPS = new WeakIdentityMap<>();
 
-    /** Threads with frames of instrumented code, to the outermost of these. */
+    /** Threads with frames of instrumented code, with the outermost such frame. */
     private static Map<Thread, String> inside = new HashMap<>();
 
     private static final List<String> NAMES = new ArrayList<>();
@@ -36,27 +36,27 @@ public final class Elders {
 
     private Elders() {}
 
-    /** Have they been looked at? Cost: one read. */
+    /** Whether the stacks have been examined. Cost: one read. */
     static boolean areKnown() {
         return known;
     }
 
-    /** What a frame of a stack says of its thread. */
+    /** Classifies the frames of a stack. */
     public interface Frames {
-        /** It belongs to a task of a pool; {@code above} is the frame that it called. */
+        /** Whether the frame belongs to a task of a pool; {@code above} is the frame that it called. */
         boolean isTask(StackTraceElement frame, StackTraceElement above);
 
-        /** It is a loop that runs the tasks of many. */
+        /** Whether the frame is a loop that runs tasks of several owners. */
         boolean isLoop(StackTraceElement frame);
 
-        /** It belongs to a framework that runs tests. */
+        /** Whether the frame belongs to a framework that runs tests. */
         boolean isFramework(StackTraceElement frame);
 
-        /** It may store into the shared chunks. */
+        /** Whether the frame may store into the shared chunks. */
         boolean isInstrumented(StackTraceElement frame);
     }
 
-    /** Learns which threads are in a task, before the first probe can ask. */
+    /** Finds the threads that run a task, before the first scoped probe runs. */
     public static void lookForTasks(Frames frames) {
         for (Map.Entry<Thread, StackTraceElement[]> entry : Thread.getAllStackTraces().entrySet()) {
             boolean task = false;
@@ -79,7 +79,7 @@ public final class Elders {
         known = true;
     }
 
-    /** Learns which frames go on storing into the shared chunks, after the last class has been replaced. */
+    /** Finds the frames that keep storing into the shared chunks, after the last class was replaced. */
     public static void lookForFrames(Frames frames) {
         Map<Thread, String> found = new HashMap<>();
         Set<String> names = new TreeSet<>();
@@ -100,8 +100,9 @@ public final class Elders {
     }
 
     /**
-     * The outermost frame of instrumented code above the last one of a framework that runs tests (a main class below that
-     * waits for the framework); null for none. Counted from the bottom, which stays as it is while the frame does.
+     * Returns the outermost frame of instrumented code above the last frame of a test framework (below that, a main
+     * class waits for the framework); null if there is none. Frames are counted from the bottom, which is stable while
+     * the frame exists.
      */
     private static String outermost(StackTraceElement[] stack, Frames frames) {
         String found = null;
@@ -122,7 +123,7 @@ public final class Elders {
         return false;
     }
 
-    /** Does a frame from before go on although the test that was alone ends? Asked once: then all is forgotten. */
+    /** Whether an older frame still runs when the test that ran alone ends. May be called once: it drops the data. */
     static boolean outlive() {
         Map<Thread, String> left;
         Frames frames;
@@ -134,7 +135,7 @@ public final class Elders {
         if (left.isEmpty()) {
             return false;
         }
-        // Read as before: another way of asking counts hidden frames differently.
+        // Must use the same API as before: others count hidden frames differently.
         Map<Thread, StackTraceElement[]> stacks = Thread.getAllStackTraces();
         for (Map.Entry<Thread, String> entry : left.entrySet()) {
             StackTraceElement[] stack = stacks.get(entry.getKey());
@@ -145,17 +146,17 @@ public final class Elders {
         return false;
     }
 
-    /** Was the thread in a task of a pool? */
+    /** Whether a thread was running a task of a pool. */
     static boolean wasInTask(Thread thread) {
         return IN_TASK.get(thread) != null;
     }
 
-    /** Was it running the tasks of many? */
+    /** Whether a thread was running the tasks of several owners. */
     static boolean wasLoop(Thread thread) {
         return LOOPS.get(thread) != null;
     }
 
-    /** For what arrives in the shared chunks when no test can be meant. */
+    /** Returns the thread names for hits in the shared chunks that belong to no test. */
     static synchronized String names() {
         if (NAMES.isEmpty()) {
             return UNSEEN;

@@ -4,28 +4,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Classes whose initialisation failed, and which exceptions say so.
+ * Classes whose initialisation failed, and the exceptions caused by that.
  *
- * <p>The first who uses such a class gets what its initialiser threw, most often inside an {@code
- * ExceptionInInitializerError}; everyone after that a {@code NoClassDefFoundError} that names the class and
- * on older JVMs nothing else. So the exceptions that left initialisers are known by identity, and that one error by
- * its message: it is a class of the JDK's, whose message is a field and no code of the application.
+ * <p>The first user of such a class gets the initialiser's exception, usually inside an {@code
+ * ExceptionInInitializerError}; later users get a {@code NoClassDefFoundError} that names the class and, on older JVMs,
+ * nothing else. So exceptions that left initialisers are recognised by identity, and that error by its message. Reading
+ * the message is safe, because the error is a JDK class with the message in a field.
  *
- * <p>Threads: any. Nothing of an exception is kept alive past the end of the test in which it was thrown.
+ * <p>Threads: any. Exceptions are not kept alive beyond the test in which they were thrown.
  */
 final class FailedInitialisers {
     private static final String ERRONEOUS = "Could not initialize class ";
     private static final String INITIALISER = "<clinit>";
 
-    /** Causes may form a ring. */
+    /** Causes may form a cycle. */
     private static final int MAX_CAUSES = 64;
 
-    /** A class whose initialisation failed: known by its number, or else by its name. */
+    /** A class whose initialisation failed, identified by number or by name. */
     static final class Failed {
         /** Its number, or -1. */
         final int id;
 
-        /** Its binary name, or null where the number says it. */
+        /** Its binary name, or null if the number identifies it. */
         final String name;
 
         Failed(int id, String name) {
@@ -38,12 +38,12 @@ final class FailedInitialisers {
         }
     }
 
-    /** Takes what is to be recorded. */
+    /** Receives failures to be recorded. */
     interface Sink {
         /**
-         * The initialiser of a class failed.
+         * Called for a class whose initialiser failed.
          *
-         * @param by another class whose initialisation had failed, where that was why; or null
+         * @param by an earlier failed class that caused this failure; or null
          */
         void failed(Failed of, Failure thrown, Failed by);
     }
@@ -58,24 +58,24 @@ final class FailedInitialisers {
         }
     }
 
-    /** Which initialiser an exception left first. */
+    /** The initialiser that each exception left first. */
     private static final WeakIdentityMap<Throwable, Failed> LEFT = new WeakIdentityMap<>();
 
-    /** Those that are not recorded yet: their traces are read where no code under test can be taken for a test's. */
+    /** Failures not recorded yet: their traces are read when code under test cannot count for a test. */
     private static final List<Left> NEW = new ArrayList<>();
 
     private static volatile boolean any;
 
     private FailedInitialisers() {}
 
-    /** An exception left the initialiser of a class. */
+    /** Notes that an exception left the initialiser of a class. */
     static void left(Throwable thrown, int id) {
         left(thrown, new Failed(id, null));
     }
 
     private static void left(Throwable thrown, Failed of) {
         if (LEFT.get(thrown) == null) {
-            LEFT.put(thrown, of); // an error leaves those around it as it is: the innermost has failed by it
+            LEFT.put(thrown, of); // an error passes enclosing initialisers unchanged: the innermost failed
         }
         synchronized (NEW) {
             NEW.add(new Left(of, thrown));
@@ -84,8 +84,8 @@ final class FailedInitialisers {
     }
 
     /**
-     * The class by whose failed initialisation this was thrown, the innermost of several; null for none. Call it after
-     * the hits were captured, as {@link Failure#of}.
+     * Returns the class whose failed initialisation caused an exception, the innermost of several; null if there is
+     * none. Must be called after the hits were captured, like {@link Failure#of}.
      */
     static Failed of(Throwable thrown) {
         return of(thrown, null);
@@ -100,7 +100,7 @@ final class FailedInitialisers {
             if (found != null) {
                 return found;
             }
-            // Several failures in one, as of JUnit's assertAll. The method is final.
+            // Several failures in one, as with JUnit's assertAll. The method is final.
             for (Throwable other : thrown.getSuppressed()) {
                 found = inCauses(other, self);
                 if (found != null) {
@@ -110,7 +110,7 @@ final class FailedInitialisers {
         } catch (ThreadDeath death) {
             throw death;
         } catch (Throwable broken) {
-            // An overridden getCause.
+            // An overridden getCause threw.
         }
         return null;
     }
@@ -141,14 +141,14 @@ final class FailedInitialisers {
             return known;
         }
         if (cause != null && LEFT.get(cause) != null) {
-            return null; // it says who, next
+            return null; // the cause identifies the class
         }
         return unknown(cause == null ? thrown : cause, cause != null);
     }
 
     /**
-     * The class of an initialiser that has no bracket, or of which only the words remain: from Java 17 on the error of
-     * those that come later has an {@code ExceptionInInitializerError} with the trace of the first.
+     * Finds the class of an initialiser without bracket, or known only by its trace: from Java 17 on, the error of
+     * later users has an {@code ExceptionInInitializerError} with the trace of the first.
      */
     private static Failed unknown(Throwable trace, boolean first) {
         for (StackTraceElement frame : trace.getStackTrace()) {
@@ -163,7 +163,7 @@ final class FailedInitialisers {
         return null;
     }
 
-    /** Hands over what failed since the last call. */
+    /** Passes on the failures since the last call. */
     static void drain(Sink sink) {
         if (!any) {
             return;

@@ -1,31 +1,28 @@
 package io.faultline.runtime;
 
-/**
- * What is kept of an exception: its class and where it was thrown. Never its message, which only the
- * application's own code could produce.
- */
+/** The recorded parts of an exception: its class and throw site. Never its message, which may run application code. */
 public final class Failure {
-    /** Deep recursion must not make deep rows. */
+    /** Limits rows after deep recursion. */
     static final int MAX_FRAMES = 256;
 
-    /** Causes may form a ring. */
+    /** Causes may form a cycle. */
     private static final int MAX_CAUSES = 64;
 
     private static final Failure UNKNOWN = new Failure(null, new String[0], new int[0]);
 
-    /** Class of the exception; null when the framework handed none over. */
+    /** Class of the exception; null if the framework provided none. */
     public final String exception;
 
     /** Class, method, class, method ... from the throw site on. */
     public final String[] frames;
 
-    /** Line of each frame, negative where unknown. */
+    /** Line of each frame, negative if unknown. */
     public final int[] lines;
 
-    /** What was thrown first, where that is another exception or another place; null elsewhere. */
+    /** The original exception, if it is another one or was thrown elsewhere; otherwise null. */
     public final Failure first;
 
-    /** The class by whose failed initialisation it was thrown; null for none. */
+    /** The class whose failed initialisation caused it; null if there is none. */
     public final FailedInitialisers.Failed initialiser;
 
     private Failure(String exception, String[] frames, int[] lines) {
@@ -42,16 +39,16 @@ public final class Failure {
     }
 
     /**
-     * Reads an exception. Call it after the hits were captured: {@code getStackTrace} may be overridden
-     * and is then code under test.
+     * Reads an exception. Must be called after the hits were captured, because an overridden {@code getStackTrace} is
+     * code under test.
      *
-     * <p>Cost: one stack trace; two of an exception that wraps another.
+     * <p>Cost: one stack trace; two for an exception that wraps another.
      */
     public static Failure of(Throwable thrown) {
         return thrown == null ? UNKNOWN : of(thrown, FailedInitialisers.of(thrown));
     }
 
-    /** As above, of which that is known. */
+    /** Like above, with the class whose initialisation failed. */
     static Failure of(Throwable thrown, FailedInitialisers.Failed initialiser) {
         Throwable root = root(thrown);
         Failure reported = traceOf(thrown);
@@ -62,16 +59,16 @@ public final class Failure {
     }
 
     /**
-     * How a test stood when the JVM ended.
+     * Describes a test interrupted by the end of the JVM.
      *
-     * @param how the method of the JDK that ended it, in place of an exception
+     * @param how the JDK method that ended the JVM, in place of an exception
      * @param trace the test's thread, innermost frame first
      */
     static Failure ofEnd(String how, StackTraceElement[] trace) {
         return of(how, trace);
     }
 
-    /** The innermost cause. */
+    /** Returns the innermost cause. */
     private static Throwable root(Throwable thrown) {
         Throwable root = thrown;
         try {
@@ -85,12 +82,12 @@ public final class Failure {
         } catch (ThreadDeath death) {
             throw death;
         } catch (Throwable broken) {
-            // An overridden getCause: what was read so far is true.
+            // An overridden getCause threw: keep what was read so far.
         }
         return root;
     }
 
-    /** The same exception, thrown there; itself when its trace says so already. */
+    /** Returns the same exception with this throw site, or this if its trace already has it. */
     private Failure at(String[] site) {
         if (site == null) {
             return this;
@@ -99,7 +96,7 @@ public final class Failure {
         if (lines.length > 0 && site[0].equals(frames[0]) && site[1].equals(frames[1]) && line == lines[0]) {
             return this;
         }
-        // Its own trace is of another place: frames of that below this site would be a stack that never was.
+        // The trace belongs to another place, so only the site is kept.
         return new Failure(exception, new String[] {site[0], site[1]}, new int[] {line});
     }
 
@@ -107,7 +104,7 @@ public final class Failure {
         StackTraceElement[] trace;
         try {
             trace = thrown.getStackTrace();
-            // An overridden method may hand out an array that the application goes on using.
+            // An overridden method may return an array that the application modifies later.
             trace = trace == null ? null : trace.clone();
         } catch (ThreadDeath death) {
             throw death;

@@ -35,7 +35,7 @@ final class Fixtures {
         return true;
     }
 
-    /** The first test of the container of this key is about to start, on whatever thread. */
+    /** Ends the fixture of a container on any thread: the first of its tests is about to start. */
     void handsOn(Framework framework, Object key) {
         Container container = rows.containers.find(framework, key);
         if (container != null && container.preparing) {
@@ -43,7 +43,7 @@ final class Fixtures {
         }
     }
 
-    /** A container is about to say how it ended: what runs from here on is not its own. */
+    /** Called before a container reports its end: later hits are not its own. */
     void completes(Framework framework, Object key) {
         Thread thread = Thread.currentThread();
         Container container = rows.containers.find(framework, key);
@@ -83,7 +83,7 @@ final class Fixtures {
         return container.fixtures;
     }
 
-    /** The container whose fixture it must be that failed; null where none is known. */
+    /** Returns the container whose fixture failed; null if unknown. */
     Container failing(Framework framework, Object key, Thread thread) {
         Container container = rows.containers.find(framework, key);
         if (container != null) {
@@ -144,7 +144,7 @@ final class Fixtures {
         rows.recorder.endTest(hits, container.name, outcome, Math.max(0, now - container.startNanos), failure);
     }
 
-    /** The test of this thread, or all tests of the container that it prepares, make use of these. */
+    /** Adds shared creations to this thread's test, or to the container that it prepares. */
     void uses(int[] shared) {
         Thread thread = Thread.currentThread();
         add(rows.testOn(thread), rows.preparingOn(thread), shared);

@@ -3,9 +3,9 @@ package io.faultline.runtime;
 import java.util.Arrays;
 
 /**
- * Arrays that stand in for a chunk while threads are told apart: made when needed, used again.
+ * Arrays that replace chunks while threads are told apart: created on demand and reused.
  *
- * <p>Threads: any. Memory: at most {@link #SPARES} unused arrays of each chunk.
+ * <p>Threads: any. Memory: at most {@link #SPARES} unused arrays per chunk.
  */
 final class HitArrays {
     private static final int SPARES = 32;
@@ -18,7 +18,7 @@ final class HitArrays {
 
     private HitArrays() {}
 
-    /** Learns the size of a chunk, before any probe can ask for it. */
+    /** Sets the size of a chunk, before any probe uses it. */
     static synchronized void define(int chunk, int size) {
         if (chunk >= sizes.length) {
             int length = Math.max(2 * sizes.length, chunk + 1);
@@ -31,22 +31,22 @@ final class HitArrays {
         sizes[chunk] = size;
     }
 
-    /** Learns the chunk itself, for which the others stand in. */
+    /** Sets the shared chunk itself. */
     static synchronized void share(int chunk, byte[] hits) {
         shared[chunk] = hits;
     }
 
-    /** The chunks themselves, by number. */
+    /** Returns the shared chunks, by number. */
     static synchronized byte[][] shared() {
         return shared.clone();
     }
 
-    /** A clear array for a chunk. */
+    /** Returns a cleared array for a chunk. */
     static synchronized byte[] take(int chunk) {
         return counts[chunk] > 0 ? spares[chunk][--counts[chunk]] : new byte[sizes[chunk]];
     }
 
-    /** An array for a chunk that nobody reads. */
+    /** Returns an array for a chunk whose hits are discarded. */
     static synchronized byte[] discarding(int chunk) {
         if (discarding[chunk] == null) {
             discarding[chunk] = new byte[sizes[chunk]];
@@ -54,7 +54,7 @@ final class HitArrays {
         return discarding[chunk];
     }
 
-    /** Takes clear arrays back, by chunk. */
+    /** Returns cleared arrays for reuse, by chunk. */
     static synchronized void give(byte[][] hits) {
         for (int chunk = 0; chunk < hits.length; chunk++) {
             if (hits[chunk] == null || counts[chunk] == SPARES) {

@@ -1,10 +1,10 @@
 package io.faultline.runtime;
 
 /**
- * The dense arrays that probes write to, handed out in ranges.
+ * The dense arrays that probes write to, allocated in ranges.
  *
- * <p>Shape: chunk {@code n} is a {@code byte[]} in a class of its own; ranges start at multiples of 64,
- * so that the core reads whole blocks. Threads: any.
+ * <p>Shape: chunk {@code n} is a {@code byte[]} in a separate class; ranges start at multiples of 64, so that the core
+ * reads whole blocks. Threads: any.
  */
 public final class HitChunks {
     /** Bytes of a chunk, unless one class needs more. */
@@ -12,17 +12,17 @@ public final class HitChunks {
 
     private static final int BLOCK = 64;
 
-    /** Makes chunks. */
+    /** Creates chunks. */
     public interface Source {
         /**
-         * Makes a chunk of {@code size} bytes reachable from instrumented code and known to the core.
+         * Creates a chunk of {@code size} bytes, reachable from instrumented code and registered with the core.
          *
-         * @return false when the JVM refuses; the number is then asked for again
+         * @return false if the JVM refuses; the number is then requested again
          */
         boolean define(int chunk, int size);
     }
 
-    /** A part of a chunk that belongs to one class. */
+    /** A part of a chunk that belongs to a class. */
     public static final class Range {
         public final int chunk;
         public final int base;
@@ -46,13 +46,13 @@ public final class HitChunks {
     /**
      * Reserves {@code bytes} bytes.
      *
-     * @return the range, or null when no further chunk could be defined
+     * @return the range, or null if no further chunk could be created
      */
     public synchronized Range allocate(int bytes) {
         int rounded = (bytes + BLOCK - 1) & -BLOCK;
         if (chunk < 0 || rounded > end - next) {
             if (rounded > CHUNK) {
-                // A chunk to itself; the current one goes on being filled.
+                // A separate chunk; the current one is still filled.
                 int own = define(rounded);
                 return own < 0 ? null : new Range(own, 0);
             }

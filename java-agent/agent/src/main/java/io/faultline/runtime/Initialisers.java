@@ -5,17 +5,16 @@ import java.util.function.IntConsumer;
 import java.util.function.ObjIntConsumer;
 
 /**
- * The ends of static initialisers: class {@code id} at the entry of {@code <clinit>}, {@code ~id} at
- * every return, and {@code id} with what was thrown where it is left by a throw.
+ * Receives the begin and end of static initialisers: class {@code id} at the entry of {@code <clinit>}, {@code ~id} at
+ * every return, and {@code id} with the exception if it throws.
  *
- * <p>Called by the application's threads inside the application's code. An error in here (a stack that
- * is just too short for our frames) would become an {@code ExceptionInInitializerError} over there, so
- * only a request to stop the thread passes.
+ * <p>Called on the application's threads inside its code. An error in here (such as a stack overflow) would become an
+ * {@code ExceptionInInitializerError} of the application, so only a request to stop the thread passes.
  */
 public final class Initialisers implements IntConsumer, ObjIntConsumer<Object> {
     private final TestInitialisers ofTests;
 
-    /** @param classes whose initialisers are of tests */
+    /** @param classes test classes with their initialisers */
     public Initialisers(Session session, TestClasses classes) {
         ofTests = new TestInitialisers(session, classes);
     }
@@ -35,7 +34,7 @@ public final class Initialisers implements IntConsumer, ObjIntConsumer<Object> {
         } catch (ThreadDeath death) {
             throw death;
         } catch (Throwable ours) {
-            // The hits of this initialiser may be charged to the running test; nothing else is lost.
+            // The hits of this initialiser may count for the running test; nothing else is lost.
         }
     }
 
@@ -44,14 +43,14 @@ public final class Initialisers implements IntConsumer, ObjIntConsumer<Object> {
         accept(~id);
         try {
             if (id >= TestClasses.FIRST) {
-                ofTests.failed(id); // the trace says which class it was, as of all that are not recorded
+                ofTests.failed(id); // the trace names the class, as for all classes that are not recorded
             } else {
                 FailedInitialisers.left((Throwable) thrown, id);
             }
         } catch (ThreadDeath death) {
             throw death;
         } catch (Throwable ours) {
-            // Tests that fail by this class later are not known to; nothing else is lost.
+            // Later failures caused by this class are not recognised; nothing else is lost.
         }
     }
 
@@ -72,11 +71,11 @@ public final class Initialisers implements IntConsumer, ObjIntConsumer<Object> {
             Paths.exit();
         }
         byte[][] hits = initialiser == null ? null : initialiser.end();
-        // Scoped probes run a little before threads are told apart everywhere.
+        // Scoped probes run slightly before threads are told apart everywhere.
         if (hits == null && !Scopes.areApart()) {
             Core.exitInitialiser(id);
         } else if (initialiser != null) {
-            // Whoever caused the initialisation has touched the class, even when nothing else of it runs.
+            // The code that triggered the initialisation touched the class, even if it runs nothing else there.
             Scopes.touch(place, id);
             if (hits != null || initialiser.inCore) {
                 Core.exitApart(id, initialiser.inCore, hits);

@@ -4,25 +4,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which threads have begun a test, or a container of tests, on top of another one that goes on below.
+ * Tracks threads that begin a test or container on top of another one that continues below.
  *
- * <p>A worker of a fork-join pool that waits in a test for a task of another pool takes the next task of its own
- * pool meanwhile, and that may be another test of the same run: it begins, runs and ends on the stack of the
- * first. Both are tests of their own. What was open at the moment is out of sight until then: a thread's
- * <em>level</em> counts its interruptions, and a test or container belongs to the level at which it was opened.
+ * <p>A worker of a fork-join pool that waits in a test for a task of another pool meanwhile runs the next task of its
+ * own pool. That may be another test of the same run, which begins, runs and ends on the stack of the first. Both are
+ * separate tests. What was open before is hidden until the second test ends: a thread's <em>level</em> counts its
+ * interruptions, and a test or container belongs to the level at which it was opened.
  *
- * <p>Threads: guarded by the session's lock. Cost: nothing but a look at an empty list in nearly every run.
+ * <p>Threads: guarded by the session's lock. Cost: a look at an empty list in nearly all runs.
  */
 final class Interruptions {
     private final List<Interruption> all = new ArrayList<>(4);
 
-    /** One test or container that began on top of others. */
+    /** A test or container that began on top of others. */
     static final class Interruption {
         final Thread thread;
         final Framework framework;
         final Object key;
 
-        /** For whom its thread ran before, as the recorder gave it. */
+        /** The thread's state before, from the recorder. */
         final Object left;
 
         Interruption(Thread thread, Framework framework, Object key, Object left) {
@@ -37,7 +37,7 @@ final class Interruptions {
         all.add(interruption);
     }
 
-    /** How often a thread is interrupted now. */
+    /** Returns the current number of interruptions of a thread. */
     int level(Thread thread) {
         int level = 0;
         for (int i = 0; i < all.size(); i++) {
@@ -48,7 +48,10 @@ final class Interruptions {
         return level;
     }
 
-    /** The level of a thread before that test or container began, if it interrupted something; else the highest. */
+    /**
+     * Returns the level of a thread before a test or container began, if that was an interruption; otherwise the
+     * maximum.
+     */
     int below(Thread thread, Framework framework, Object key) {
         int level = 0;
         for (int i = 0; i < all.size(); i++) {
@@ -63,7 +66,7 @@ final class Interruptions {
         return Integer.MAX_VALUE;
     }
 
-    /** Takes the last interruption of a thread away. */
+    /** Removes the last interruption of a thread. */
     Interruption takeLast(Thread thread) {
         for (int i = all.size() - 1; i >= 0; i--) {
             if (all.get(i).thread == thread) {

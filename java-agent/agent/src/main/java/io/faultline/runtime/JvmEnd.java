@@ -3,30 +3,29 @@ package io.faultline.runtime;
 import java.util.Map;
 
 /**
- * How the JVM comes to its end while tests are open, read from the stacks of its threads.
+ * How the JVM ended while tests were open, from the stacks of its threads.
  *
- * <p>A test that calls {@code System.exit} or {@code Runtime.halt}, itself or in a thread that it waits for,
- * has failed: its build tool says so, too. A test that was merely running when a signal came, when a build
- * tool gave up on it, or when the last thread of the program ended, says nothing about the code: it is
- * aborted.
+ * <p>A test that calls {@code System.exit} or {@code Runtime.halt}, directly or in a thread that it waits for, has
+ * failed; its build tool reports that too. A test that was running when a signal arrived, a build tool gave up on it,
+ * or the last thread of the program ended, says nothing about the code: it is aborted.
  */
 final class JvmEnd {
     private static final String EXIT = "java.lang.Runtime.exit";
     private static final String HALT = "java.lang.Runtime.halt";
 
-    /** A signal, or the last thread that was no daemon ended. */
+    /** The end by a signal, or after the last non-daemon thread. */
     private static final String OTHERWISE = "java.lang.Shutdown";
 
-    /** Who ends JVMs from outside of tests, by the class that calls the JDK. */
+    /** Classes of build tools that end JVMs. */
     private static final String[] BUILD_TOOLS = {
         "org.apache.maven.", "org.gradle.", "worker.org.gradle.", "org.apache.tools.ant.", "com.intellij.",
         "org.eclipse.", "org.junit.platform.console.", "org.junit.runner.JUnitCore", "org.testng.TestNG",
     };
 
-    /** What ended the JVM. */
+    /** The method that ended the JVM. */
     final String how;
 
-    /** The thread that did; null when it was no thread of the application. */
+    /** The thread that ended the JVM; null if it was not a thread of the application. */
     private final Thread caller;
 
     private JvmEnd(String how, Thread caller) {
@@ -34,7 +33,7 @@ final class JvmEnd {
         this.caller = caller;
     }
 
-    /** Reads how this JVM is ending. To be called while it is. */
+    /** Reads how this JVM is ending. Must be called during shutdown. */
     static JvmEnd now() {
         JvmEnd own = of(Thread.currentThread(), stack(Thread.currentThread()));
         if (own != null) {
@@ -48,12 +47,12 @@ final class JvmEnd {
                 }
             }
         } catch (RuntimeException refused) {
-            // A security manager of the application.
+            // Refused by a security manager of the application.
         }
         return new JvmEnd(OTHERWISE, null);
     }
 
-    /** Is this thread ending the JVM? */
+    /** Returns the end of the JVM if this thread is causing it; otherwise null. */
     static JvmEnd of(Thread thread, StackTraceElement[] stack) {
         for (int at = stack.length - 1; at >= 0; at--) {
             String method = stack[at].getClassName() + "." + stack[at].getMethodName();
@@ -64,7 +63,7 @@ final class JvmEnd {
         return null;
     }
 
-    /** The class that called the JDK, past {@code System.exit}. */
+    /** Whether the class that called the JDK, apart from {@code System.exit}, is a build tool. */
     private static boolean isBuildTool(StackTraceElement[] stack, int at) {
         int caller = at + 1;
         while (caller < stack.length && stack[caller].getClassName().startsWith("java.")) {
@@ -80,15 +79,15 @@ final class JvmEnd {
     }
 
     /**
-     * How a test ended that was open.
+     * Returns the outcome of an open test.
      *
-     * @param only no other test is open
+     * @param only whether no other test is open
      */
     Outcome outcomeOf(Thread test, boolean only) {
         return caller != null && (caller == test || only) ? Outcome.FAILED : Outcome.ABORTED;
     }
 
-    /** Where a test stood; where the JVM was ended, for a test that waited for the thread that did. */
+    /** Returns where a test was; for a test that waited for the thread that ended the JVM, where that thread was. */
     Failure failureOf(Thread test, boolean only) {
         return Failure.ofEnd(how, stack(caller != null && only ? caller : test));
     }

@@ -13,31 +13,30 @@ import java.util.Properties;
 import java.util.Set;
 
 /**
- * How this JVM was started, told to the core once, as its first test begins.
+ * Reports how this JVM was started to the core, once, when its first test begins.
  *
- * <p>System properties are read then and never again, and only where that runs no code of the application: the
- * object that the JVM started with, or another one of exactly that class, as a map; an odd one is left alone. Errors: none
- * leaves; what cannot be read is left out. Threads: any.
+ * <p>System properties are read only then, and only if that runs no application code: the map must be the original
+ * object or one of exactly the same class. Errors: none; unreadable data is omitted. Threads: any.
  */
 public final class Launch {
     private static final String CLASS_PATH = "java.class.path";
 
-    /** What the JVM says of itself, and what a build tool keeps for itself. */
+    /** Prefixes of properties set by the JVM, or internal to build tools. */
     private static final String[] OTHERS = {"java.", "sun.", "jdk.", "user.", "surefire."};
 
     private final String agent;
     private final Properties atStart;
     private final Map<Object, Object> before;
 
-    /** Where classes of JUnit's own were loaded from, in the order of that. */
+    /** Origins of JUnit's classes, in order. */
     private final Set<String> platform = new LinkedHashSet<>();
 
     private boolean told;
 
     /**
-     * Keeps what the properties are before anybody's code runs.
+     * Saves the properties before any application code runs.
      *
-     * @param agent path of our jar, which is no argument of the application's
+     * @param agent path of the agent's jar, which is not an argument of the application
      */
     public Launch(String agent) {
         this.agent = agent;
@@ -45,7 +44,7 @@ public final class Launch {
         this.before = strings(atStart);
     }
 
-    /** A class with that internal name comes from there; asked for every class of a loader of the application's. */
+    /** Notes the origin of a class, given its internal name; called for every class of an application's loader. */
     public void comesFrom(String internal, String path) {
         if (path != null && (internal.startsWith("org/junit/") || internal.startsWith("org/opentest4j/"))) {
             synchronized (platform) {
@@ -54,7 +53,7 @@ public final class Launch {
         }
     }
 
-    /** A test is about to start. Cost: a comparison, but for the first. */
+    /** Called when a test is about to start. Cost: a comparison, except for the first test. */
     void tell() {
         if (!told) {
             told = true;
@@ -63,7 +62,7 @@ public final class Launch {
             } catch (ThreadDeath death) {
                 throw death;
             } catch (Throwable unknown) {
-                // A recording without it is read all the same.
+                // A recording without launch data is still valid.
             }
         }
     }
@@ -78,7 +77,10 @@ public final class Launch {
         Core.launch(agent, (String) before.get("java.home"), classPath, launcher, changed(before, now), checksAssertions());
     }
 
-    /** Whether classes check their {@code assert}s, which Surefire turns on when the JVM is running: as the test framework's would. */
+    /**
+     * Whether {@code assert}s are enabled, as for the test framework's classes; Surefire enables them in the running
+     * JVM.
+     */
     private static boolean checksAssertions() {
         try {
             for (Class<?> caller : new Callers().classes()) {
@@ -87,25 +89,25 @@ public final class Launch {
                 }
             }
         } catch (SecurityException refused) {
-            // As if nobody had asked for it.
+            // Treated as not enabled.
         }
         return false;
     }
 
-    /** The classes on the stack, which Java 8 tells nobody else. It is no manager of anything. */
+    /** Provides the classes on the stack, for which Java 8 has no other API; not used as a security manager. */
     private static final class Callers extends SecurityManager {
         Class<?>[] classes() {
             return getClassContext();
         }
     }
 
-    /** A security manager of the application's is not asked, and what a test put in their place not either. */
+    /** Returns the properties without calling a security manager or a replacement set by a test; null if unsafe. */
     private Properties properties() {
         Properties now = System.getSecurityManager() == null ? System.getProperties() : atStart;
         return now != null && now.getClass() == Properties.class ? now : atStart;
     }
 
-    /** The entries that are strings. Those of defaults are left out: they may be an object of any kind. */
+    /** Returns the entries that are strings. Omits defaults, which may be an object of any class. */
     static Map<Object, Object> strings(Properties properties) {
         Map<Object, Object> strings = new HashMap<>();
         if (properties.getClass() != Properties.class) {
@@ -120,7 +122,7 @@ public final class Launch {
         return strings;
     }
 
-    /** Name, value, name, value ... of those that are new or other than before, by name. */
+    /** Returns name, value, name, value ... of new and changed properties, by name. */
     static String[] changed(Map<Object, Object> before, Map<Object, Object> now) {
         List<String> names = new ArrayList<>();
         for (Map.Entry<Object, Object> entry : now.entrySet()) {
@@ -154,9 +156,9 @@ public final class Launch {
     }
 
     /**
-     * The places that the class path does not have.
+     * Returns the places that the class path lacks.
      *
-     * @param separator between entries of the class path: that of Windows is {@code ;}
+     * @param separator between entries of the class path; on Windows {@code ;}
      */
     static String[] beyond(List<String> places, String classPath, String separator) {
         List<String> launcher = new ArrayList<>();

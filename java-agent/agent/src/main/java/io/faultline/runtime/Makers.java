@@ -1,8 +1,8 @@
 package io.faultline.runtime;
 
 /**
- * Who made each thread that inherited no thread locals: calls woven into the constructors of {@code Thread} arrive
- * here once threads are told apart.
+ * Records the creators of threads that inherited no thread locals, from calls woven into the constructors of {@code
+ * Thread} once threads are told apart.
  *
  * <p>Threads: any. Memory: keeps no thread alive.
  */
@@ -11,19 +11,19 @@ final class Makers {
 
     private Makers() {}
 
-    /** The thread at {@code maker} has made one. */
+    /** Notes that the thread at {@code maker} created a thread. */
     static void made(Thread thread, Place maker) {
         if (maker.takeInherited()) {
             return;
         }
         Context owner = maker.handOn();
-        // A worker that a worker made while nobody had looked at the threads yet may be in a task from before, too.
+        // A worker created by a worker before stacks were examined may also run an older task.
         if (owner != Context.NOBODY || Elders.areKnown()) {
             OWNERS.put(thread, owner);
         }
     }
 
-    /** For whom a thread runs that inherited nothing; null when it is older than telling threads apart. */
+    /** Returns the owner for a thread that inherited nothing; null if it is older than telling threads apart. */
     static Context of(Thread thread) {
         return OWNERS.get(thread);
     }

@@ -2,16 +2,16 @@ package io.faultline.runtime;
 
 import io.faultline.bridge.Core;
 
-/** How a test ended. Only the first two say something about the code. */
+/** The outcome of a test. Only the first two say something about the code. */
 public enum Outcome {
     PASSED(Core.PASSED),
     FAILED(Core.FAILED),
-    /** It gave up on an assumption. */
+    /** Aborted by an assumption. */
     ABORTED(Core.ABORTED),
-    /** It never ran. */
+    /** Never ran. */
     SKIPPED(Core.SKIPPED);
 
-    /** Number of this outcome in the core and in the file. */
+    /** Code of this outcome in the core and in files. */
     public final int code;
 
     Outcome(int code) {

@@ -1,12 +1,12 @@
 package io.faultline.runtime;
 
 /**
- * What must happen before a second test may run beside another one.
+ * Prepares a JVM for running several tests at the same time.
  *
  * <p>Threads: any.
  */
 public interface Overlap {
-    /** Nothing happens: rows of such tests hold each other's hits and are marked. */
+    /** Prepares nothing: rows of such tests contain each other's hits and are marked. */
     Overlap IGNORED = new Overlap() {
         @Override
         public boolean isPrepared() {
@@ -17,9 +17,9 @@ public interface Overlap {
         public void prepare() {}
     };
 
-    /** Is there nothing to wait for? Cost: one read. */
+    /** Whether preparation is complete. Cost: one read. */
     boolean isPrepared();
 
-    /** Returns when all is done that can be. Call it without a lock that a class being loaded may need. */
+    /** Prepares as far as possible. Must be called without locks that class loading may need. */
     void prepare();
 }

@@ -4,14 +4,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ObjIntConsumer;
 
 /**
- * The conditions of each test as it went on: told of an outcome when it is marked in an array that does not have it yet, it adds
- * that to the test for which the array is.
+ * Records the path of each test: the outcomes of its conditions, in the order in which they were first marked in its
+ * arrays.
  *
- * <p>What initialisers, fixtures and nobody bring about is in no path. Called in the application's code, so no error leaves but a
- * request to stop the thread. Cost: once per outcome and test. Threads: any.
+ * <p>Outcomes of initialisers, fixtures and code without owner are not in any path. Called inside application code, so
+ * no error leaves except a request to stop the thread. Cost: once per outcome and test. Threads: any.
  */
 public final class Paths implements ObjIntConsumer<byte[]> {
-    /** Initialisers that run while threads are not told apart: what runs meanwhile is theirs. */
+    /** Number of running initialisers while threads are not told apart; outcomes meanwhile belong to them. */
     private static final AtomicInteger INITIALISERS = new AtomicInteger();
 
     @Override
@@ -28,12 +28,12 @@ public final class Paths implements ObjIntConsumer<byte[]> {
         }
     }
 
-    /** An initialiser begins, for whoever runs. */
+    /** Notes the start of an initialiser on any thread. */
     static void enter() {
         INITIALISERS.incrementAndGet();
     }
 
-    /** It ends. */
+    /** Notes its end. */
     static void exit() {
         INITIALISERS.decrementAndGet();
     }

@@ -4,38 +4,38 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * Where a thread is: for whom it runs, and for whom it ran before that. It is the form of the rule of
- * {@code docs/whose-hit.md} that knows threads.
+ * The state of a thread: its current owner and the stack of earlier ones. Applies the rule of
+ * {@code docs/whose-hit.md} by threads.
  *
- * <p>Threads: its own only.
+ * <p>Threads: only its own.
  */
 final class Place {
-    /** For whom the thread runs. May have ended; the next probe then looks for another. */
+    /** The current owner. May have ended; the next probe then finds another one. */
     private Context context;
 
-    /** Has the table of {@link #context}: what probes hold on to while a method runs. */
+    /** The thread's cell with the table of {@link #context}, used by probes while a method runs. */
     final Consumer<byte[][][]> cell = Scopes.newCell();
 
-    /** What a thread that runs tests does between them; null on other threads. */
+    /** Collects what a test-running thread does between tests; null on other threads. */
     private Context between;
 
-    /** How deep the thread was when that began, or has come up to since: what it begins above is another's. */
+    /** Lowest depth of the thread since {@link #between} began: what begins above belongs to another owner. */
     private int betweenDepth;
 
-    /** The task that a thread of a pool was given; null on other threads. */
+    /** The task that a pool thread was given; null on other threads. */
     private Object taken;
 
     private Context[] before = new Context[4];
     private int depth;
 
-    /** How deep the thread was in each loop that it runs tasks in. */
+    /** Depth of the thread at each of its task loops. */
     private int[] loops = new int[2];
     private int loopDepth;
 
-    /** The thread may be older than telling threads apart, and has not asked a pool for a task since. */
+    /** Whether the thread may be older than telling threads apart, and has not requested a pool task since. */
     private boolean early;
 
-    /** The thread has made a thread that inherits its place, and its constructor has not returned yet. */
+    /** Whether the thread is creating a thread that inherits its place, until the constructor returns. */
     private boolean inherited;
 
     Place(Context context, boolean early) {
@@ -48,25 +48,25 @@ final class Place {
         cell.accept(owner.table);
     }
 
-    /** For whom the thread runs; it may have ended. */
+    /** Returns the current owner, which may have ended. */
     Context now() {
         return context;
     }
 
-    /** The test or initialiser for which the thread runs; null for none. */
+    /** Returns the test or initialiser that the thread runs for; null if there is none. */
     Context owner() {
         Context owner = living();
         return owner == null || !owner.isInherited() ? null : owner;
     }
 
-    /** Runs for a class's initialiser until {@link #leaveInitialiser}. */
+    /** Makes a class's initialiser the owner until {@link #leaveInitialiser}. */
     Context enterInitialiser(int id) {
         Context initialiser = Context.initialiser(id, context.living());
         enter(initialiser);
         return initialiser;
     }
 
-    /** Runs for {@code inner} until {@link #leave}. */
+    /** Makes {@code inner} the owner until {@link #leave}. */
     void enter(Context inner) {
         if (depth == before.length) {
             before = Arrays.copyOf(before, 2 * depth);
@@ -76,9 +76,9 @@ final class Place {
     }
 
     /**
-     * Begins a task of {@code owner}. One that is not known, null, is older than telling threads apart: it counts for the
-     * test that was alone then, whoever the thread belongs to; one that may have begun before only if the thread is that
-     * test's, else for nobody.
+     * Begins a task. With an unknown owner, null, it is older than telling threads apart. It then counts for the test
+     * that ran alone at that time; a task that may run again only if the thread belongs to that test, otherwise it has
+     * no owner.
      */
     void enterTask(Context owner, boolean once) {
         if (owner == Context.CALLER) {
@@ -91,7 +91,7 @@ final class Place {
         }
     }
 
-    /** Begins a loop that runs tasks of several owners; what it does itself is nobody's, or of whoever called it. */
+    /** Begins a loop that runs tasks of several owners; the loop itself has no owner or belongs to its caller. */
     void enterLoop(boolean ofNobody) {
         enter(ofNobody ? Context.NOBODY : context);
         if (loopDepth == loops.length) {
@@ -100,7 +100,7 @@ final class Place {
         loops[loopDepth++] = depth;
     }
 
-    /** Is done with the task of the innermost loop, if it was in one: a task that threw did not say so. */
+    /** Ends the task of the innermost loop, if any: a task that threw was not ended. */
     void betweenTasks() {
         while (loopDepth > 0 && depth > loops[loopDepth - 1]) {
             leave();
@@ -116,7 +116,7 @@ final class Place {
         }
     }
 
-    /** Has this thread of a pool been given that task, and not asked for another one since? */
+    /** Whether this pool thread was given a task and has not requested another since. */
     boolean hasTaken(Object task) {
         return taken == task;
     }
@@ -127,7 +127,7 @@ final class Place {
         taken = task;
     }
 
-    /** Ends the task of the pool, if there is one. */
+    /** Ends the task of the pool, if any. */
     void idle() {
         if (taken != null) {
             leave();
@@ -138,7 +138,7 @@ final class Place {
         }
     }
 
-    /** Back to before the last {@link #enter}. */
+    /** Restores the owner before the last {@link #enter}. */
     void leave() {
         if (depth > 0) {
             runFor(before[--depth]);
@@ -148,9 +148,9 @@ final class Place {
     }
 
     /**
-     * Leaves the initialiser of a class and whatever was entered in it and not left.
+     * Leaves the initialiser of a class, and everything entered in it and not left.
      *
-     * @return null when it was never entered
+     * @return null if it was not entered
      */
     Context leaveInitialiser(int id) {
         if (context.initialiser == id) {
@@ -170,13 +170,16 @@ final class Place {
         return null;
     }
 
-    /** For whom a task runs that this thread makes now: what is made between tests goes on there, if this thread runs it. */
+    /**
+     * Returns the owner of a task created by this thread now. A task created between tests keeps that context if this
+     * thread runs it.
+     */
     Context handOnTask() {
         boolean goesOn = living() == null ? isBetween() : context == between;
         return goesOn ? between : handOn();
     }
 
-    /** For whom a thread runs that this thread makes now. */
+    /** Returns the owner of a thread created by this thread now. */
     Context handOn() {
         Context owner = owner();
         if (owner == null) {
@@ -186,7 +189,7 @@ final class Place {
         return owner;
     }
 
-    /** What a thread left for something that began on top of it. */
+    /** The state of a thread before an interruption. */
     static final class Left {
         private final Context context;
         private final Context between;
@@ -201,7 +204,7 @@ final class Place {
         }
     }
 
-    /** Runs for nobody, and nothing that begins here is a part of what the thread ran for. */
+    /** Clears the owner, and isolates what begins now from what the thread ran for. */
     Left interrupt() {
         Left left = new Left(this);
         between = null;
@@ -209,7 +212,7 @@ final class Place {
         return left;
     }
 
-    /** Back to what {@link #interrupt} left, and out of whatever was entered since. */
+    /** Restores the state before {@link #interrupt}, leaving everything entered since. */
     void resume(Left left) {
         while (depth > left.depth) {
             leave();
@@ -219,14 +222,14 @@ final class Place {
         runFor(left.context);
     }
 
-    /** The place of a thread that this one makes, and that inherits it. */
+    /** Returns the place of a thread created by this one that inherits it. */
     Place forChild(boolean before) {
-        // Before, no constructor asks.
+        // Before telling threads apart, no constructor reads this.
         inherited = !before;
         return new Place(handOn(), before);
     }
 
-    /** Did the thread that was made last inherit its place? */
+    /** Whether the thread created last inherited its place; resets the flag. */
     boolean takeInherited() {
         boolean did = inherited;
         inherited = false;
@@ -239,25 +242,28 @@ final class Place {
         return context;
     }
 
-    /** From here on what the thread runs outside of tests is collected for {@link #takeBetween}. */
+    /** Starts to collect what the thread runs outside of tests, for {@link #takeBetween}. */
     void collectBetween() {
         between = Context.rest();
         betweenDepth = depth;
     }
 
-    /** Is what runs now, when it is no test's, what the thread does between tests? A task of somebody else is not. */
+    /**
+     * Whether the current code, if outside of tests, is the thread's activity between tests, and not a task of another
+     * owner.
+     */
     private boolean isBetween() {
         return between != null && depth == betweenDepth;
     }
 
-    /** What ran since {@link #collectBetween}, outside of tests; null when that was not called. */
+    /** Returns what ran outside of tests since {@link #collectBetween}; null if that was not called. */
     Context takeBetween() {
         Context taken = between;
         between = null;
         return taken;
     }
 
-    /** The array for the first probe of a chunk since the owner changed. */
+    /** Returns the array for the first probe of a chunk since the owner changed. */
     byte[] first(int chunk) {
         for (;;) {
             Context owner = living();
@@ -276,7 +282,7 @@ final class Place {
         }
     }
 
-    /** What was hit in these arrays, which have no owner any more, is charged to whoever the thread runs for. */
+    /** Adds hits of an ended owner to the current one. */
     void add(byte[][] hits) {
         for (int chunk = 0; chunk < hits.length; chunk++) {
             if (hits[chunk] != null) {
@@ -293,17 +299,17 @@ final class Place {
         }
     }
 
-    /** For the moment in which probes ask already and nobody has looked at the threads yet; the next probe asks again. */
+    /** Used while probes are scoped already but stacks are not examined yet; the next probe asks again. */
     private byte[] guess(int chunk) {
         Context alone = depth > 0 || between != null ? null : Scopes.alone();
         return alone == null ? null : alone.array(chunk);
     }
 
     /**
-     * The test or initialiser for which the thread runs; null for none.
+     * Returns the test or initialiser that the thread runs for; null if there is none.
      *
-     * <p>A thread of a pool that was in a task when threads began to be told apart runs for the test that was open then, to
-     * the end of either. Any other thread that a test has left running, or of which nothing is known, does not.
+     * <p>A pool thread that was running a task when threads began to be told apart runs for the test that was open
+     * then, until either ends. Other threads left by a test, or without known owner, do not.
      */
     private Context living() {
         if (!early || depth > 0 || between != null || !Elders.areKnown()) {

@@ -1,80 +1,79 @@
 package io.faultline.runtime;
 
 /**
- * Where the boundaries of tests go: the native core, or a stand-in under test.
+ * Receives the boundaries of tests: the native core, or a fake in tests.
  *
- * <p>Errors: nothing here throws. Threads: any.
+ * <p>Errors: none. Threads: any.
  */
 public interface Recorder {
     /**
-     * Forgets the hits that belong to no test, and opens one on the calling thread.
+     * Drops the hits outside of tests, and opens a test on the calling thread.
      *
-     * @return the owner of its hits; null means the calling thread's test, else the oldest open one
+     * @return the owner of its hits; null means the calling thread's test, otherwise the oldest open one
      */
     Context startTest();
 
     /**
-     * A row of what the calling thread ran since the last test, for a failure outside of tests.
+     * Opens a row with the calling thread's hits since the last test, for a failure outside of tests.
      *
-     * @param others tests of other threads are open
+     * @param others whether tests of other threads are open
      */
     Context startRow(boolean others);
 
     /**
-     * The calling thread leaves what it runs for: something else begins on top of it.
+     * Suspends the calling thread's owner, because something else begins on top of it.
      *
-     * @return what {@link #resume} needs
+     * @return the argument for {@link #resume}
      */
     Object interrupt();
 
-    /** The calling thread goes on with what it left. */
+    /** Restores the calling thread's suspended owner. */
     void resume(Object left);
 
-    /** Takes the hits of a test now; later ones are not its own. */
+    /** Takes the hits of a test; later ones are not its own. */
     void capture(Context test);
 
-    /** Closes a test, or what {@link #startRow} gave. */
+    /** Closes a test, or a row from {@link #startRow}. */
     void endTest(Context test, TestName name, Outcome outcome, long durationNanos, Failure failure);
 
-    /** A test that never started: a row without coverage. */
+    /** Records a test that never started: a row without coverage. */
     void skipTest(TestName name);
 
-    /** The calling thread's test was none: what it hit belongs to nobody. */
+    /** Drops the calling thread's test, which turned out not to be one, with its hits. */
     void dropTest(Context test);
 
     /**
-     * A fixture of the calling thread ended, which was started as a test is, or by {@link #startRow}.
+     * Ends a fixture of the calling thread that was started like a test, or by {@link #startRow}.
      *
-     * @param after whether it ran after the tests it is for
-     * @return its number, or -1 when nothing was hit
+     * @param after whether it ran after its tests
+     * @return its number, or -1 without hits
      */
     int endFixture(Context test, TestName name, boolean after);
 
-    /** The test, fixture or initialiser for which the calling thread runs; null where none is known. */
+    /** Returns the test, fixture or initialiser that the calling thread runs for; null if unknown. */
     Context owner();
 
     /**
-     * What the calling thread runs from here to {@link #endShared} is for whoever shares what it makes. May
-     * nest.
+     * Begins a shared creation on the calling thread: hits until {@link #endShared} are for all its users. May nest.
      */
     Context startShared();
 
-    /** It ended: gives its number among the fixtures, or -1 when nothing was hit. */
+    /** Ends a shared creation. Returns its fixture number, or -1 without hits. */
     int endShared(Context shared, TestName name);
 
-    /** What the calling thread runs from here to {@link #endAside} may be nobody's. May nest. */
+    /** Sets hits of the calling thread aside until {@link #endAside}. May nest. */
     void beginAside();
 
     /**
-     * It ended, on the same thread.
+     * Ends setting hits aside, on the same thread.
      *
-     * @param forget it is nobody's; else it belongs to whoever the thread runs for, as if it had never been set aside
+     * @param forget whether the hits are dropped; otherwise they go to the thread's owner
      */
     void endAside(boolean forget);
 
-    /** How many rows there are: the number of the next one. */
+    /** Returns the number of rows, which is the number of the next one. */
     int tests();
 
-    /** The test of this number, which may be the next one, had these fixtures. */
+    /** Assigns fixtures to a test, which may be the next one. */
     void charge(int test, int[] fixtures);
 }

@@ -3,8 +3,8 @@ package io.faultline.runtime;
 import java.lang.ref.WeakReference;
 
 /**
- * The last reports that were not about an open test, so that the wrappers and adapters through which a
- * framework passes them on do not make a row each.
+ * The latest reports outside of open tests, so that a report passed through wrappers and adapters does not become
+ * several rows.
  *
  * <p>Cost: a scan of 32 entries, on rare events only. Threads: guarded by the session's lock.
  */
@@ -16,7 +16,7 @@ final class Reported {
     private final WeakReference<?>[] thrown = new WeakReference<?>[REMEMBERED];
     private int next;
 
-    /** Has this been reported already? Remembers it if not. */
+    /** Whether this was reported before; remembers it otherwise. */
     boolean before(Framework framework, Object key, Throwable exception) {
         for (int i = 0; i < REMEMBERED; i++) {
             if (frameworks[i] != null && matches(i, framework, key, exception)) {
@@ -24,7 +24,7 @@ final class Reported {
             }
         }
         frameworks[next] = framework;
-        // Strings are kept; anything else could keep a class loader alive.
+        // Strings are kept strongly; other keys could keep a class loader alive.
         keys[next] = key instanceof String ? key : new WeakReference<Object>(key);
         thrown[next] = exception == null ? null : new WeakReference<Throwable>(exception);
         next = (next + 1) % REMEMBERED;

@@ -40,7 +40,7 @@ final class Rows {
         return interruptions.level(thread);
     }
 
-    /** No test is open and no other thread runs a fixture. */
+    /** Whether no test is open and no other thread runs a fixture. */
     boolean isQuiet(Thread thread) {
         return open.isEmpty() && (preparingOn(thread) != null || !containers.anyPreparing());
     }
@@ -80,7 +80,7 @@ final class Rows {
         return row(test, now);
     }
 
-    /** Closes a test whose end nobody reported. */
+    /** Closes a test whose end was not reported. */
     void cutOff(OpenTest test, long now) {
         counts.aborted();
         row(test, now);
@@ -98,7 +98,7 @@ final class Rows {
         return row;
     }
 
-    /** Charges the next row; gives its number. */
+    /** Assigns fixtures to the next row; returns its number. */
     int charge(int[] fixtures) {
         int row = recorder.tests();
         if (fixtures.length > 0) {
@@ -127,7 +127,7 @@ final class Rows {
         }
     }
 
-    /** Records what this thread ran for all tests of a container until now. */
+    /** Records the fixture that this thread has run so far for a container. */
     void settle(Thread thread) {
         Container container = preparingOn(thread);
         if (container != null) {
@@ -151,13 +151,13 @@ final class Rows {
         return interruptions.below(thread, framework, key);
     }
 
-    /** What began on top of others is over, and what it left open above them: they go on. */
+    /** Ends an interruption and what it left open; the interrupted test continues. */
     void resume(Framework framework, Object key) {
         Thread thread = Thread.currentThread();
         unwind(thread, below(thread, framework, key));
     }
 
-    /** A thread is back at a level: what it left open above has ended, although nobody said so. */
+    /** Returns a thread to a level: everything left open above has ended without a report. */
     void unwind(Thread thread, int level) {
         for (int above = level(thread); above > level; above--) {
             abandonAt(thread, above);
@@ -166,7 +166,7 @@ final class Rows {
         }
     }
 
-    /** Closes the test that a thread left open at a level. */
+    /** Closes the tests that a thread left open at a level. */
     void abandonAt(Thread thread, int level) {
         for (OpenTest test = open.on(thread, level); test != null; test = open.on(thread, level)) {
             if (test.prepared) {
@@ -178,7 +178,7 @@ final class Rows {
         }
     }
 
-    /** The JVM ends: the tests that are open will never say how they did, and get their rows now. */
+    /** At the end of the JVM, writes rows for open tests, which will not be reported any more. */
     void jvmEnds() {
         if (open.isEmpty()) {
             return;

@@ -6,26 +6,25 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * For whom each thread runs. Probes of classes that were instrumented for parallel tests find their array in
- * their thread's {@link #CELLS cell}, and ask here, by the number of their chunk, for one that is not there yet.
+ * The owner of each thread's hits. Probes instrumented for parallel tests find their array in their thread's {@link
+ * #CELLS cell}, and request a missing one here by chunk number.
  *
- * <p>A thread inherits the owner of the thread that made it. Errors: none but those of a machine at its end
- * (a full stack or heap). Cost: the first probe of a chunk for an owner takes a lock. Threads: any; no code of
- * the application is called.
+ * <p>A thread inherits the owner of its creator. Errors: only stack overflow and lack of memory. Cost: the first probe
+ * of a chunk for an owner takes a lock. Threads: any; calls no application code.
  */
 public final class Scopes implements IntFunction<byte[]> {
     /**
-     * {@code table[0][n]}, of the calling thread's cell, stands in for chunk {@code n} if it is there. While a method
-     * runs its thread's cell stays the same, whoever the thread runs for.
+     * {@code table[0][n]} of the calling thread's cell replaces chunk {@code n} if present. A thread keeps its cell
+     * while a method runs, even if its owner changes.
      */
     public static final ThreadLocal<Consumer<byte[][][]>> CELLS = new Cells();
 
     private static final Here HERE = new Here();
 
-    /** Makes cells. */
+    /** Creates cells. */
     private static volatile Supplier<Consumer<byte[][][]>> cells = new Unseen();
 
-    /** Chunk and touched byte of each class, by its number. */
+    /** Chunk and touched byte of each class, by class number. */
     private static volatile int[] touched = new int[64];
 
     private static volatile boolean apart;
@@ -36,7 +35,7 @@ public final class Scopes implements IntFunction<byte[]> {
     private static volatile Context latest;
     private static volatile Thread thread;
 
-    /** Where nobody has said who makes cells, and no probe looks for one. */
+    /** Used until a supplier is set, when no probe uses cells. */
     private static final class Unseen implements Supplier<Consumer<byte[][][]>>, Consumer<byte[][][]> {
         @Override
         public Consumer<byte[][][]> get() {
@@ -49,8 +48,8 @@ public final class Scopes implements IntFunction<byte[]> {
 
     private static final class Here extends InheritableThreadLocal<Place> {
         /**
-         * Of a thread that inherited nothing, or has forgotten it: workers of the common pool lose their thread locals
-         * after each batch of tasks (from Java 17 on).
+         * For a thread that inherited nothing or lost it: workers of the common pool lose thread locals after each
+         * batch of tasks (from Java 17 on).
          */
         @Override
         protected Place initialValue() {
@@ -60,14 +59,14 @@ public final class Scopes implements IntFunction<byte[]> {
             return place;
         }
 
-        /** Runs in the thread that makes the new one. */
+        /** Called on the thread that creates the new one. */
         @Override
         protected Place childValue(Place parent) {
             return parent.forChild(!apart);
         }
     }
 
-    /** Who asks has not found its cell otherwise, and shall the next time. */
+    /** Called when a thread does not find its cell in the table; binds it for the next time. */
     private static final class Cells extends ThreadLocal<Consumer<byte[][][]>> {
         @Override
         protected Consumer<byte[][][]> initialValue() {
@@ -82,14 +81,14 @@ public final class Scopes implements IntFunction<byte[]> {
         }
     }
 
-    /** To the calling thread, whose it is, in place of one that it had before. */
+    /** Binds a cell to the calling thread, replacing its former one. */
     private static void bind(Consumer<byte[][][]> cell) {
         if (cell instanceof Runnable) {
             ((Runnable) cell).run();
         }
     }
 
-    /** Learns who makes cells, before there is any: of what they give, each is a {@link Runnable}, too, that binds it. */
+    /** Sets the supplier of cells, before any exist; each cell is also a {@link Runnable} that binds it. */
     public static void makeCells(Supplier<Consumer<byte[][][]>> maker) {
         cells = maker;
     }
@@ -103,17 +102,17 @@ public final class Scopes implements IntFunction<byte[]> {
         return HERE.get().first(chunk);
     }
 
-    /** Are threads told apart? Once they are, they are to the end. */
+    /** Whether threads are told apart, which is irreversible. */
     public static boolean areApart() {
         return apart;
     }
 
-    /** From now on. */
+    /** Tells threads apart from now on. */
     public static void tellApart() {
         apart = true;
     }
 
-    /** A test starts. */
+    /** Notes that a test starts. */
     static void started(Context test) {
         if (!apart) {
             latest = test;
@@ -121,12 +120,12 @@ public final class Scopes implements IntFunction<byte[]> {
         }
     }
 
-    /** The last test that started before threads were told apart; it may have ended. */
+    /** Returns the last test that started before threads were told apart; it may have ended. */
     static Context latest() {
         return latest;
     }
 
-    /** The test that was open when threads began to be told apart, if it still is; for a thread that may be its. */
+    /** Returns the test that was open when threads began to be told apart, if it still is. */
     static Context alone() {
         Context test = latest;
         if (test == null || test.hasEnded()) {
@@ -136,40 +135,40 @@ public final class Scopes implements IntFunction<byte[]> {
         return test;
     }
 
-    /** Is this the test that {@link #alone} gives until its end? */
+    /** Whether this is the test that {@link #alone} returns until its end. */
     static boolean isAlone(Context test) {
         return test != null && test == latest;
     }
 
-    /** Is this the thread on which that test started? */
+    /** Whether this is the thread on which that test started. */
     static boolean isOfAlone(Thread other) {
         return other == thread;
     }
 
     /**
-     * Do some classes go on storing into the shared chunks? Their hits are those of every open test, as when
-     * no thread is told apart.
+     * Whether some classes keep storing into the shared chunks. Their hits count for every open test, as if threads
+     * were not told apart.
      */
     public static boolean areStraying() {
         return straying;
     }
 
-    /** Says whether some do. */
+    /** Sets whether some classes do. */
     public static void stray(boolean some) {
         straying = some;
     }
 
-    /** Learns of a chunk, before any probe of it can run. */
+    /** Registers a chunk, before any of its probes can run. */
     public static void addChunk(int chunk, int size) {
         HitArrays.define(chunk, size);
     }
 
-    /** The chunk itself, once its class is there. */
+    /** Registers the shared chunk itself, once its class is defined. */
     public static void shareChunk(int chunk, byte[] hits) {
         HitArrays.share(chunk, hits);
     }
 
-    /** Learns which byte says that a class was touched, before any probe of it can run. */
+    /** Registers the byte that marks a class as touched, before any of its probes can run. */
     public static synchronized void addClass(int id, int chunk, int index) {
         int[] known = touched;
         if (2 * id >= known.length) {
@@ -180,12 +179,12 @@ public final class Scopes implements IntFunction<byte[]> {
         touched = known;
     }
 
-    /** Where the calling thread is: nothing of this is seen by other threads. */
+    /** Returns the state of the calling thread, which other threads do not see. */
     static Place here() {
         return HERE.get();
     }
 
-    /** Marks a class as touched by whoever the thread at {@code place} runs for. */
+    /** Marks a class as touched by the owner at {@code place}. */
     static void touch(Place place, int id) {
         int[] known = touched;
         if (2 * id + 1 < known.length) {

@@ -1,27 +1,25 @@
 package io.faultline.runtime;
 
 /**
- * The state machine that turns the reports of test frameworks into rows.
+ * The state machine that converts the reports of test frameworks to rows.
  *
- * <p>One test is one row, however many frameworks report it: the outermost start opens it, the first
- * end closes it, and the platform's unique id, where there is one, names it. A test that runs other
- * tests in its body (tests of test tools) is one row too. A test that only happens to begin on the stack of
- * another one, of the same run, is a row of its own, and so is the other: see {@link Interruptions}. Ends
- * without a start, starts without an end and reports from other threads do no harm.
+ * <p>A test is one row, however many frameworks report it: the outermost start opens it, the first end closes it, and
+ * the platform's unique id, if any, names it. A test that runs other tests in its body (tests of test tools) is one row
+ * too. A test that merely begins on the stack of another test of the same run is a separate row, see {@link
+ * Interruptions}. Ends without a start, starts without an end and reports from other threads do no harm.
  *
- * <p>A row begins where the framework makes the test's instance, so that its constructor belongs to it.
- * What a container runs before its first test (class fixtures, factories of arguments) is recorded as
- * its fixture, with which all of its tests are charged; what it runs after the last one is recorded
- * apart. Between tests hits are nobody's: reporters format exceptions there.
+ * <p>A row begins when the framework creates the test's instance, so it includes the constructor. Code of a container
+ * before its first test (class fixtures, factories of arguments) is recorded as a fixture that counts for all its
+ * tests; code after the last test is recorded separately. Hits between tests are dropped, because reporters format
+ * exceptions there.
  *
- * <p>At a failure the hits are captured before anything else is done: whoever formats the exception
- * next may run the code under test. Assertion libraries format values before there is an exception:
- * what runs then is set {@link #beginAside aside}.
+ * <p>At a failure the hits are captured first, because formatting the exception may run code under test. Assertion
+ * libraries format values before there is an exception; that is set {@link #beginAside aside}.
  *
- * <p>{@link Rows} has what each thread runs and what becomes of it, {@link Fixtures} what containers run.
+ * <p>{@link Rows} has what each thread runs and the rows written of it, {@link Fixtures} what containers run.
  *
- * <p>Threads: any; boundaries of parallel tests take turns. No code of the application runs under the
- * lock. Errors: nothing here throws for wrong events. Cost: a few comparisons beside the recorder's.
+ * <p>Threads: any; boundaries of parallel tests are serialised. No application code runs under the lock. Errors: wrong
+ * events cause none. Cost: a few comparisons, besides the recorder's.
  */
 public final class Session {
     private final Recorder recorder;
@@ -39,7 +37,7 @@ public final class Session {
         this(recorder, overlap, new TestClasses());
     }
 
-    /** @param classes says what tests share through static fields of their classes */
+    /** @param classes test classes, with what their tests share through static fields */
     public Session(Recorder recorder, Overlap overlap, TestClasses classes) {
         this.recorder = recorder;
         this.overlap = overlap;
@@ -48,10 +46,10 @@ public final class Session {
     }
 
     /**
-     * A test starts on this thread.
+     * Starts a test on this thread.
      *
-     * @param key what later events of this framework will name the test by; may be null, with a null
-     *     name, until {@link #identify}
+     * @param key identifies the test in later events of this framework; may be null, with a null name, until {@link
+     * #identify}
      */
     public void start(Framework framework, Object key, TestName name) {
         if (!started(framework, key, name, overlap.isPrepared())) {
@@ -61,7 +59,7 @@ public final class Session {
         }
     }
 
-    /** False when something must be prepared first: a test of another thread is running. */
+    /** Returns false if overlapping must be prepared first, because a test runs on another thread. */
     private synchronized boolean started(Framework framework, Object key, TestName name, boolean prepared) {
         Thread thread = Thread.currentThread();
         OpenTest running = rows.testOn(thread);
@@ -87,9 +85,9 @@ public final class Session {
     }
 
     /**
-     * The framework is about to make the instance for a test, on this thread.
+     * Called before the framework creates the instance for a test on this thread.
      *
-     * @param key as of {@link #start}, or null when it is not known yet
+     * @param key as for {@link #start}, or null if not known yet
      * @param again whether it may be the instance for a test that was announced already
      */
     public void prepare(Framework framework, Object key, boolean again) {
@@ -114,7 +112,7 @@ public final class Session {
         return rows.open(test, overlapPrepared);
     }
 
-    /** A test for which the instance was made starts; gives null when it is another one. */
+    /** Starts a test whose instance was created; returns null if it is another test. */
     private OpenTest begin(OpenTest prepared, Framework framework, Object key, TestName name) {
         if (!prepared.isAlso(framework, key, name)) {
             rows.drop(prepared);
@@ -127,8 +125,8 @@ public final class Session {
     }
 
     /**
-     * What this framework knows the test by that this thread runs now, or the container for all of whose tests
-     * it runs something; null for none.
+     * Returns the key, in this framework, of the test that this thread runs, or of the container whose fixture it runs;
+     * null if there is none.
      */
     public synchronized Object running(Framework framework) {
         Thread thread = Thread.currentThread();
@@ -141,8 +139,8 @@ public final class Session {
     }
 
     /**
-     * A test or container is about to begin on top of what this thread is {@link #running}, and is no part of it:
-     * that goes on when this one has ended, or was skipped.
+     * Called before a test or container begins on top of the {@link #running} one without being part of it; that
+     * continues after the end, or skipping, of this one.
      */
     public void interrupts(Framework framework, Object key) {
         if (!interrupted(framework, key, overlap.isPrepared())) {
@@ -163,14 +161,14 @@ public final class Session {
         return true;
     }
 
-    /** What began on top of others is over. */
+    /** Ends an interruption. */
     public synchronized void resumes(Framework framework, Object key) {
         rows.resume(framework, key);
     }
 
     /**
-     * Tests are going to overlap. Called before the first of them starts, this keeps every test from waiting for
-     * what overlapping needs.
+     * Prepares for overlapping tests. If called before the first of them starts, no test has to wait for the
+     * preparation.
      */
     public void announceOverlap() {
         if (!overlap.isPrepared()) {
@@ -178,7 +176,7 @@ public final class Session {
         }
     }
 
-    /** Gives this thread's test, started without one, its key and name. */
+    /** Sets the key and name of this thread's test, if it was started without. */
     public synchronized void identify(Framework framework, Object key, TestName name) {
         OpenTest running = rows.testOn(Thread.currentThread());
         if (running != null && running.knows(framework) && running.key(framework) == null) {
@@ -186,7 +184,7 @@ public final class Session {
         }
     }
 
-    /** Takes the hits of an open test; what runs from here to its end is not its own. */
+    /** Takes the hits of an open test; later ones are not its own. */
     public synchronized void seal(Framework framework, Object key) {
         OpenTest test = rows.open.find(framework, key);
         if (test != null) {
@@ -195,9 +193,9 @@ public final class Session {
     }
 
     /**
-     * A test, or outside any test a fixture, failed or gave up.
+     * Handles a failed or aborted test or, outside of tests, fixture.
      *
-     * @param name for the row of its own that a failure outside any test becomes; null for none
+     * @param name for a separate row if the failure is outside any test; null for none
      * @param outcome {@link Outcome#FAILED} or {@link Outcome#ABORTED}
      */
     public void fail(Framework framework, Object key, TestName name, Outcome outcome, Throwable thrown) {
@@ -245,7 +243,7 @@ public final class Session {
     }
 
     /**
-     * A test ended, with the outcome its failures gave it.
+     * Ends a test, with the outcome of its failures.
      *
      * @return the number of its row, or -1
      */
@@ -259,23 +257,23 @@ public final class Session {
         }
     }
 
-    /** An open test, or fixture, has these fixtures besides those of its containers. */
+    /** Adds fixtures to an open test or fixture, besides those of its containers. */
     public synchronized void addFixtures(Framework framework, Object key, int[] numbers) {
         fixtures.add(framework, key, numbers);
     }
 
     /**
-     * A test of this key turned out to be a container as well: one of its own is about to start. What it
-     * ran until now is for all of these; its row comes at its end. Does nothing the second time.
+     * Turns a test into a container, because a test inside it is about to start. Hits so far become a fixture of the
+     * inner tests; its row is written at its end. Does nothing the second time.
      */
     public synchronized void splits(Framework framework, Object key) {
         fixtures.splits(framework, key);
     }
 
     /**
-     * A test that was {@link #splits split} ended: its row has what it ran outside its own tests.
+     * Ends a test that was {@link #splits split}: its row has the hits outside its inner tests.
      *
-     * @return false when it was none
+     * @return false if it was not split
      */
     public boolean endsSplit(Framework framework, Object key, Outcome outcome, Throwable thrown) {
         long now = System.nanoTime();
@@ -297,56 +295,56 @@ public final class Session {
     }
 
     /**
-     * What runs from here on is not for the test or container of this thread alone: it makes something that
-     * others will share. Ends with {@link #endShared}, on this thread, as often as it was begun.
+     * Begins a shared creation on this thread, for more than its test or container. Must be paired with {@link
+     * #endShared} on this thread.
      */
     public Context beginShared() {
         return recorder.startShared();
     }
 
     /**
-     * It is made, or could not be.
+     * Ends a shared creation, successful or not.
      *
-     * @return the number of what ran for it, or -1
+     * @return the number of its fixture, or -1
      */
     public int endShared(Context shared, TestName name) {
         return recorder.endShared(shared, name);
     }
 
-    /** What runs from here on may be nobody's. Ends with {@link #endAside}, on this thread, as often as it was begun. */
+    /** Sets hits aside. Must be paired with {@link #endAside} on this thread. */
     public void beginAside() {
         recorder.beginAside();
     }
 
-    /** It ended, and is forgotten; else it is charged as if it had never been set aside. */
+    /** Ends setting hits aside: they are dropped, or count as if they had not been set aside. */
     public void endAside(boolean forget) {
         recorder.endAside(forget);
     }
 
-    /** The test of this thread, or all tests of the container that it prepares, make use of that. */
+    /** Adds shared creations to this thread's test, or to the container that it prepares. */
     public synchronized void uses(int[] shared) {
         fixtures.uses(shared);
     }
 
-    /** For whom this thread runs now, as the recorder knows it; null for nobody. */
+    /** Returns this thread's owner, from the recorder; null if there is none. */
     Context owner() {
         return recorder.owner();
     }
 
     /**
-     * The test, or all tests of the container, that this thread runs now have run that. Where it runs none itself: who
-     * owns it, and while threads are not told apart, who is alone. Not one that has ended but for its report.
+     * Adds what initialisers ran to the test or container of this thread. Without one, adds it to that of {@code owner}
+     * or, while threads are not told apart, to the only open one. Ignores a test that has ended except for its report.
      */
     synchronized void causes(int[] made, Context owner) {
         fixtures.causes(made, owner);
     }
 
-    /** A test that ended had one more fixture: what runs after each test. */
+    /** Adds a fixture to a test that has ended, for code that runs after each test. */
     public synchronized void charge(int row, int fixture) {
         recorder.charge(row, new int[] {fixture});
     }
 
-    /** A test that was started turned out to be left out: its fixture had given up before. */
+    /** Handles a started test that turned out to be skipped, because its fixture was aborted. */
     public synchronized void abandon(Framework framework, Object key) {
         OpenTest test = rows.open.find(framework, key);
         if (test != null) {
@@ -355,7 +353,7 @@ public final class Session {
         }
     }
 
-    /** A test was left out. */
+    /** Handles a skipped test. */
     public synchronized void skip(Framework framework, Object key, TestName name) {
         skipped(framework, key, name);
         rows.resume(framework, key);
@@ -373,12 +371,12 @@ public final class Session {
         recorder.skipTest(name);
     }
 
-    /** The JVM ends: the tests that are open will never say how they did, and get their rows now. */
+    /** At the end of the JVM, writes rows for open tests, which will not be reported any more. */
     public synchronized void jvmEnds() {
         rows.jvmEnds();
     }
 
-    /** True when this thread's test was started by this framework under this key (null: under none yet). */
+    /** Whether this framework started this thread's test under this key (null: without a key so far). */
     public synchronized boolean awaits(Framework framework, Object key) {
         OpenTest running = rows.testOn(Thread.currentThread());
         if (running == null || running.prepared || !running.knows(framework)) {
@@ -388,11 +386,11 @@ public final class Session {
     }
 
     /**
-     * A container of tests starts on this thread, or a fixture that a framework reports by itself: what
-     * runs next is for all of its tests.
+     * Starts a container of tests on this thread, or a fixture reported by its framework: the next hits are for all of
+     * its tests.
      *
      * @param after whether it runs after these tests
-     * @return false inside a test, where it is part of the test
+     * @return false inside a test, which then includes it
      */
     public boolean opens(Framework framework, Object key, TestName name, boolean after) {
         Boolean opened = opened(framework, key, name, after, overlap.isPrepared());
@@ -403,52 +401,52 @@ public final class Session {
         return opened;
     }
 
-    /** Null when something must be prepared first. */
+    /** Returns null if overlapping must be prepared first. */
     private synchronized Boolean opened(Framework framework, Object key, TestName name, boolean after, boolean prepared) {
         return fixtures.opened(framework, key, name, after, prepared);
     }
 
-    /** The container of this thread has run what is for all of its tests and hands them on. */
+    /** Ends the fixture of this thread's container, which turns to its tests. */
     public synchronized void handsOn() {
         rows.settle(Thread.currentThread());
     }
 
-    /** The container of this key has, of whatever thread: the first of its tests is about to start. */
+    /** Ends the fixture of a container on any thread: the first of its tests is about to start. */
     public synchronized void handsOn(Framework framework, Object key) {
         fixtures.handsOn(framework, key);
     }
 
-    /** A container is about to say how it ended: what runs from here on is not its own. */
+    /** Called before a container reports its end: later hits are not its own. */
     public synchronized void completes(Framework framework, Object key) {
         fixtures.completes(framework, key);
     }
 
     /**
-     * A container, or a fixture that a framework reports by itself, ended.
+     * Ends a container, or a fixture reported by its framework.
      *
-     * @return the numbers of what was recorded for all of its tests
+     * @return the numbers of the fixtures of all its tests
      */
     public synchronized int[] closes(Framework framework, Object key) {
         return fixtures.closes(framework, key);
     }
 
-    /** A container of the platform (an engine, a class) starts. */
+    /** Handles the start of a platform container (an engine or class). */
     public synchronized void containerStarted(TestName name) {
         vintage.started(name);
     }
 
-    /** A container of the platform ended. */
+    /** Handles the end of a platform container. */
     public synchronized void containerFinished(TestName name) {
         vintage.finished(name);
     }
 
-    /** Does this thread run a test? */
+    /** Whether this thread runs a test. */
     public synchronized boolean runsTest() {
         OpenTest running = rows.testOn(Thread.currentThread());
         return running != null && !running.prepared;
     }
 
-    /** Numbers of tests. */
+    /** Returns the counts of tests. */
     public Counts counts() {
         return rows.counts;
     }

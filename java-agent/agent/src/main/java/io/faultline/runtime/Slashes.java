@@ -2,13 +2,13 @@ package io.faultline.runtime;
 
 import java.io.File;
 
-/** Paths as they are compared: with slashes, whatever the operating system has, and on Windows beginning with the drive. */
+/** Paths in comparable form: with slashes on every operating system and, on Windows, a leading drive. */
 public final class Slashes {
     private static final boolean WINDOWS = File.separatorChar == '\\';
 
     private Slashes() {}
 
-    /** That path of this operating system, or of a URL, which has a slash before the drive. */
+    /** Converts a path of this operating system, or of a URL, which has a slash before the drive. */
     public static String of(String path) {
         return of(path, WINDOWS);
     }
@@ -19,7 +19,7 @@ public final class Slashes {
         }
         String slashed = path.replace('\\', '/');
         String bare = slashed.startsWith("/") && hasDrive(slashed, 1) ? slashed.substring(1) : slashed;
-        // Letters of drives come in both cases, from the same Windows.
+        // Windows reports drive letters in either case.
         return hasDrive(bare, 0) ? Character.toUpperCase(bare.charAt(0)) + bare.substring(1) : bare;
     }
 

@@ -4,60 +4,60 @@ import java.util.ArrayDeque;
 import java.util.function.ObjIntConsumer;
 
 /**
- * Whose a task is that runs in a thread of a pool: calls woven into {@code java.util.concurrent} and into libraries
- * arrive here once threads are told apart.
+ * Determines the owners of tasks in pool threads, from calls woven into {@code java.util.concurrent} and libraries once
+ * threads are told apart.
  *
- * <p>A task belongs to whoever made it ({@code FutureTask}, {@code ForkJoinTask} and what is built on them) or,
- * any other {@code Runnable}, to whoever hands it to a pool. Nothing is wrapped: queues hold the objects they
- * always held. One {@code Runnable} that several tests hand over at once is taken in the order it was handed over.
+ * <p>A task belongs to its creator ({@code FutureTask}, {@code ForkJoinTask} and classes built on them) or, for other
+ * {@code Runnable}s, to the thread that submits it. Nothing is wrapped, so queues hold the original objects. If several
+ * tests submit one {@code Runnable} at the same time, its runs are attributed in order of submission.
  *
- * <p>Threads: any. Errors: none leaves but a request to stop the thread. No class of {@code java.util.concurrent}
- * is used in here, and no code of the application is called.
+ * <p>Threads: any. Errors: none, except a request to stop the thread. Uses no class of {@code java.util.concurrent},
+ * and calls no application code.
  */
 public final class Tasks implements ObjIntConsumer<Object> {
-    /** A task is made; it keeps its owner for as long as it lives. */
+    /** A task is created; it keeps its owner for life. */
     public static final int MADE = 0;
 
-    /** A task is handed to a pool. */
+    /** A task is submitted to a pool. */
     public static final int SUBMITTED = 1;
 
-    /** The pool refused it. */
+    /** The pool rejected the task. */
     public static final int REJECTED = 2;
 
-    /** A thread begins with a task. */
+    /** A thread begins a task. */
     public static final int BEGIN = 3;
 
-    /** It is done with the last one it began. */
+    /** The thread ends the task that it began last. */
     public static final int END = 4;
 
-    /** A thread of a pool has a task, and may be told so again before it is {@link #IDLE}. */
+    /** A pool thread has a task; may be repeated until {@link #IDLE}. */
     public static final int TAKEN = 5;
 
-    /** A thread of a pool asks for its next task. */
+    /** A pool thread requests its next task. */
     public static final int IDLE = 6;
 
-    /** As {@link #BEGIN}, of a task that may have begun before. */
+    /** Like {@link #BEGIN}, for a task that may have begun before. */
     public static final int AGAIN = 7;
 
-    /** A task is made that runs for whoever runs it. */
+    /** A task is created that belongs to the thread that runs it. */
     public static final int OF_CALLER = 8;
 
-    /** A thread begins a loop that runs the tasks of several owners. */
+    /** A thread begins a loop that runs tasks of several owners. */
     public static final int LOOP = 9;
 
-    /** As {@link #LOOP}, and what is no task belongs to nobody. */
+    /** Like {@link #LOOP}, but code outside of tasks has no owner. */
     public static final int NOBODYS_LOOP = 10;
 
-    /** The loop begins with a task: the one before is done. */
+    /** The loop begins a task, which ends the previous one. */
     public static final int NEXT = 11;
 
-    /** The loop is done with its task. */
+    /** The loop ends its task. */
     public static final int DONE = 12;
 
     /** The loop ends. */
     public static final int LOOP_END = 13;
 
-    /** A thread is made. */
+    /** A thread is created. */
     public static final int THREAD = 14;
 
     private static final int STRIPES = 16;
@@ -65,12 +65,14 @@ public final class Tasks implements ObjIntConsumer<Object> {
 
     private final Stripe[] stripes = new Stripe[STRIPES];
 
-    /** Threads that carry virtual threads: their tasks are the machine's, run while it changes threads. */
+    /**
+     * The class of threads that carry virtual threads: their tasks belong to the JVM and run while it switches threads.
+     */
     private final Class<?> carrier;
 
-    /** A part of the tasks, under a lock of its own. */
+    /** A part of the tasks, with a separate lock. */
     private static final class Stripe {
-        /** Task, weakly, to a {@link Context} or an {@link ArrayDeque} of them. */
+        /** Weak map from tasks to a {@link Context} or an {@link ArrayDeque} of them. */
         final WeakIdentityMap<Object, Object> owners = new WeakIdentityMap<>();
     }
 
@@ -94,9 +96,9 @@ public final class Tasks implements ObjIntConsumer<Object> {
     }
 
     /**
-     * Loads and links what a hook runs, while nobody waits. The worker that hands a class's tests to a fork-join pool
-     * makes a task of each, and joins the last one: when it is slow between, others take that one away, and a pool
-     * whose other workers all wait has no thread left to replace the one that joins.
+     * Loads and links the code of hooks in advance, while no thread waits. A worker that submits a class's tests to a
+     * fork-join pool creates a task for each and joins the last one. If it is slow in between, another worker takes
+     * that task; a pool whose other workers all wait then has no thread left to replace the joining one.
      */
     public static void rehearse() {
         Tasks tasks = new Tasks();
@@ -147,7 +149,7 @@ public final class Tasks implements ObjIntConsumer<Object> {
                     break;
                 case THREAD:
                     if (task.getClass() == carrier) {
-                        place.takeInherited(); // else the next thread would be taken for one that has
+                        place.takeInherited(); // otherwise the next thread would count as inheriting
                     } else {
                         Makers.made((Thread) task, place);
                     }
@@ -170,7 +172,7 @@ public final class Tasks implements ObjIntConsumer<Object> {
         } catch (ThreadDeath death) {
             throw death;
         } catch (Throwable ours) {
-            // The hits of this task may be those of its thread.
+            // The hits of this task may go to its thread's owner.
         }
     }
 
@@ -211,7 +213,7 @@ public final class Tasks implements ObjIntConsumer<Object> {
         }
     }
 
-    /** Null when it was made before threads were told apart. */
+    /** Returns the owner of a task; null if it was created before threads were told apart. */
     private Context owner(Object task) {
         Stripe stripe = stripe(task);
         synchronized (stripe) {

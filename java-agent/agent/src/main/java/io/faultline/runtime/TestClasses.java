@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The classes of test output: what they inherit from, which others they name, and what their static initialisers ran. Their
- * own lines have no probes, so that nothing but names says which of them a test uses.
+ * The classes of test outputs: their supertypes, the classes they name, and what their static initialisers ran. Their
+ * lines have no probes, so only names show which of them a test uses.
  *
- * <p>Classes are known by their binary names; several of one name, in several loaders, are one.
+ * <p>Classes are identified by binary name; equally named ones in several loaders are merged.
  *
- * <p>Threads: any; no code of the application runs under the lock. Cost: an entry for each class and each name in it; for
- * each class with tests a walk over those that it names, again when there are new ones.
+ * <p>Threads: any; no application code runs under the lock. Cost: an entry per class and per name in it; for each class
+ * with tests a walk over the classes that it names, repeated when there are new ones.
  */
 public final class TestClasses {
-    /** Numbers from here on are of test classes, and of no class that is recorded. */
+    /** Smallest number of a test class; recorded classes have smaller numbers. */
     static final int FIRST = 0x6000_0000;
 
     private static final String[] NONE = {};
@@ -27,29 +27,29 @@ public final class TestClasses {
     /** Superclass and interfaces of each class. */
     private final Map<String, String[]> above = new HashMap<>();
 
-    /** The classes that each class names. */
+    /** The classes named by each class. */
     private final Map<String, String[]> named = new HashMap<>();
 
-    /** One text for each name. */
+    /** Interned names. */
     private final Map<String, String> texts = new HashMap<>();
 
-    /** Those with a static initialiser, by number. */
+    /** Classes with a static initialiser, by number. */
     private final List<String> names = new ArrayList<>();
 
     private final Map<String, Integer> numbers = new HashMap<>();
 
-    /** What initialisers ran, by class. */
+    /** Fixtures from initialisers, by class. */
     private final Map<String, int[]> fixtures = new HashMap<>();
 
-    /** Those whose initialiser threw. */
+    /** Classes whose initialiser threw. */
     private final Set<String> failed = new HashSet<>();
 
-    /** What the tests of a class share, as far as it was asked for since there was something new. */
+    /** Cached results of {@link #addUsed}, cleared on changes. */
     private final Map<String, int[]> shared = new HashMap<>();
 
     private volatile boolean tests;
 
-    /** A framework that reports tests is here: without one, initialisers are no matter of tests. */
+    /** Notes that a test framework is present; without one, initialisers do not concern tests. */
     public void frameworkSeen() {
         tests = true;
     }
@@ -58,7 +58,7 @@ public final class TestClasses {
         return tests;
     }
 
-    /** A class is about to be defined, which inherits from some and names others. */
+    /** Adds a class before its definition, with its supertypes and the classes that it names. */
     public synchronized void add(String name, String[] supertypes, String[] others) {
         for (int index = 0; index < others.length; index++) {
             String text = texts.get(others[index]);
@@ -73,7 +73,7 @@ public final class TestClasses {
         shared.clear();
     }
 
-    /** The number of a class whose static initialiser is bracketed. */
+    /** Returns the number of a class whose static initialiser is bracketed. */
     public synchronized int number(String name) {
         Integer known = numbers.get(name);
         if (known != null) {
@@ -89,13 +89,13 @@ public final class TestClasses {
         return names.get(number - FIRST);
     }
 
-    /** The initialiser of a class threw: whoever uses the class fails by that. */
+    /** Notes that the initialiser of a class threw: all users of the class fail. */
     synchronized void failed(int number) {
         failed.add(name(number));
         shared.clear();
     }
 
-    /** The initialiser of a class ran these. */
+    /** Adds fixtures run by the initialiser of a class. */
     synchronized void initialised(String name, int[] made) {
         int[] all = fixtures.containsKey(name) ? fixtures.get(name) : new int[0];
         fixtures.put(name, Container.withAll(all, made));
@@ -103,10 +103,11 @@ public final class TestClasses {
     }
 
     /**
-     * Numbers with those of what the tests of a class share through static fields: as {@link #addTo}, and of all classes that
-     * these name, and those in turn; but for such as could not be initialised, as tests that pass did not use them.
+     * Adds the fixtures shared by the tests of a class through static fields: as {@link #addTo}, and of all classes
+     * that these name, transitively; but not of classes that could not be initialised, because passing tests did not
+     * use them.
      *
-     * @param name of the class, or null for none
+     * @param name the class, or null for none
      */
     synchronized int[] addUsed(int[] some, String name) {
         if (name == null || fixtures.isEmpty()) {
@@ -156,10 +157,10 @@ public final class TestClasses {
     }
 
     /**
-     * Numbers with those of the static fields of a class, of its supertypes, and of the classes around it. A suite names classes
-     * whose tests are none of each other's, so names do not count.
+     * Adds the fixtures of static fields of a class, of its supertypes, and of enclosing classes. Named classes do not
+     * count: a suite names classes whose tests are independent.
      *
-     * @param name of the class, or null for none
+     * @param name the class, or null for none
      */
     synchronized int[] addTo(int[] some, String name) {
         return name == null || fixtures.isEmpty() ? some : addTo(some, name, new ArrayList<String>(4));

@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.Deque;
 
 /**
- * Static initialisers of test classes: what one runs is a fixture of all tests of its class, and of those that use it,
- * whichever of them was the first, and of whoever caused it.
+ * Attributes static initialisers of test classes: what one runs is a fixture of all tests of its class, of the tests
+ * that use the class, and of the code that triggered it, whichever of them came first.
  *
- * <p>One that runs while a class of the project is initialised, or while something is made that tests share, is a part of
+ * <p>An initialiser that runs during the initialisation of a project class, or during a shared creation, is part of
  * that.
  *
- * <p>Threads: any. Errors: as of {@link Initialisers}, which guards the calls.
+ * <p>Threads: any. Errors: as in {@link Initialisers}, which guards the calls.
  */
 final class TestInitialisers {
     private static final int[] NONE = {};
@@ -19,13 +19,13 @@ final class TestInitialisers {
     private static final class Running {
         final int number;
 
-        /** For whom its thread ran before, or null. */
+        /** The thread's owner before, or null. */
         final Context around;
 
-        /** Owner of what it runs, as the recorder gave it. */
+        /** Owner of its hits, from the recorder. */
         final Context own;
 
-        /** What initialisers ran that it caused. */
+        /** Fixtures of initialisers that it triggered. */
         int[] inner = NONE;
 
         Running(int number, Context around, Context own) {
@@ -65,11 +65,11 @@ final class TestInitialisers {
         }
     }
 
-    /** By a return or a throw. */
+    /** Ends an initialiser, by a return or an exception. */
     void exit(int number) {
         Deque<Running> open = running.get();
         if (isIn(open, number)) {
-            // Those inside whose end was lost, as where the stack was too short to say it, end here.
+            // Inner initialisers whose end was lost, for example by a stack overflow, end here too.
             int left;
             do {
                 left = open.peek().number;
@@ -81,7 +81,7 @@ final class TestInitialisers {
         }
     }
 
-    /** Behind {@link #exit}: it threw. Errors: none. */
+    /** Called after {@link #exit} if the initialiser threw. Errors: none. */
     void failed(int number) {
         classes.failed(number);
     }

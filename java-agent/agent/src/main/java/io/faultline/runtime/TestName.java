@@ -1,17 +1,17 @@
 package io.faultline.runtime;
 
-/** What a row is called: the framework's own id, and the class and method behind it. Plain data. */
+/** The name of a row: the framework's id, and the class and method. Immutable. */
 public final class TestName {
-    /** Unique within a run: display name, or the platform's unique id. */
+    /** Unique within a run: the display name, or the platform's unique id. */
     public final String id;
 
-    /** Binary name of the test class, or null where the framework knows none. */
+    /** Binary name of the test class, or null if unknown. */
     public final String className;
 
-    /** Name of the test method, or null where the framework knows none. */
+    /** Name of the test method, or null if unknown. */
     public final String method;
 
-    /** What the framework shows people, where that says more than class and method; else null. */
+    /** The framework's display name if it says more than class and method; otherwise null. */
     public final String display;
 
     public TestName(String id, String className, String method) {
@@ -25,10 +25,7 @@ public final class TestName {
         this.display = display;
     }
 
-    /**
-     * The name in JUnit's display form {@code method(Class)}, in which parameterised invocations read
-     * {@code method[0](Class)}.
-     */
+    /** Parses JUnit's display form {@code method(Class)}; parameterised invocations have {@code method[0](Class)}. */
     public static TestName ofDisplayName(String display) {
         if (display == null) {
             return new TestName("", null, null);

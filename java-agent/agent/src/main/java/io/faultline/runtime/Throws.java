@@ -1,28 +1,28 @@
 package io.faultline.runtime;
 
 /**
- * Where exceptions were thrown, from somebody who was told at the throw: the JVM, when it was started so that
- * it can tell. Without, stack traces must do.
+ * Finds where exceptions were thrown, from events at the throw, if the JVM was started to provide them. Otherwise stack
+ * traces are used.
  *
- * <p>Threads: opened and closed under the session's lock, read by any.
+ * <p>Threads: started and stopped under the session's lock, read by any.
  */
 public abstract class Throws {
     private static volatile Throws witness;
 
     private int open;
 
-    /** Asks this one from now on. */
+    /** Makes this the active instance. */
     public final void install() {
         witness = this;
     }
 
-    /** Class, method and line of the first throw of an exception; null when nobody was told. */
+    /** Returns class, method and line of the first throw of an exception; null if there was no event. */
     static String[] siteOf(Throwable thrown) {
         Throws told = witness;
         return told == null || thrown == null ? null : told.site(thrown);
     }
 
-    /** A test starts: being told costs much, and is of use in tests only. */
+    /** Notes that a test starts: events are expensive and only needed during tests. */
     static void testStarted() {
         Throws told = witness;
         if (told != null && told.open++ == 0) {
@@ -30,7 +30,7 @@ public abstract class Throws {
         }
     }
 
-    /** A test ended. */
+    /** Notes that a test ended. */
     static void testEnded() {
         Throws told = witness;
         if (told != null && told.open > 0 && --told.open == 0) {
@@ -38,9 +38,9 @@ public abstract class Throws {
         }
     }
 
-    /** Listens, or no longer. */
+    /** Starts or stops listening. */
     protected abstract void listen(boolean on);
 
-    /** Class, method and line of the first throw of an exception, or null. */
+    /** Returns class, method and line of the first throw of an exception, or null. */
     protected abstract String[] site(Throwable thrown);
 }

@@ -7,21 +7,21 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A map by identity that keeps no key alive.
+ * A map by identity with weak keys.
  *
- * <p>Keys are the application's objects (class loaders, code sources, tasks): their {@code equals} and
- * {@code hashCode} may be its own code, which must not run here. Threads: any.
+ * <p>Keys are objects of the application (class loaders, code sources, tasks), whose {@code equals} and {@code
+ * hashCode} must not run here. Threads: any.
  */
 public final class WeakIdentityMap<K, V> {
     private final Map<Object, V> map = new HashMap<>();
     private final ReferenceQueue<K> dead = new ReferenceQueue<>();
 
-    /** What the key has, or null. */
+    /** Returns the value of a key, or null. */
     public synchronized V get(K key) {
         return map.get(new Probe(key));
     }
 
-    /** Gives a key a value; keys that are gone are swept out. */
+    /** Sets the value of a key; removes entries of collected keys. */
     public synchronized void put(K key, V value) {
         for (Reference<? extends K> gone = dead.poll(); gone != null; gone = dead.poll()) {
             map.remove(gone);
@@ -52,7 +52,7 @@ public final class WeakIdentityMap<K, V> {
         }
     }
 
-    /** A strong stand-in for looking up; found by its own {@code equals}, which the map calls. */
+    /** A strong stand-in for look-ups, with an {@code equals} that the map calls. */
     private static final class Probe {
         private final Object key;
 

@@ -1,2 +1,5 @@
-/** What instrumented code and woven frameworks touch: hit chunks, static initialisers, and the session of tests. */
+/**
+ * The classes used by instrumented code and woven frameworks: hit chunks, static initialisers, and the session of
+ * tests.
+ */
 package io.faultline.runtime;

@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /**
- * A small project in a folder, compiled here and run in JVMs of their own with the real jar as agent.
+ * A small project in a folder, compiled here and run in separate JVMs with the real agent jar.
  *
- * <p>{@code classes} is in scope, {@code test-classes} is not: as in a build.
+ * <p>As in a build, {@code classes} is in scope and {@code test-classes} is not.
  */
 final class ChildJvm {
     private static final String JAVA = System.getProperty("java.home") + "/bin/java";
@@ -32,14 +32,14 @@ final class ChildJvm {
         options = "dir=" + Options.encode(folder.resolve("out").toString()) + ",root=" + Options.encode(folder.toString());
     }
 
-    /** What a run left behind. */
+    /** The result of a run. */
     static final class Result {
         int exit;
         String out;
         String err;
     }
 
-    /** Compiles a class into {@code classes} or {@code test-classes}; its name is read from the source. */
+    /** Compiles a class into {@code classes} or {@code test-classes}; the name is read from the source. */
     ChildJvm source(String output, String source, String... javac) {
         try {
             String name = source.replaceAll("(?s).*?\\b(?:class|module) ([\\w.]+).*", "$1");
@@ -80,7 +80,7 @@ final class ChildJvm {
         return this;
     }
 
-    /** Flags before the agent's own. */
+    /** Adds flags before the agent's. */
     ChildJvm first(String... flag) {
         first.addAll(Arrays.asList(flag));
         return this;
@@ -94,7 +94,7 @@ final class ChildJvm {
         return start(command);
     }
 
-    /** Runs with nothing but what the arguments say. */
+    /** Runs with only the given arguments. */
     Result runPlain(String... arguments) {
         List<String> command = command();
         command.addAll(Arrays.asList(arguments));
@@ -142,14 +142,14 @@ final class ChildJvm {
         return folder.resolve("classes") + File.pathSeparator + folder.resolve("test-classes") + File.pathSeparator + junit4();
     }
 
-    /** JUnit 4 and Hamcrest, from this build's class path. */
+    /** Returns JUnit 4 and Hamcrest, from this build's class path. */
     static String junit4() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> entry.matches(".*/(junit-4|hamcrest-core-).*\\.jar"))
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** The recordings, one string each, in which the strings of records stand as they are. */
+    /** Returns the recordings as strings that contain the records' strings verbatim. */
     List<String> recordings() {
         return files().stream().map(file -> file.words.toString()).collect(Collectors.toList());
     }
@@ -176,7 +176,7 @@ final class ChildJvm {
         return all.get(0);
     }
 
-    /** How often a string stands in all recordings. */
+    /** Returns the number of occurrences of a string in all recordings. */
     int recorded(String string) {
         int count = 0;
         for (String recording : recordings()) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Processes that a JVM with {@code fork=true} starts. */
+/** Processes started by a JVM with {@code fork=true}. */
 class ForkIT {
     private final ChildJvm jvm;
 

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The texts of values are not their failing test's, whether or not threads are told apart. */
+/** Code that formats values does not count for the failing test, whether or not threads are told apart. */
 class FormattingIT {
     private static final String VALUE = String.join(
             "\n",

@@ -115,7 +115,7 @@ class JavaCommandsTest {
         assertSame(file, commands.apply(file));
     }
 
-    /** With an agent these would end at once, and no test would run. */
+    /** With an agent these would exit at once, and no test would run. */
     @Test
     void aJavaThatTakesNoAgentIsUntouched(@TempDir Path folder) throws IOException {
         String image = java(folder.resolve("image"), "JAVA_VERSION=\"17.0.9\"\nMODULES=\"java.base java.logging\"\n");
@@ -147,7 +147,7 @@ class JavaCommandsTest {
         assertSame(hole, commands.apply(hole));
     }
 
-    /** What a real shell makes of the quoting. */
+    /** Runs the quoted script in a real shell. */
     @Test
     void aShellReadsTheInsertedArgumentAsOneWord() throws IOException {
         String script = ShellScript.withArgument("java 'a b'", AGENT).replaceFirst("java", "printf '%s\\\\n'");

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Classes defined by other loaders than the application's, and defined anew. */
+/** Classes defined by other loaders than the application's, and redefined classes. */
 class LoadersIT {
     private static final String CALC = "package p; public class Calc {\n"
             + "  static int two = 2;\n"
@@ -27,7 +27,7 @@ class LoadersIT {
         jvm = new ChildJvm(this.folder).source("classes", CALC);
     }
 
-    /** As OSGi and application servers do it. */
+    /** Like OSGi and application servers. */
     @Test
     void aLoaderThatDelegatesNothingButJavaRunsInstrumentedCode() {
         jvm.source("test-classes", "package p; import java.nio.file.*; import java.security.*; import org.junit.*;"
@@ -60,7 +60,7 @@ class LoadersIT {
         assertEquals(1, jvm.recorded("Half.java"));
     }
 
-    /** Mocking tools retransform classes; the class keeps its number, and its probes. */
+    /** Mocking tools retransform classes, which keep their numbers and probes. */
     @Test
     void aRetransformedClassIsRegisteredOnceAndStillCovered() throws Exception {
         jvm.source("test-classes", "package p; import java.lang.instrument.*; import org.junit.*;"

@@ -13,12 +13,12 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that overlap in time have their own lines each, whoever runs them for them. */
+/** Tests that overlap in time have exactly their own lines, whichever threads run their code. */
 class ParallelIT {
     private static final int TESTS = 48;
     private static final int UNITS = 64;
 
-    /** Schedules to try; a soak run asks for more. */
+    /** Number of schedules to try; a soak run uses more. */
     private static final int SEEDS = Integer.getInteger("parallel.seeds", 6);
 
     private final Path folder;
@@ -47,7 +47,7 @@ class ParallelIT {
         return jvm.file();
     }
 
-    /** Line {@code n + 2} is the one of unit {@code n}. */
+    /** Line {@code n + 2} is that of unit {@code n}. */
     private static String units() {
         StringBuilder source = new StringBuilder("public class Units {\n");
         for (int unit = 0; unit < UNITS; unit++) {

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** A file of the recorder as tests want it: which lines of which source each row has, and what strings stand in it. */
+/** A parsed recording: lines of each row by source, and the strings. */
 final class RecordedFile {
     private static final int CLASS = 27;
     private static final int TEST = 28;
@@ -27,35 +27,35 @@ final class RecordedFile {
     private static final int DESCRIBED_CLASS = 39;
     private static final int REFERENCES = 40;
 
-    /** Other kinds that begin with texts: fixtures, details, causes, names, elements. */
+    /** Other record kinds that begin with texts: fixtures, details, causes, names, elements. */
     private static final Set<Integer> WITH_TEXTS = Set.of(30, 32, 34, 35, 36);
 
     private static final int FAILURE = 8;
     private static final int OVERLAPPED = 4;
 
-    /** Row to {@code Class:line}. */
+    /** {@code Class:line} by row. */
     final Map<String, TreeSet<String>> tests = new TreeMap<>();
 
-    /** Class to {@code Class:line}. */
+    /** {@code Class:line} by class. */
     final Map<String, TreeSet<String>> initialisers = new TreeMap<>();
 
-    /** Thread to {@code Class:line}. */
+    /** {@code Class:line} by thread. */
     final Map<String, TreeSet<String>> background = new TreeMap<>();
 
-    /** Rows that are marked as overlapped. */
+    /** Rows marked as overlapped. */
     final TreeSet<String> overlapped = new TreeSet<>();
 
     /** The kinds of the records, in order. */
     final List<Integer> kinds = new ArrayList<>();
 
-    /** Texts of the records, in order, each with a 0 behind it but a test's method, behind which is the outcome. */
+    /** Texts of the records, in order, each followed by a 0, except that a test's method is followed by the outcome. */
     final StringBuilder words = new StringBuilder();
 
     private final RecordedTexts texts = new RecordedTexts();
     private final Map<Integer, String> names = new HashMap<>();
     private final Map<Integer, int[]> lines = new HashMap<>();
 
-    /** By their keys, the numbers here of classes that other files may refer to. */
+    /** Local numbers of classes that other files may refer to, by key. */
     private final Map<Long, Integer> keys = new HashMap<>();
 
     private final Path path;
@@ -71,7 +71,7 @@ final class RecordedFile {
                 int length = bytes.getInt();
                 bytes.getLong();
                 if (bytes.remaining() < length) {
-                    break; // torn by the end of its JVM
+                    break; // torn by the end of the JVM
                 }
                 ByteBuffer payload = bytes.slice().order(ByteOrder.LITTLE_ENDIAN);
                 payload.limit(length);
@@ -111,7 +111,7 @@ final class RecordedFile {
         }
     }
 
-    /** A class that stands in another file of the folder. */
+    /** Resolves a class defined in another file of the folder. */
     private void refer(int id, long key) {
         for (File other : path.toAbsolutePath().getParent().toFile().listFiles((where, name) -> name.endsWith(".flt"))) {
             RecordedFile file = other.equals(path.toAbsolutePath().toFile()) ? this : new RecordedFile(other.toPath());
@@ -125,7 +125,7 @@ final class RecordedFile {
         throw new IllegalStateException("no file has class number " + id + " of " + path);
     }
 
-    /** Its number. */
+    /** Reads a class and returns its number. */
     private int readClass(ByteBuffer payload) {
         texts.unpack(payload);
         int id = Numbers.unsigned(payload);
@@ -198,7 +198,7 @@ final class RecordedFile {
                         break;
                     }
                 }
-                slot++; // one at least is left out
+                slot++; // at least one is missing
             }
         }
         return covered;

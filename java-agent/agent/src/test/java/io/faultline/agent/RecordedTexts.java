@@ -4,15 +4,17 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The texts of a file's compact records, one sequence in which later ones are copies of earlier ones: docs/file-format.md. */
+/**
+ * Decodes the texts of a file's compact records, a single sequence with copies of earlier parts: docs/file-format.md.
+ */
 final class RecordedTexts {
     private byte[] sequence = new byte[1 << 16];
     private int length;
 
-    /** Where the next text of the record begins. */
+    /** Start of the record's next text. */
     private int at;
 
-    /** Takes what a record adds. */
+    /** Decodes the texts of a record. */
     void unpack(ByteBuffer payload) {
         int before = payload.get() & 0xFF;
         if (before != (length & 0xFF)) {
@@ -40,18 +42,18 @@ final class RecordedTexts {
         }
     }
 
-    /** The next text of the record. */
+    /** Returns the record's next text. */
     String next(int bytes) {
         at += bytes;
         return new String(sequence, at - bytes, bytes, StandardCharsets.UTF_8);
     }
 
-    /** All that is left of the record. */
+    /** Returns the rest of the record. */
     String rest() {
         return next(length - at);
     }
 
-    /** Numbers of compact records. */
+    /** Reads the numbers of compact records. */
     static final class Numbers {
         private Numbers() {}
 

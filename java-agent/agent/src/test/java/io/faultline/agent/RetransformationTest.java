@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RetransformationTest {
-    /** What the JVM was asked for and did. */
+    /** The retransformations that succeeded. */
     private final List<List<Class<?>>> done = new ArrayList<>();
 
     private Instrumentation refusing(Class<?>... stubborn) {

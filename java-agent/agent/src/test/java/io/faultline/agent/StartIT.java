@@ -15,7 +15,7 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How the agent starts, or stays out of the way. */
+/** The start of the agent, and its failures. */
 class StartIT {
     private static final Path JAR = Path.of(System.getProperty("agent.jar"));
 

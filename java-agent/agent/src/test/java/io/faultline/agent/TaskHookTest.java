@@ -12,7 +12,7 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** The task classes of the JDK that runs this. */
+/** Task classes of the running JDK. */
 class TaskHookTest {
     @Test
     void everyPlaceIsFoundInThisJdk() throws Exception {
@@ -48,7 +48,7 @@ class TaskHookTest {
         }
     }
 
-    /** Methods that call us. */
+    /** Returns the methods with woven calls. */
     private static List<String> calls(byte[] woven) {
         List<String> calls = new ArrayList<>();
         new ClassReader(woven).accept(new ClassVisitor(Opcodes.ASM9) {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a program can notice of the agent. */
+/** Effects of the agent that a program could observe. */
 class VisibilityIT {
     private static final String CALC = "package p; public class Calc {\n"
             + "  public static int half(int x) {\n"

@@ -14,7 +14,7 @@ import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the JVM tells of itself: its end in the middle of a test, classes behind the agent's back, throws. */
+/** JVM events: the end during a test, classes missed by transformers, throws. */
 class WatchIT {
     private static final char FAILED = 1;
     private static final char ABORTED = 2;
@@ -166,7 +166,7 @@ class WatchIT {
         Result result = jvm.flag("-agentpath:" + library() + "=throw-sites").run("org.junit.runner.JUnitCore", "p.AgainTest");
         assertEquals("", result.err);
         assertNotEquals(0, result.exit);
-        // The frame, and the class's own table of methods in both recordings.
+        // The stack frame, and the class's table of methods in both recordings.
         assertTrue(jvm.files().stream().anyMatch(f -> f.words.indexOf("throwsAgain" + FAILED) >= 0 && f.kinds.contains(THROWN)));
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How musl is told from glibc, by the files of systems that have one, the other, or both. */
+/** Distinguishes musl from glibc by the files of systems with one, the other, or both. */
 class CLibraryTest {
     private static final String GLIBC = "7f00-7f01 r-xp 00000000 fe:01 12 /usr/lib/x86_64-linux-gnu/libc.so.6\n";
     private static final String OLD_GLIBC = "7f00-7f01 r-xp 00000000 fe:01 12                         /lib64/libc-2.17.so\n";

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is deleted where the JVM that unpacked a library could not. */
+/** Deletes libraries that the JVM that unpacked them could not delete. */
 class LeftoversTest {
     private static final long HOUR = 60 * 60 * 1000L;
 
@@ -51,7 +51,7 @@ class LeftoversTest {
         Files.write(Files.createDirectory(temporary.resolve(folder)).resolve(file), new byte[1]);
     }
 
-    /** Names of the folders that are there after so many ms. */
+    /** Returns the names of the remaining folders after a delay in ms. */
     private String left(long later) {
         Leftovers.remove(temporary.toFile(), "faultline-", "faultline.dll", System.currentTimeMillis() + later);
         return String.join(" ", new TreeSet<>(Arrays.asList(temporary.toFile().list())));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What happens when there is no library to load; that a real one loads is tested beside the library. */
+/** Failures to load the library; tests of the library itself cover success. */
 class LibraryTest {
     private static final String ENTRY = "META-INF/faultline/linux-x86_64/libfaultline.so";
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which core a JVM gets, by what it says of itself. */
+/** The platform of a JVM, from its properties. */
 class PlatformTest {
     @ParameterizedTest(name = "{0} on {1}: {2}")
     @DisplayName("A platform has one folder, whatever its JVM calls system and processor")

@@ -16,13 +16,13 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** Class files of jars and of the modules of the JDK that runs. */
+/** Class files of jars and of the running JDK's modules. */
 public final class Archives {
     private static final String SUFFIX = ".class";
 
     private Archives() {}
 
-    /** Path within the jar to class file; versions of multi-release jars too. */
+    /** Returns the class files of a jar by path, including versions of multi-release jars. */
     public static Map<String, byte[]> classesOf(Path jar) throws IOException {
         Map<String, byte[]> classes = new TreeMap<>();
         try (ZipFile zip = new ZipFile(jar.toFile())) {
@@ -38,12 +38,12 @@ public final class Archives {
         return classes;
     }
 
-    /** The binary name that a class at {@code path} of a jar must have to be found. */
+    /** Returns the binary name of the class at {@code path} in a jar. */
     public static String binaryName(String path) {
         return path.substring(0, path.length() - SUFFIX.length()).replace('/', '.');
     }
 
-    /** Jars below {@code folders}, sorted; a jar given itself counts too. */
+    /** Returns the jars below {@code folders}, sorted; a folder may also be a jar itself. */
     public static List<Path> jarsBelow(List<Path> folders) throws IOException {
         List<Path> jars = new ArrayList<>();
         for (Path folder : folders) {
@@ -54,7 +54,7 @@ public final class Archives {
         return jars;
     }
 
-    /** Every class file of the JDK's module {@code module}, or of all with {@code *}. */
+    /** Returns all class files of a module of the JDK, or of all modules for {@code *}. */
     public static List<Path> classesOfModule(String module) throws IOException {
         FileSystem image = FileSystems.getFileSystem(URI.create("jrt:/"));
         Path root = module.equals("*") ? image.getPath("/modules") : image.getPath("/modules", module);

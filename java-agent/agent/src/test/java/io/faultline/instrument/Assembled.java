@@ -6,18 +6,18 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Class files that no compiler at hand makes, written instruction by instruction. */
+/** Class files that no available compiler creates, written instruction by instruction. */
 final class Assembled {
     private final ClassWriter writer = new ClassWriter(0);
 
-    /** A public class {@code name} of class-file version {@code version}, with nothing in it. */
+    /** Creates an empty public class {@code name} of class-file version {@code version}. */
     Assembled(String name, int version) {
         int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER;
         writer.visit(version, access, name, null, "java/lang/Object", null);
         writer.visitSource(name + ".txt", null);
     }
 
-    /** A public static method with the code that {@code body} writes. */
+    /** Adds a public static method with code from {@code body}. */
     Assembled with(String name, String descriptor, int stack, int locals, Consumer<MethodVisitor> body) {
         int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
         MethodVisitor code = writer.visitMethod(access, name, descriptor, null, null);
@@ -37,7 +37,7 @@ final class Assembled {
         return writer.toByteArray();
     }
 
-    /** Begins line {@code line} here. */
+    /** Begins a line. */
     static void line(MethodVisitor code, int line) {
         Label here = new Label();
         code.visitLabel(here);

@@ -8,13 +8,13 @@ import java.util.function.IntConsumer;
 import java.util.function.ObjIntConsumer;
 
 /**
- * The classes in {@code java.lang} that instrumented code refers to, defined in the JVM of the tests.
+ * Defines the classes in {@code java.lang} that instrumented code refers to, in the JVM of the tests.
  *
- * <p>In production the native library defines them. Here a trusted lookup does, so that these tests
- * need no native build.
+ * <p>In production the native library defines them. Here a trusted look-up does, so that these tests need no native
+ * build.
  */
 final class BootClasses {
-    /** A chunk number that nothing else in this JVM hands out. */
+    /** A chunk number not used elsewhere in this JVM. */
     static final int CHUNK = 1_000_000;
 
     static final int CHUNK_SIZE = 1 << 22;
@@ -24,7 +24,7 @@ final class BootClasses {
 
     private BootClasses() {}
 
-    /** Of all threads; made when the first of them asks, with the chunk there. */
+    /** The table of all threads, created on first use with the chunk in it. */
     private static final class Table {
         static final byte[][][] ONE = table();
     }
@@ -34,7 +34,7 @@ final class BootClasses {
         return HITS;
     }
 
-    /** The first byte of a range of {@code bytes} hits that nobody else has. */
+    /** Returns the first byte of an unused range of {@code bytes} hits. */
     static synchronized int allocate(int bytes) {
         int base = nextBase;
         nextBase += (bytes + 63) / 64 * 64;
@@ -44,7 +44,7 @@ final class BootClasses {
         return base;
     }
 
-    /** Installs what {@code enter}, {@code exit} and, as an exit, {@code failed} call; null for nothing. */
+    /** Sets the function called by {@code enter}, {@code exit} and, as an exit, {@code failed}; null for none. */
     static void onInitialiser(IntConsumer initialiser) throws ReflectiveOperationException {
         ObjIntConsumer<Object> failures = initialiser == null ? null : (thrown, id) -> initialiser.accept(~id);
         main().getField("failures").set(null, failures);
@@ -77,19 +77,19 @@ final class BootClasses {
         }
     }
 
-    /** The class of cells. */
+    /** Returns the class of cells. */
     static Class<?> cell() {
         return define(Trampolines.cellName(), Trampolines.cell(pattern(Trampolines.cellResource())));
     }
 
-    /** In which the chunk stands in for itself, whatever the thread. */
+    /** A table in which the chunk replaces itself for every thread. */
     private static byte[][][] table() {
         byte[][] table = new byte[CHUNK + 1][];
         table[CHUNK] = HITS;
         return new byte[][][] {table};
     }
 
-    /** One with that table. */
+    /** Creates a cell with that table. */
     static Object cell(Class<?> cells, byte[][][] table) {
         try {
             Object cell = cells.getConstructor().newInstance();
@@ -120,7 +120,7 @@ final class BootClasses {
         }
     }
 
-    /** Unsafe by reflection, so that the compiler does not warn of an internal class. */
+    /** Uses Unsafe by reflection, because the compiler warns about internal classes. */
     private static MethodHandles.Lookup trusted() throws ReflectiveOperationException {
         Class<?> type = Class.forName("sun.misc.Unsafe");
         Field field = type.getDeclaredField("theUnsafe");

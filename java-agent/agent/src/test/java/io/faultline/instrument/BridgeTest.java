@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What the compiler wrote so that a method has another name, too, is no method that a person could mend. */
+/** Bridge methods are not recorded, because nobody wrote them. */
 class BridgeTest {
     private static final String SOURCE = String.join("\n",
             "import java.util.function.*;",
@@ -30,14 +30,14 @@ class BridgeTest {
     @Test
     void bridgesToMethodsOfTheirOwnClassAreNotRecorded() throws Exception {
         Map<String, byte[]> classes = Compilation.of("Bridges", SOURCE, 8);
-        // Those to inherited methods are kept: no other method tells that the class was touched.
+        // Bridges to inherited methods are kept: no other method records that the class was touched.
         assertEquals(
                 List.of("<init>()V", "apply(Ljava/lang/String;)Ljava/lang/String;",
                         "apply(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;", "compareTo(LBridges;)I",
                         "compareTo(Ljava/lang/Object;)I",
                         "get()Ljava/lang/String;", "size()I"),
                 recorded(classes.get("Bridges")));
-        // Nothing runs in this class when a subclass has the method that is meant.
+        // Nothing in this class runs if a subclass overrides the target method.
         assertEquals(List.of("<init>()V", "code()V", "get()Ljava/lang/Object;"), recorded(classes.get("Open")));
     }
 
@@ -61,7 +61,7 @@ class BridgeTest {
         return names;
     }
 
-    /** Bytes of code of the methods of that name and descriptor; one entry. */
+    /** Returns the code lengths of methods with this name and descriptor. */
     private static int[] lengths(byte[] bytes, String wanted) throws Exception {
         ClassLayout layout = ClassLayout.read(bytes);
         return Arrays.stream(layout.methods)

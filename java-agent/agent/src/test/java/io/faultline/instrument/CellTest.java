@@ -16,12 +16,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** The cells of threads, as instrumented code finds them. */
+/** The cells of threads, as found by instrumented code. */
 class CellTest {
     private static final Class<?> CELLS = BootClasses.cell();
 
     static {
-        BootClasses.hits(); // says who has the cells of threads
+        BootClasses.hits(); // sets the source of cells
     }
 
     private static Object mine() throws Exception {
@@ -122,7 +122,7 @@ class CellTest {
 
     @Test
     void whereNumbersCannotBeReadThreadLocalsAreAsked() throws Exception {
-        // The pattern itself says that no thread has a number.
+        // The class itself reports that no thread has a number.
         ThreadLocal<?> before = Cell.threads;
         ThreadLocal<Cell> cells = ThreadLocal.withInitial(Cell::new);
         Cell.threads = cells;

@@ -17,7 +17,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** A class that its loader changed has the slots of the class it was made from. */
+/** A class changed by its loader has the slots of the original. */
 class ChangedClassTest {
     private static final String SOURCE = "public class Sign {\n"
             + "  static int zero = Integer.parseInt(\"0\");\n"
@@ -46,7 +46,7 @@ class ChangedClassTest {
 
         Hits hits = new Hits(plan, changed);
         hits.call("reset", new Class<?>[0]);
-        // It has the initialiser's lines, and its calls: what it runs belongs to nobody.
+        // The added copy has the initialiser's lines and calls, and its hits have no owner.
         assertEquals(List.of("<clinit>:2"), hits.lines());
         hits.call("of", new Class<?>[] {int.class}, -5);
         assertEquals(List.of("of:4", "of:7", "<clinit>:2"), hits.lines());
@@ -85,7 +85,7 @@ class ChangedClassTest {
         assertThrows(Refused.class, () -> Instrumenter.instrument(large, plan, CLASS_ID, BootClasses.CHUNK, 0));
     }
 
-    /** As EvoSuite changes classes: a copy of the initialiser to call again, and other calls within methods. */
+    /** Changes a class like EvoSuite: adds a copy of the initialiser to reset the class, and calls within methods. */
     private static byte[] withResetInFront(byte[] original) {
         ClassReader reader = new ClassReader(original);
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
@@ -114,7 +114,7 @@ class ChangedClassTest {
         new ClassReader(copied).accept(new ClassVisitor(Opcodes.ASM9, writer) {
             @Override
             public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
-                // Once is enough.
+                // The class header is written already.
             }
         }, 0);
         return writer.toByteArray();
@@ -132,7 +132,7 @@ class ChangedClassTest {
         return writer.toByteArray();
     }
 
-    /** A changed class with its probes, and what they say. */
+    /** A changed class with probes, and its hits. */
     private static final class Hits extends ClassLoader {
         private final ClassPlan plan;
         private final int base;
@@ -141,7 +141,7 @@ class ChangedClassTest {
         Hits(ClassPlan plan, byte[] changed) throws Refused {
             this.plan = plan;
             base = BootClasses.allocate(plan.slots() + 1);
-            BootClasses.hits(); // the chunk must exist before a probe asks for it
+            BootClasses.hits(); // the chunk must exist before a probe uses it
             byte[] bytes = Instrumenter.instrument(changed, plan, CLASS_ID, BootClasses.CHUNK, base);
             type = defineClass(plan.name, bytes, 0, bytes.length);
         }

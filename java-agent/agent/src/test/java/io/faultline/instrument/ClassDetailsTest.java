@@ -34,7 +34,7 @@ class ClassDetailsTest {
         for (int at = 0; at < details.slots.length; at++) {
             uses.add(details.slots[at] + " " + details.owners[details.used[at]]);
         }
-        // Line 10 is slot 0, line 20 slot 1; the class itself and the JDK are left out.
+        // Line 10 is slot 0, line 20 slot 1; the class itself and the JDK are omitted.
         assertEquals(List.of("1 a.Config", "0 a.Other", "1 a.Other"), uses);
     }
 

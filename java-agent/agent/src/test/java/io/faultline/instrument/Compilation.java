@@ -17,14 +17,14 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Source text in, class files out: by the compiler of the JDK that runs the tests. */
+/** Compiles source text with the compiler of the JDK that runs the tests. */
 public final class Compilation {
     private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
     private static final Map<Integer, Boolean> SUPPORTED = new HashMap<>();
 
     private Compilation() {}
 
-    /** Whether the compiler can make classes for {@code release}; it lists more than it can. */
+    /** Whether the compiler really supports {@code release}; it lists more releases than it supports. */
     public static boolean supports(int release) {
         return SUPPORTED.computeIfAbsent(release, Compilation::tryOut);
     }
@@ -39,7 +39,7 @@ public final class Compilation {
         }
     }
 
-    /** Binary name to class file. {@code options} such as {@code -g:none} come last. */
+    /** Returns class files by binary name. {@code options} such as {@code -g:none} come last. */
     public static Map<String, byte[]> of(String name, String source, int release, String... options)
             throws IOException {
         Path folder = Files.createTempDirectory("faultline-target");

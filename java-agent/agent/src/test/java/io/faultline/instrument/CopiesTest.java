@@ -20,7 +20,7 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 
-/** Classes of which only those lines have probes that are copies of others'. */
+/** Classes with probes only at lines copied from other classes. */
 class CopiesTest {
     private static final String SOURCE = String.join("\n",
             "public class Main {",
@@ -41,7 +41,7 @@ class CopiesTest {
             "    }",
             "}");
 
-    /** Lines 6 and 7 are 20 and 21 of {@code org.x.UtilKt}, line 9 its 22, line 12 is of Kotlin's library. */
+    /** Lines 6 and 7 are copies of 20 and 21 of {@code org.x.UtilKt}, line 9 of its 22, line 12 of Kotlin's library. */
     private static final String SMAP = String.join("\n",
             "SMAP", "Main.kt", "Kotlin", "*S Kotlin", "*F", "+ 1 Main.kt", "Main", "+ 2 Util.kt", "org/x/UtilKt", "+ 3 L.kt",
             "kotlin/LKt", "*L", "1#1,5:1", "20#2,2:6", "22#2:9,1", "9#3:12", "*S KotlinDebug", "*F", "+ 1 Main.kt", "Main",

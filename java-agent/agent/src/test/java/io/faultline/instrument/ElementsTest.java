@@ -16,9 +16,12 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** What conditions, switches and calls come to, instruction by instruction. */
+/** Outcomes of conditions, switches and calls, for each instruction. */
 class ElementsTest {
-    /** The outcomes that a run of {@code main} with this body brings about, of the class {@code Main}, without those of main. */
+    /**
+     * Returns the outcomes of class {@code Main} after a run of {@code main} with this body, without those of main
+     * itself.
+     */
     private static List<String> outcomes(Probes probes, String members, String main) throws Exception {
         String source = "import java.util.*;\npublic class Main {\n public static void main(String[] a) {\n  " + main.replace("\n", " ")
                 + "\n }\n" + members + "}\n";
@@ -164,7 +167,7 @@ class ElementsTest {
                 + " static int outer(int v) { try {\n   return out(v);\n  } catch (IllegalStateException e) { return 0; } }\n";
         List<String> told = outcomes(probes, members, "outer(-1); in(-1);");
         told.removeIf(outcome -> outcome.matches("[67] .*"));
-        // Line 19 is there twice, once for each way out; of what was thrown on that line nothing came.
+        // Line 19 occurs twice, once for each exit; the exception thrown there leaves no outcome.
         assertEquals(List.of("9 w: 0", "10 t: 3", "14 w: 1", "17 t: 2", "19 w: 0", "23 out: 3"), told);
         told = outcomes(probes, members, "in(0);");
         told.removeIf(outcome -> outcome.matches("[67] .*"));
@@ -190,7 +193,7 @@ class ElementsTest {
         Map<String, byte[]> classes = Compilation.of("Main", source, 8);
         Probed loader = new Probed(classes, probes);
         assertEquals("", Run.output(loader, "Main"));
-        // The object that the first argument makes is told, too, but nobody watches before super is called.
+        // The call that creates the first argument has an outcome, but calls are not watched before super is called.
         assertEquals(List.of("10 <= 0: 1", "10 t: 2", "11 t: 3"), loader.outcomes("Main$Mine"));
         assertTrue(loader.outcomes("Main").contains("16 <init>: 1"), loader.outcomes("Main").toString());
     }
@@ -231,7 +234,7 @@ class ElementsTest {
         }
     }
 
-    /** The methods of {@link Outcomes} that code calls, in its order. */
+    /** Returns the methods of {@link Outcomes} called by the code, in order. */
     private static List<String> told(byte[] bytes) {
         List<String> told = new java.util.ArrayList<>();
         new ClassReader(bytes).accept(

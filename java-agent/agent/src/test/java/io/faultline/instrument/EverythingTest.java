@@ -12,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.objectweb.asm.Opcodes;
 
-/** A fixed list of jars and the JDK's base module: nothing that links as it is fails with probes. */
+/** Instruments a fixed list of jars and the JDK's base module: no class that links fails with probes. */
 class EverythingTest {
-    /** What there may be refused, and nothing else: a new reason is to be looked at. */
+    /** The allowed reasons of refusal; a new one needs investigation. */
     private static final Set<String> EXPECTED =
             Set.of("no code", "no line numbers", "already instrumented");
 

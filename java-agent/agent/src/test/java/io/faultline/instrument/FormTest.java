@@ -25,7 +25,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.util.Textifier;
 import org.objectweb.asm.util.TraceMethodVisitor;
 
-/** What the bytes look like afterwards, down to what only debuggers and other tools read. */
+/** The form of the resulting bytes, including parts that only debuggers and other tools read. */
 class FormTest {
     private static byte[] probed(byte[] bytes) throws Refused {
         return Instrumenter.instrument(bytes, Instrumenter.plan(bytes), 7, 0, 64);
@@ -35,7 +35,7 @@ class FormTest {
         return Instrumenter.instrument(bytes, Instrumenter.plan(bytes), 7, 0, 64, true);
     }
 
-    /** The code of each method as text. */
+    /** Returns the code of each method as text. */
     private static Map<String, String> texts(byte[] bytes) {
         Map<String, Textifier> printers = new TreeMap<>();
         new ClassReader(bytes)

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Classes without probes say where their initialisers begin and end, and are otherwise what they were. */
+/** Classes without probes report entry to and exit from their initialisers, and are otherwise unchanged. */
 class InitialiserBracketTest {
     private static final int NUMBER = 0x6000_0000;
 
@@ -23,7 +23,7 @@ class InitialiserBracketTest {
         BootClasses.onInitialiser(null);
     }
 
-    /** What the class prints with its bracket, which must be what it prints without. */
+    /** The output of the class with its bracket, which must equal the output without. */
     private String run(String body, int release) throws Exception {
         BootClasses.onInitialiser(calls::add);
         Map<String, byte[]> classes = Compilation.of("Main", "public class Main {\n" + body + "\n}\n", release);

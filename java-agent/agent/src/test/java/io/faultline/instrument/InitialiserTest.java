@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Every entry to a static initialiser is announced, and every way out once. */
+/** Every entry to a static initialiser is reported, and every exit exactly once. */
 class InitialiserTest {
     private final List<Integer> calls = new ArrayList<>();
 

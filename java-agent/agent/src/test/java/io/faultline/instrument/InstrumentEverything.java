@@ -6,12 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Puts everything it is given through the instrumenter and links it under full verification.
+ * Instruments classes and links them under full verification.
  *
- * <p>Arguments: {@code jdk} for all modules of the JDK that runs, {@code jdk:MODULE} for one; jars, or
- * folders with jars in them, such as the local Maven repository. {@code lend} before them lets the
- * jars lend each other their classes. Exit status 1 when a class fails to link that links without
- * probes.
+ * <p>Arguments: {@code jdk} for all modules of the running JDK, {@code jdk:MODULE} for one; jars, or
+ * folders of jars, such as the local Maven repository. {@code lend} before them lets the jars use
+ * each other's classes. Exit code 1 if a class that links without probes fails to link with them.
  */
 public final class InstrumentEverything {
     private InstrumentEverything() {}

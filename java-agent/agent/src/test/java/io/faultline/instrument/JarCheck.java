@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Puts the classes of a jar through the instrumenter and links each, with probes and as it is.
+ * Instruments and links each class of a jar, with and without probes.
  *
- * <p>A loader per jar, which finds the classes of the other jars too (also with probes), so that
- * most of what the verifier asks for is there. The JVM verifies all classes of such a loader.
+ * <p>Each jar has a loader that also finds the classes of the other jars, so that most classes that
+ * the verifier needs are available. The JVM verifies all classes of such a loader.
  */
 final class JarCheck {
     private final Map<String, byte[]> everywhere = new HashMap<>();
     private final List<Path> jars;
     private final Probes probes;
 
-    /** {@code lend}: whether the jars lend each other their classes; takes memory for all of them. */
+    /** {@code lend}: whether the jars can use each other's classes; keeps all classes in memory. */
     JarCheck(List<Path> jars, boolean lend, Probes probes) throws IOException {
         this.jars = jars;
         this.probes = probes;
@@ -69,7 +69,7 @@ final class JarCheck {
         }
     }
 
-    /** The jar's own classes first, then the JDK's, then those of the other jars as they are. */
+    /** Looks up classes in the jar, then the JDK, then the other jars (without probes). */
     private static final class Loader extends ClassLoader {
         private final Map<String, byte[]> own;
         private final Map<String, byte[]> probed;

@@ -21,11 +21,11 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Runs {@link JdkProgram} with and without probes in JVMs of their own, and compares. */
+/** Runs {@link JdkProgram} with and without probes in separate JVMs and compares the results. */
 final class JdkCheck {
     private static final int CHUNK_SIZE = 1 << 20;
 
-    /** What the instrumented run printed of itself. */
+    /** The summary that the instrumented run printed. */
     final String summary;
 
     /** Failures that the run without probes does not have. */
@@ -95,7 +95,7 @@ final class JdkCheck {
         return patch;
     }
 
-    /** What outcomes are told, doing nothing: it uses classes of the JDK, which would tell it of theirs for ever. */
+    /** A stub of the outcomes class: the real one uses JDK classes, whose probes would call it recursively. */
     private static byte[] silentOutcomes() throws IOException {
         try (InputStream in = ClassLoader.getSystemResourceAsStream(Trampolines.outcomesResource())) {
             ClassWriter writer = new ClassWriter(0);
@@ -104,7 +104,7 @@ final class JdkCheck {
         }
     }
 
-    /** Keeps the methods that give nothing, without what they do. */
+    /** Keeps void methods, with empty bodies. */
     private static final class Silent extends ClassVisitor {
         Silent(ClassWriter writer) {
             super(Opcodes.ASM9, writer);
@@ -130,7 +130,7 @@ final class JdkCheck {
         Files.write(file, bytes);
     }
 
-    /** An agent that is nothing but a manifest: its class is on the class path. */
+    /** An agent jar with only a manifest; the agent class is on the class path. */
     private static Path agent(Path folder) throws IOException {
         Manifest manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();

@@ -16,17 +16,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Links all classes of a JDK module in its own JVM, with probes when started as an agent too.
+ * Links all classes of a JDK module in a separate JVM, with probes if also started as an agent.
  *
- * <p>Runs under {@code -XX:+BytecodeVerificationLocal}, without which the JVM trusts its own
- * classes. Everything the program itself runs on is instrumented as well, so it is also a run of an
- * instrumented JDK. Arguments: module, file for the result (one line per class that fails).
+ * <p>Runs with {@code -XX:+BytecodeVerificationLocal}, because the JVM does not verify its own
+ * classes by default. The JDK classes that the program uses are instrumented too, so this also
+ * tests running an instrumented JDK. Arguments: module, file for the result (one line per class that fails).
  */
 public final class JdkProgram {
-    /** The chunk that the parent process puts into java.base; large enough for any class. */
+    /** Number of the chunk that the parent process adds to java.base; large enough for any class. */
     static final int CHUNK = 0;
 
-    /** Which probes, when started as an agent. */
+    /** The probes to insert, if started as an agent. */
     private static Probes probes;
 
     private static final Tally TALLY = new Tally();
@@ -34,7 +34,7 @@ public final class JdkProgram {
 
     private JdkProgram() {}
 
-    /** Puts all classes of the JDK through the instrumenter, from now on and those loaded before. */
+    /** Instruments all classes of the JDK: those already loaded and those loaded later. */
     public static void premain(String which, Instrumentation instrumentation) throws IOException {
         probes = Probes.valueOf(which);
         warmUp();
@@ -48,7 +48,7 @@ public final class JdkProgram {
         retransform(instrumentation, loaded);
     }
 
-    /** Loads what the instrumenter needs, so that loading it does not lead back into it. */
+    /** Loads the classes that the instrumenter needs, so that loading them later does not recurse. */
     private static void warmUp() throws IOException {
         for (Class<?> type : new Class<?>[] {JdkProgram.class, Tally.class, Linking.class}) {
             try (InputStream in = type.getResourceAsStream(type.getSimpleName() + ".class")) {
@@ -57,7 +57,7 @@ public final class JdkProgram {
         }
     }
 
-    /** All at once, which is much faster than one by one; in halves to find the one that fails. */
+    /** Retransforms all at once, which is much faster than one by one; bisects to find a class that fails. */
     private static void retransform(Instrumentation instrumentation, List<Class<?>> types) {
         try {
             instrumentation.retransformClasses(types.toArray(new Class<?>[0]));
@@ -117,7 +117,7 @@ public final class JdkProgram {
                 try {
                     return TALLY.instrument(bytes, CHUNK, probes);
                 } catch (Throwable thrown) {
-                    // The JVM would drop it without a word.
+                    // The JVM ignores exceptions of transformers.
                     FAILURES.put(name, thrown.toString());
                     throw thrown;
                 }

@@ -12,7 +12,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Methods near the 64 KB that a method may have, many locals, and large switches. */
+/** Methods near the limit of 64 KB, many locals, and large switches. */
 class LargeMethodTest {
     /** A method whose loop runs over {@code statements} lines of 8 bytes each, or 3 for -1..5. */
     private static String loopOver(int statements) {
@@ -195,7 +195,7 @@ class LargeMethodTest {
         assertEquals(604, probed.hitLines("Big", "locals").size());
     }
 
-    /** Sixteen bits hold a jump within 32 KB: the same class, in every size around that border. */
+    /** A 16-bit offset reaches 32 KB: tests the same class in every size around that limit. */
     @Test
     void aroundTheBorderOfShortJumpsEverySizeVerifies() throws Exception {
         for (int nops = 32_700; nops < 32_790; nops += 3) {

@@ -1,20 +1,20 @@
 package io.faultline.instrument;
 
-/** Linking of classes without initialising them: the verifier runs, no code of theirs does. */
+/** Links classes without initialising them: the verifier runs, their code does not. */
 public final class Linking {
     private Linking() {}
 
-    /** How linking {@code name} in {@code loader} fails, in words; null when it does not. */
+    /** Returns the reason why {@code name} does not link in {@code loader}; null if it links. */
     public static String failure(ClassLoader loader, String name) {
         try {
-            // The JVM links a class before it tells its fields.
+            // The JVM links a class before it returns its fields.
             Class.forName(name, false, loader).getDeclaredFields();
             return null;
         } catch (VerifyError broken) {
-            // The message goes on with a disassembly, whose offsets differ with and without probes.
+            // The message continues with a disassembly, whose offsets differ with and without probes.
             return "VerifyError: " + String.valueOf(broken.getMessage()).split("\n")[0];
         } catch (NoClassDefFoundError absent) {
-            // Whether "x" or "Could not initialize x" depends on the order of attempts.
+            // The message, "x" or "Could not initialize x", depends on the order of attempts.
             return "NoClassDefFoundError";
         } catch (LinkageError | ClassNotFoundException | TypeNotPresentException thrown) {
             return thrown.toString();
@@ -23,7 +23,7 @@ public final class Linking {
         }
     }
 
-    /** Whether a failure with probes is ours: another than the original gives. */
+    /** Whether probes caused a failure: the original fails differently or not at all. */
     public static boolean isNew(String original, String instrumented) {
         return instrumented != null && !kind(instrumented).equals(original == null ? "" : kind(original));
     }

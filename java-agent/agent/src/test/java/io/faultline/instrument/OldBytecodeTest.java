@@ -12,7 +12,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Bytecode of old compilers and of optimisers, which javac 17 does not make. */
+/** Bytecode of old compilers and optimisers that javac 17 does not produce. */
 class OldBytecodeTest {
     private static final String MAIN = "([Ljava/lang/String;)V";
 
@@ -34,7 +34,7 @@ class OldBytecodeTest {
                 Opcodes.INVOKEVIRTUAL, "java/io/PrintStream", "println", "(I)V", false);
     }
 
-    /** A subroutine that two places call, as {@code finally} was compiled until Java 1.4. */
+    /** A subroutine with two callers, as Java 1.4 and earlier compiled {@code finally}. */
     private static void subroutine(MethodVisitor code) {
         Label finallyBlock = new Label();
         Label skipped = new Label();
@@ -90,7 +90,7 @@ class OldBytecodeTest {
         }
     }
 
-    /** As an optimiser does that gives places of parameters to locals. */
+    /** Like an optimiser that reuses slots of parameters for locals. */
     @ParameterizedTest
     @ValueSource(ints = {Opcodes.V1_5, Opcodes.V1_8})
     void aLongInTheLastParametersPlaceStaysWhole(int version) throws Exception {
@@ -160,7 +160,7 @@ class OldBytecodeTest {
         assertEquals(Set.of(1, 3, 4), run(bytes, "2\n").hitLines("Old", "main"));
     }
 
-    /** Methods without lines mark the class as touched; line 0 is no line. */
+    /** Methods without lines mark the class as touched; line 0 does not count as a line. */
     @Test
     void methodsWithoutLinesTouchTheClass() throws Exception {
         byte[] bytes =
@@ -190,7 +190,7 @@ class OldBytecodeTest {
         assertTrue(probed.isTouched("Old"));
     }
 
-    /** Two entries at one instruction: both lines are entered there. */
+    /** Two line entries at one instruction mark both lines. */
     @Test
     void severalLinesAtOneInstructionAreAllProbed() throws Exception {
         byte[] bytes =
@@ -213,8 +213,8 @@ class OldBytecodeTest {
     }
 
     /**
-     * Line 2 begins with the jump that ends line 1, and its own code is jumped to from there; when
-     * {@code operand}, that code goes on with a value which line 1 left on the stack.
+     * Line 2 begins with the jump that ends line 1, and its code is a jump target; with {@code operand}, that code uses
+     * a value which line 1 left on the stack.
      */
     private static void behindAJump(MethodVisitor code, boolean operand, boolean frames) {
         Label own = new Label();

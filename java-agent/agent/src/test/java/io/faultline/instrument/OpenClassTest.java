@@ -19,7 +19,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** A class that is read once gives what each reading of its own gives. */
+/** Reading a class once gives the same results as reading it for each purpose. */
 class OpenClassTest {
     private static final Class<?>[] SOME = {
         Session.class, ProbeInserter.class, ClassLayout.class, ElementPlan.class, Placement.class,
@@ -78,7 +78,7 @@ class OpenClassTest {
         assertEquals(map, OpenClass.read(writer.toByteArray()).details().debug);
     }
 
-    /** Binary names of the classes whose static fields are used on some line, by looking at every instruction. */
+    /** Returns the binary names of classes whose static fields are used on some line, by visiting every instruction. */
     private static Set<String> owners(byte[] bytes) {
         Set<String> owners = new TreeSet<>();
         String self = new ClassReader(bytes).getClassName();

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 
-/** What reflection tells of a class, as text: to compare two definitions of one class. */
+/** Describes a class from reflection as text, to compare two definitions of it. */
 final class Portrait {
     private Portrait() {}
 
@@ -24,7 +24,7 @@ final class Portrait {
         for (Constructor<?> constructor : type.getDeclaredConstructors()) {
             members.add(executable(constructor));
         }
-        // lookupAny answers for classes that are not serializable too, by computing the default.
+        // lookupAny also accepts classes that are not serializable, and computes their default.
         long version = ObjectStreamClass.lookupAny(type).getSerialVersionUID();
         return String.join(
                 "\n",

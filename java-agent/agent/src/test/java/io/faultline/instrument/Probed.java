@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A loader of given classes, instrumented or as they are, that knows the hits of each. */
+/** A loader of given classes, instrumented or original, with access to their hits. */
 final class Probed extends ClassLoader {
     private final Map<String, byte[]> originals;
     private final Probes probes;
@@ -16,7 +16,7 @@ final class Probed extends ClassLoader {
     private final Map<String, ElementPlan> richer = new LinkedHashMap<>();
     private final Map<String, Integer> outcomeBases = new LinkedHashMap<>();
 
-    /** {@code originals}: binary name to class file. */
+    /** {@code originals}: class files by binary name. */
     Probed(Map<String, byte[]> originals, Probes probes) {
         super(ClassLoader.getSystemClassLoader());
         this.originals = originals;
@@ -44,7 +44,7 @@ final class Probed extends ClassLoader {
         try {
             ClassPlan plan = Instrumenter.plan(original);
             int base = BootClasses.allocate(plan.slots() + 1);
-            BootClasses.hits(); // the chunk must exist before a probe asks for it
+            BootClasses.hits(); // the chunk must exist before a probe uses it
             ids.put(name, ids.size() + 1);
             plans.put(name, plan);
             bases.put(name, base);
@@ -75,7 +75,7 @@ final class Probed extends ClassLoader {
         return BootClasses.hits()[bases.get(name) + slot] != 0;
     }
 
-    /** The outcomes of a class that came about, each as {@code line kind name: number}, in the order of the code. */
+    /** Returns the outcomes of a class, each as {@code line kind name: number}, in code order. */
     List<String> outcomes(String name) {
         List<String> hit = new ArrayList<>();
         ElementPlan plan = richer.get(name);
@@ -96,7 +96,7 @@ final class Probed extends ClassLoader {
         return isHit(name, plans.get(name).slots());
     }
 
-    /** Line to whether it was hit, over all methods of all classes; loads those not loaded yet. */
+    /** Returns whether each line was hit, over all methods of all classes; loads all classes. */
     Map<Integer, Boolean> lines() throws ClassNotFoundException {
         for (String name : originals.keySet()) {
             loadClass(name);
@@ -111,7 +111,7 @@ final class Probed extends ClassLoader {
         return lines;
     }
 
-    /** Lines of {@code method} of {@code name} that were hit. */
+    /** Returns the hit lines of {@code method} in {@code name}. */
     java.util.Set<Integer> hitLines(String name, String method) {
         java.util.Set<Integer> hit = new java.util.TreeSet<>();
         ClassPlan plan = plans.get(name);

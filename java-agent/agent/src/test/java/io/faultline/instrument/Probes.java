@@ -1,15 +1,15 @@
 package io.faultline.instrument;
 
-/** What classes of the tests are given. */
+/** The kinds of probes that tests use. */
 enum Probes {
     NONE,
-    /** Those that store into the chunk itself. */
+    /** Probes that store into the chunk itself. */
     SHARED,
-    /** Those that ask for their thread's array. */
+    /** Probes that use their thread's array. */
     SCOPED,
-    /** Shared ones, of what conditions, switches and calls come to, too. */
+    /** Shared probes, with outcomes of conditions, switches and calls. */
     RICH,
-    /** Scoped ones of all that. */
+    /** Scoped probes, with these outcomes. */
     RICH_SCOPED;
 
     boolean areScoped() {

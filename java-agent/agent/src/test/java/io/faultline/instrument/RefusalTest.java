@@ -12,7 +12,7 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 
-/** What is left as it is, and the words it is counted under. */
+/** Refused classes, with the reasons under which they are counted. */
 class RefusalTest {
     private static final String SMALL = "class Small {\n int one() {\n  return 1;\n }\n}\n";
 
@@ -122,7 +122,7 @@ class RefusalTest {
         assertEquals("method too large", reason(bytes));
     }
 
-    /** Seeded mutations: whatever the bytes, the answer is bytes or a refusal. */
+    /** Seeded mutations: for any bytes, the result is bytes or a refusal. */
     @Test
     void mutatedClassFilesGiveBytesOrARefusal() throws Exception {
         Target target = Target.named("Types");

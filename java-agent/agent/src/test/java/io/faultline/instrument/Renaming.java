@@ -6,7 +6,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** A class under another name: itself and its uses of its own members. */
+/** Renames a class, including its uses of its own members. */
 final class Renaming {
     private Renaming() {}
 

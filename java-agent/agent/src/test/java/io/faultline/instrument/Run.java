@@ -7,15 +7,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.nio.charset.StandardCharsets;
 
-/** A run of a program's {@code main}, with what it printed. */
+/** Runs a program's {@code main} and returns its output. */
 public final class Run {
     private static final MethodType MAIN = MethodType.methodType(void.class, String[].class);
 
     private Run() {}
 
-    /**
-     * What {@code name}'s main method prints, in a thread of its own so that stack traces end there.
-     */
+    /** Returns the output of {@code name}'s main method, run in a separate thread so that stack traces end there. */
     public static synchronized String output(ClassLoader loader, String name) throws Exception {
         MethodHandle main =
                 MethodHandles.publicLookup().findStatic(loader.loadClass(name), "main", MAIN);

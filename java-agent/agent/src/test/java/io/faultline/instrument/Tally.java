@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts of a run over many classes: instrumented, refused by reason, linked, broken by us. */
+/** Counts over many classes: instrumented, refused by reason, linked, broken by probes. */
 final class Tally {
     int instrumented;
     int linked;
     int unlinkable;
 
-    /** Slots of conditions, switches and calls; methods that have not all of theirs. */
+    /** Number of slots of conditions, switches and calls; number of methods with incomplete ones. */
     long outcomes;
 
     long left;
@@ -20,10 +20,10 @@ final class Tally {
     long nanos;
     final Map<String, Integer> refused = new TreeMap<>();
 
-    /** Failures that the original class does not give, with the class's name. */
+    /** Failures that the original class does not have, with the class's name. */
     final List<String> broken = new ArrayList<>();
 
-    /** The class with probes, or null when it is refused. */
+    /** Returns the class with probes, or null if it is refused. */
     byte[] instrument(byte[] original, int chunk, Probes probes) {
         long start = System.nanoTime();
         try {
@@ -43,7 +43,7 @@ final class Tally {
         }
     }
 
-    /** With what conditions, switches and calls come to, its hits behind those of the lines. */
+    /** Adds outcomes of conditions, switches and calls, with hits after those of the lines. */
     private byte[] rich(byte[] original, ClassPlan plan, int chunk, boolean scoped) throws Refused {
         ElementPlan elements = ElementPlan.of(original, plan, true, true);
         try {
@@ -53,7 +53,7 @@ final class Tally {
             left += elements.left();
             return bytes;
         } catch (Refused noRoom) {
-            left++; // as the agent does: it has its lines
+            left++; // like the agent, keep the lines
             return Instrumenter.instrument(original, plan, 1, chunk, 0, scoped);
         }
     }

@@ -36,7 +36,7 @@ public final class Target {
     final String source;
     public final int since;
 
-    /** Compiling takes longer than all else that is done with a target. */
+    /** Compiling takes longer than everything else done with a target. */
     private final Map<Integer, Map<String, byte[]>> compiled = new TreeMap<>();
 
     private Target(String name, String source) {
@@ -49,7 +49,7 @@ public final class Target {
         this.since = Integer.parseInt(matcher.group(1));
     }
 
-    /** The modules that compile this lie at different depths. */
+    /** Searches upwards, because the modules that compile this are at different depths. */
     private static Path above(Path folder) {
         Path from = Path.of("").toAbsolutePath();
         while (!Files.isDirectory(from.resolve(folder))) {
@@ -75,7 +75,7 @@ public final class Target {
         return all().stream().filter(target -> target.name.equals(name)).findAny().orElseThrow();
     }
 
-    /** Binary name to class file, as compiled for {@code release}. */
+    /** Returns class files by binary name, compiled for {@code release}. */
     public Map<String, byte[]> classes(int release) throws IOException {
         Map<String, byte[]> classes = compiled.get(release);
         if (classes == null) {
@@ -85,7 +85,7 @@ public final class Target {
         return classes;
     }
 
-    /** Line to what its comment says for {@code release}; lines without a comment are absent. */
+    /** Returns the comment of each line for {@code release}; lines without a comment are absent. */
     public Map<Integer, String> expectations(int release) {
         Map<Integer, String> expectations = new TreeMap<>();
         String[] lines = source.split("\n", -1);
@@ -100,7 +100,10 @@ public final class Target {
         return expectations;
     }
 
-    /** Where lines differ from their comments: line to whether it was hit, lines without a probe absent. */
+    /**
+     * Returns the lines that differ from their comments. {@code recorded}: whether each line was hit; lines without a probe
+     * are absent.
+     */
     public static List<String> differences(Map<Integer, String> expected, Map<Integer, Boolean> recorded) {
         List<String> differences = new ArrayList<>();
         TreeSet<Integer> all = new TreeSet<>(expected.keySet());

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every target at every release that can compile it: its comments hold, and nothing else changed. */
+/** Every target at every release that can compile it: its comments hold, and nothing else changes. */
 class TargetTest {
     private static final int[] RELEASES = {7, 8, 11, 17, 21, 25};
 

@@ -17,10 +17,10 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The generated classes, defined under other names by a loader of their own. */
+/** The generated classes, defined under other names by a separate loader. */
 class TrampolinesTest {
     private static Class<?> define(byte[] bytes) throws Exception {
-        // Outside the boot loader a class may not lie in java.lang, so its package is replaced.
+        // Classes in java.lang can only be defined by the boot loader, so the package is replaced.
         var reader = new org.objectweb.asm.ClassReader(bytes);
         String renamed = reader.getClassName().replace("java/lang/", "made/by/");
         byte[] moved = Renaming.of(bytes, reader.getClassName(), renamed);
@@ -31,7 +31,7 @@ class TrampolinesTest {
         }.define();
     }
 
-    /** Chunks read a field of the main class when they are initialised. */
+    /** Chunks read a field of the main class during initialisation. */
     @BeforeAll
     static void defineTheMainClass() {
         BootClasses.main();
@@ -99,7 +99,7 @@ class TrampolinesTest {
 
     @Test
     void whatProbesCallIsShortEnoughToBeInlinedEverywhere() throws Exception {
-        // Chunks beyond the short constants, whose code is the longest.
+        // Chunk numbers beyond the short constants have the longest code.
         byte[] cell = Trampolines.cell(BootClasses.pattern(Trampolines.cellResource()));
         for (byte[] bytes : List.of(Trampolines.chunk(40_000, 8), cell)) {
             for (var method : ClassLayout.read(bytes).methods) {

@@ -7,7 +7,7 @@ import io.faultline.runtime.Session;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of what runs while the message of a failure is made. */
+/** Hits while a failure message is formatted. */
 class FormattingEventsTest {
     private final RecordedCalls recorder = new RecordedCalls();
     private final TestEvents events = new TestEvents(new Session(recorder));
@@ -43,7 +43,7 @@ class FormattingEventsTest {
         expect("aside", "forgotten", "aside", "put back");
     }
 
-    /** The values, which come with the beginning, may be exceptions or anything else. */
+    /** The second argument at the beginning may be any value, including an exception. */
     @Test
     void theSecondValueOfAMessageIsNotLookedAt() {
         events.apply(new Object[] {Event.FORMATTING, "expected", "actual", null});

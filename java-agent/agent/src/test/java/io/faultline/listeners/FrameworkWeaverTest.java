@@ -98,7 +98,7 @@ class FrameworkWeaverTest {
         return calls(woven);
     }
 
-    /** Whoever works on such a library looks for faults in there. */
+    /** The developers of such a library look for faults in this code. */
     @Test
     void whatMakesMessagesAndIsRecordedItselfIsLeftAsItIs() throws IOException {
         assertNull(FrameworkWeaver.weave("org/junit/Assert", bytes("org/junit/Assert"), true));
@@ -110,7 +110,7 @@ class FrameworkWeaverTest {
         assertNull(FrameworkWeaver.weave("org/junit/jupiter/api/AssertionFailureBuilder", other, false));
     }
 
-    /** Such class files have no frames, and the tool that writes them takes none. */
+    /** Such class files have no frames, and the writer rejects them. */
     @Test
     void classesOfBeforeJava6AreWovenWithoutFrames() {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
@@ -212,7 +212,7 @@ class FrameworkWeaverTest {
         }
     }
 
-    /** "method event" for each call of ours. */
+    /** Returns "method event" for each woven call. */
     private static List<String> calls(byte[] classFile) {
         List<String> calls = new ArrayList<>();
         new ClassReader(classFile).accept(new ClassVisitor(Opcodes.ASM9) {

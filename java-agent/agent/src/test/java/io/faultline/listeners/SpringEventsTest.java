@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Whose fixtures are the contexts of Spring, told of by the calls in its cache. */
+/** The users of Spring's contexts, from calls in its cache. */
 class SpringEventsTest {
     private final RecordedCalls recorder = new RecordedCalls();
     private final Session session = new Session(recorder);
@@ -22,7 +22,7 @@ class SpringEventsTest {
         session.end(Framework.JUNIT4, name);
     }
 
-    /** As Spring does on a miss of its cache. */
+    /** Calls that Spring makes on a cache miss. */
     private void makes(Object configuration, Object context, Runnable parents) {
         spring.on(Event.SPRING_NEEDED, configuration);
         spring.on(Event.SPRING_LOADS, configuration);
@@ -31,7 +31,7 @@ class SpringEventsTest {
         spring.on(Event.SPRING_GIVEN, context);
     }
 
-    /** As Spring does on a hit; null for one that it does not try again. */
+    /** Calls that Spring makes on a cache hit; null for a context that it does not try again. */
     private void finds(Object configuration, Object context) {
         spring.on(Event.SPRING_NEEDED, configuration);
         spring.on(Event.SPRING_GIVEN, context);

@@ -24,7 +24,7 @@ import org.junit.platform.engine.support.hierarchical.ParallelExecutionConfigura
 import org.junit.runner.Description;
 import org.junit.runner.notification.Failure;
 
-/** Real objects of the frameworks, as the woven calls hand them over. */
+/** Real objects of the frameworks, as passed by woven calls. */
 class TestEventsTest {
     private static final UniqueId ENGINE = UniqueId.forEngine("junit-jupiter");
 
@@ -121,7 +121,7 @@ class TestEventsTest {
                 "after [engine:junit-jupiter]");
     }
 
-    /** Spock's features with data are reported as tests, and so are their iterations. */
+    /** Spock reports features with data as tests, and their iterations too. */
     @Test
     void aTestWithTestsOfItsOwnIsARowAndTheirFixture() {
         UniqueId spec = UniqueId.forEngine("spock").append("spec", "a.BSpec");
@@ -272,7 +272,7 @@ class TestEventsTest {
         return child;
     }
 
-    /** What a build asks for. */
+    /** The configuration in a build. */
     private static final class Parallelism implements ParallelExecutionConfiguration {
         private final int parallelism;
 

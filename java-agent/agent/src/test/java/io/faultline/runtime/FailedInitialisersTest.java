@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which exceptions say that a class could not be initialised, and which class. */
+/** Recognises exceptions caused by failed class initialisation, and the class. */
 class FailedInitialisersTest {
     private final List<String> drained = new ArrayList<>();
 

@@ -13,9 +13,9 @@ import java.util.Properties;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Which system properties and places are told, and that no code of the application is run for it. */
+/** The reported system properties and places; finding them runs no application code. */
 class LaunchTest {
-    /** As tests put into the place of the system's. */
+    /** A replacement of the system's properties, as set by tests. */
     private static final class Odd extends Properties {
         @Override
         public Set<Object> keySet() {
@@ -50,7 +50,7 @@ class LaunchTest {
         assertArrayEquals(new String[] {"changed", "2", "javax.x", "1", "new", ""}, Launch.changed(before, now));
     }
 
-    /** Places come with slashes, whatever the system has; those that the class path has are no launcher's. */
+    /** Places have slashes on every system; those on the class path are not the launcher's. */
     @Test
     void entriesOfTheClassPathAreNoneOfTheLaunchersOnAnySystem() {
         List<String> places = Arrays.asList("/r/junit.jar", "/r/launcher.jar");
@@ -73,7 +73,7 @@ class LaunchTest {
     @Test
     void propertiesOfAnotherClassAreNotTouched() {
         assertEquals(Collections.emptyMap(), Launch.strings(new Odd()));
-        // Nor are they as the defaults of some that are as they should be.
+        // Nor are they read as the defaults of ordinary properties.
         Properties properties = new Properties(new Odd());
         properties.put("a", "b");
         assertEquals(map("a", "b"), Launch.strings(properties));

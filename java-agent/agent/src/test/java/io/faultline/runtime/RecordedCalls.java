@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A recorder that writes down what it is told, one word per call. */
+/** A recorder that logs its calls, one word each. */
 public final class RecordedCalls implements Recorder {
     public final List<String> calls = new ArrayList<>();
     public final List<Failure> failures = new ArrayList<>();

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Each test on a thread of its own: where a thread is stays with it. */
+/** Each test runs on a separate thread, because a thread keeps its place. */
 class ScopesTest {
     private static final int CHUNK = 3;
     private static final int CLASS = 5;
@@ -18,7 +18,7 @@ class ScopesTest {
     private final Scopes scopes = new Scopes();
     private final Tasks tasks = new Tasks();
 
-    /** The test that runs when threads begin to be told apart. */
+    /** The test that is open when threads begin to be told apart. */
     private static Context alone;
 
     @BeforeAll
@@ -142,7 +142,7 @@ class ScopesTest {
         });
     }
 
-    /** Its own place says more: the child of an initialiser, say. */
+    /** Its own place is more precise, for example for the child of an initialiser. */
     @Test
     void aThreadThatInheritsIsNotAskedForItsMaker() throws Exception {
         onNewThread(() -> {
@@ -156,8 +156,7 @@ class ScopesTest {
         });
     }
 
-    /** Whoever handed it over did so before anybody asked. */
-    /** The machine makes one in whatever thread starts a virtual thread; it inherits, and lets go of that. */
+    /** The JVM creates a carrier on the thread that starts a virtual thread; it inherits a place, and drops it. */
     @Test
     void aThreadThatCarriesOthersIsNotTakenForTheNextOneThatIsMade() throws Exception {
         Tasks ofMachine = new Tasks(Carrier.class);
@@ -202,7 +201,7 @@ class ScopesTest {
             hit(1);
             tasks.accept(first, Tasks.NEXT);
             hit(2);
-            tasks.accept(second, Tasks.NEXT); // the first one threw: nobody said that it was done
+            tasks.accept(second, Tasks.NEXT); // the first one threw, so its end was not reported
             hit(3);
             tasks.accept(null, Tasks.DONE);
             hit(4);
@@ -290,7 +289,7 @@ class ScopesTest {
             Object others = new Object();
             Object own = new Object();
             tasks.accept(others, Tasks.MADE);
-            tasks.accept(others, Tasks.BEGIN); // as a framework's, in which a test begins and ends
+            tasks.accept(others, Tasks.BEGIN); // like a framework's task, in which a test begins and ends
             hits(place.startTest());
             place.collectBetween();
             hit(1);
@@ -345,7 +344,7 @@ class ScopesTest {
             Context second = Scopes.here().startTest();
             tasks.accept(task, Tasks.SUBMITTED);
             tasks.accept(task, Tasks.TAKEN);
-            tasks.accept(task, Tasks.TAKEN); // told twice of one
+            tasks.accept(task, Tasks.TAKEN); // reported twice
             hit(1);
             tasks.accept(null, Tasks.IDLE);
             tasks.accept(task, Tasks.TAKEN);
@@ -360,7 +359,7 @@ class ScopesTest {
         scopes.apply(CHUNK)[slot] = 1;
     }
 
-    /** Ends an owner. */
+    /** Ends an owner and returns its hits. */
     private static List<Integer> hits(Context owner) {
         List<Integer> slots = new ArrayList<>();
         byte[][] hits = owner.end();

@@ -61,7 +61,7 @@ class SessionFixturesTest {
                 "after Suite");
     }
 
-    /** Threads of the platform take over one another's tasks, so its unique ids decide. */
+    /** Threads of the platform take over each other's tasks, so unique ids decide. */
     @Test
     void onThePlatformTheUniqueIdSaysWhoseTestItIs() {
         opens(Framework.PLATFORM, CLASS);

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How paths of Windows become comparable; that they are is seen in the JVM of Windows that {@code make check-platforms} runs. */
+/** Converts paths of Windows; {@code make check-platforms} tests the result in a JVM on Windows. */
 class SlashesTest {
     @ParameterizedTest(name = "{0}: {1}")
     @DisplayName("A path of Windows and a URL of the same file are one path")

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Whose fixtures static initialisers of test classes are. */
+/** The tests to which static initialisers of test classes belong. */
 class TestInitialisersTest {
     /** Tests run one after another. */
     private static final Overlap NONE_YET = new Overlap() {
@@ -41,7 +41,7 @@ class TestInitialisersTest {
         test(className, method, () -> {});
     }
 
-    /** The class is initialised, by this thread. */
+    /** Initialises a class on this thread. */
     private void initialise(String className, Runnable body) {
         int number = classes.number(className);
         initialisers.accept(number);
@@ -155,7 +155,7 @@ class TestInitialisersTest {
         session.handsOn();
         test("p.T", "a", () -> initialise("p.T"));
         test("p.U", "b");
-        // What the suite ran before its tests is 0.
+        // Fixture 0 is what the suite ran before its tests.
         assertEquals(List.of("charge 0 [0, 1]", "charge 1 [0]"), charges());
     }
 

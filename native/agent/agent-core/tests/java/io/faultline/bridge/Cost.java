@@ -2,8 +2,8 @@ package io.faultline.bridge;
 
 /**
  * Prints the cost of one test boundary in microseconds: start and end of a test that hits 1,000 lines
- * of 30 classes, with 100,000 slots of 1,000 classes in 4 chunks. The stores of the hits are timed
- * alone and taken off.
+ * of 30 classes, with 100,000 slots of 1,000 classes in 4 chunks. Excludes the time of the stores,
+ * which is measured separately.
  */
 public final class Cost {
     private static final int CHUNKS = 4;

@@ -1,8 +1,8 @@
 package io.faultline.bridge;
 
 /**
- * Calls every native method, first before recording has started, then with good input and with every
- * kind of bad input. What the file must hold is in {@code tests/jvm/entries.rs}.
+ * Calls every native method: before recording starts, with good input, and with every kind of bad
+ * input. {@code tests/jvm/entries.rs} checks the file.
  */
 public final class EveryEntry {
     private static final byte[] FIRST = new byte[1024];
@@ -158,7 +158,7 @@ public final class EveryEntry {
         }
     }
 
-    /** What is recorded beside rows: names, failed initialisers, lines without a slot, what tests share, numbers. */
+    /** Records data other than rows: names, failed initialisers, lines without a slot, shared fixtures, numbers. */
     private static void moreThanRows() {
         Core.partlyRecorded(1, 1, 9000);
         Core.partlyRecorded(99, 0, 1);

@@ -7,7 +7,7 @@ public final class Full {
     public static void main(String[] args) {
         System.load(args[0]);
         Core.start(args[1], "full");
-        java.util.Random letters = new java.util.Random(1); // which no record can take from another
+        java.util.Random letters = new java.util.Random(1); // incompressible across records
         char[] name = new char[3700];
         for (int n = 0; n < 100; n++) {
             for (int at = 0; at < name.length; at++) {

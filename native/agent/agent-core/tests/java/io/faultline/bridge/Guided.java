@@ -2,7 +2,7 @@ package io.faultline.bridge;
 
 import java.util.Arrays;
 
-/** Leads a search from Java, with good input and with bad; {@code tests/jvm/guided.rs} says what must come out. */
+/** Guides a search from Java with good and bad input; {@code tests/jvm/guided.rs} checks the output. */
 public final class Guided {
     private static final String[] METHODS = {"m0", "()V", "m1", "()V"};
     private static final int[] OWNERS = {0, 0, 0, 1, 1, 1};
@@ -10,7 +10,7 @@ public final class Guided {
     private static final int[] NO_NUMBERS = {};
     private static final String[] NO_NAMES = {};
 
-    /** Class 0 was recorded; 1 is its superclass, of which the recording has nothing. */
+    /** Class 0 was recorded; class 1 is its superclass, which is not in the recording. */
     private static final int FIRST = 0;
     private static final int BASE = 1;
 
@@ -27,7 +27,7 @@ public final class Guided {
         expect(null, see(search, "a.First", METHODS, LINES, OWNERS));
         expect(null, see(search, "a.Base", null, NO_NAMES, NO_NUMBERS, NO_NUMBERS));
         expect(null, Fitness.observe(search));
-        // tfd is about suspicious lines: line 5 was recorded and is none, line 9 was not recorded.
+        // tfd considers suspicious lines: line 5 was recorded but is not suspicious, line 9 was not recorded.
         System.out.println("all " + Arrays.toString(Fitness.lines(search, new long[] {0b111111, 0})));
         expect("the guided search has begun already", Fitness.observe(search));
         expect("the guided search has begun already", see(search, "a.Late", METHODS, LINES, OWNERS));
@@ -63,7 +63,7 @@ public final class Guided {
                 search, name, 0, methods, lines, owners, superclass, NO_NAMES, NO_NUMBERS, NO_NUMBERS, NO_NUMBERS, NO_NAMES);
     }
 
-    /** The superclass's initialiser ran lines 2 and 3: each test that touches the class has them. */
+    /** The superclass's initialiser ran lines 2 and 3, which count for each test that touches the class. */
     private static void initialisers(long search) {
         expect(null, Fitness.initialised(search, BASE, new long[] {0b0110, 0}));
         System.out.println("touching " + Arrays.toString(Fitness.lines(search, new long[] {0b1000000, 0})));
@@ -90,7 +90,7 @@ public final class Guided {
         }
     }
 
-    /** What Java may do wrong is an answer and no exception. */
+    /** Misuse returns an error value and throws nothing. */
     private static void misuse(long search) {
         for (long handle : new long[] {0, -1, Long.MAX_VALUE}) {
             expect(null, Fitness.classes(handle));
@@ -136,7 +136,7 @@ public final class Guided {
         }
     }
 
-    /** Threads that ask at once get what one of them gets. */
+    /** Concurrent requests get the same results as a single thread. */
     private static void inParallel(long search) {
         double wanted = Fitness.score(search, new long[] {0b0110, 0});
         Thread[] threads = new Thread[4];

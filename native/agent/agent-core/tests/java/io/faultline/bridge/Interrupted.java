@@ -1,7 +1,7 @@
 package io.faultline.bridge;
 
 /**
- * Runs tests until it is killed, and says on its output which test has started. Test {@code n} hits
+ * Runs tests until it is killed; prints each test that starts. Test {@code n} hits
  * slot {@code n % 50} of class {@code n % 3}, and every seventh test adds a class.
  */
 public final class Interrupted {
@@ -17,7 +17,7 @@ public final class Interrupted {
         while (classes < 3) {
             addClass(classes++, method);
         }
-        // Unbuffered: a line that was written was written before the kill.
+        // Unbuffered, so that every line is written before the kill.
         java.io.FileOutputStream out = new java.io.FileOutputStream(java.io.FileDescriptor.out);
         for (int n = 0; n < 1_000_000; n++) {
             Core.startTest();

@@ -4,8 +4,8 @@ import java.io.File;
 import java.lang.instrument.Instrumentation;
 
 /**
- * Loads the library out of a jar, as an agent if it was attached as one, records one test, and says which
- * loader the bridge has.
+ * Loads the library from a jar, as an agent if attached as one, records one test, and prints the
+ * bridge's loader.
  */
 public final class Packed {
     private static Instrumentation instrumentation;

@@ -1,6 +1,6 @@
 package io.faultline.bridge;
 
-/** A JVM that was given secrets, and whose tests set others. */
+/** A JVM with secrets in its options, whose tests set more. */
 public final class Secrets {
     public static void main(String[] arguments) {
         System.load(arguments[0]);

@@ -1,9 +1,9 @@
 package io.faultline.bridge;
 
 /**
- * Threads that run "tests" and "initialisers" at once, each hitting slots of its own exactly once per
- * round: no hit may get lost between captures, and none may be invented. The thread of test {@code t}
- * hits slot {@code t} of class 0; each initialiser of class {@code c} hits slot 1 of class {@code c}.
+ * Runs "tests" and "initialisers" in concurrent threads, each hitting its own slots exactly once per
+ * round: captures must neither lose nor invent hits. The thread of test {@code t} hits slot {@code t}
+ * of class 0; each initialiser of class {@code c} hits slot 1 of class {@code c}.
  */
 public final class Threads {
     static final int TESTS = 4;
@@ -48,7 +48,7 @@ public final class Threads {
         }
     }
 
-    /** Keeps the collector busy, so that arrays move and critical sections wait for it. */
+    /** Keeps the garbage collector busy, so that arrays move and critical sections wait for it. */
     private static void garbage() {
         byte[][] kept = new byte[64][];
         for (int n = 0; n < 20_000; n++) {
