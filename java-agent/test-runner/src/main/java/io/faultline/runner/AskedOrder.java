@@ -7,7 +7,7 @@ import org.junit.jupiter.api.MethodDescriptor;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.MethodOrdererContext;
 
-/** Jupiter's methods in the order in which they were asked for; Jupiter makes it by its name. */
+/** A Jupiter method orderer that sorts methods into the requested order. Jupiter instantiates it by name. */
 public final class AskedOrder implements MethodOrderer {
     static List<String> methods = Collections.emptyList();
 

@@ -1,6 +1,6 @@
 package io.faultline.runner;
 
-/** What is left of the time given. */
+/** Measures elapsed time against a deadline. */
 public final class Clock {
     private final long startNanos = System.nanoTime();
     private final long deadlineMs;
@@ -9,17 +9,17 @@ public final class Clock {
         this.deadlineMs = deadlineMs;
     }
 
-    /** Since the start. */
+    /** The time since construction, in milliseconds. */
     public long ms() {
         return (System.nanoTime() - startNanos) / 1_000_000;
     }
 
-    /** What is left of it, in milliseconds; as good as for ever where nobody has said how long it may take. */
+    /** The time until the deadline, in milliseconds; practically infinite if there is no deadline. */
     public long left() {
         return deadlineMs <= 0 ? Long.MAX_VALUE / 2 : Math.max(0, deadlineMs - ms());
     }
 
-    /** Whether so much of it is left. */
+    /** Whether at least {@code ms} milliseconds remain. */
     public boolean has(long ms) {
         return deadlineMs <= 0 || ms() + ms < deadlineMs;
     }

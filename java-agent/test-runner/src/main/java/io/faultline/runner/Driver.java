@@ -1,10 +1,10 @@
 package io.faultline.runner;
 
-/** A test framework. */
+/** Runs tests with one test framework. */
 public interface Driver {
     /**
-     * Runs the tests of a selection and tells the listener of each. Methods run in the order in which they are selected, as far as the
-     * framework has an order.
+     * Runs the selected tests and reports each to the listener. Methods run in the selected order, as far as the
+     * framework supports ordering.
      */
     void run(Selection selection, Listener listener) throws Exception;
 }

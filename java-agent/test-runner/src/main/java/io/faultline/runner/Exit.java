@@ -1,10 +1,13 @@
 package io.faultline.runner;
 
-/** The end of a JVM that is not waited for for long. */
+/** Ends the JVM within a time limit. */
 public final class Exit {
     private Exit() {}
 
-    /** Ends the JVM; its shutdown hooks, which delete files and stop processes, get some time for it. */
+    /**
+     * Exits the JVM; halts it if the shutdown hooks, which delete files and stop processes, take longer than
+     * {@code hooksMs}.
+     */
     public static void with(int status, long hooksMs) {
         Thread impatient = new Thread(() -> {
             try {

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Lines of tables and requests: fields between tabs, in which {@code \t \n \r \\} stand for what would end a field or line. */
+/** Encodes and decodes lines of tables and requests: tab-separated fields with the escapes {@code \t \n \r \\}. */
 public final class Fields {
     private Fields() {}
 
-    /** The fields of a line. Errors: {@link IllegalArgumentException} for another character behind a backslash. */
+    /** Splits a line into its fields. Errors: {@link IllegalArgumentException} for an unknown escape. */
     public static List<String> split(String line) {
         List<String> fields = new ArrayList<>();
         StringBuilder field = new StringBuilder();
@@ -28,7 +28,7 @@ public final class Fields {
         return fields;
     }
 
-    /** The line of these fields, with its end. */
+    /** Joins fields into a line, including the line terminator. */
     public static String line(List<String> fields) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < fields.size(); i++) {
@@ -40,7 +40,7 @@ public final class Fields {
         return line.append('\n').toString();
     }
 
-    /** The line of these fields, with its end. */
+    /** Joins fields into a line, including the line terminator. */
     public static String line(String... fields) {
         return line(Arrays.asList(fields));
     }

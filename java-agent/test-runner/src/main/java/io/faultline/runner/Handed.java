@@ -14,9 +14,9 @@ import org.junit.runners.ParentRunner;
 import org.junit.runners.model.RunnerScheduler;
 
 /**
- * What a runner hands to its scheduler, child by child, and what each child is called. Most runners have one description for each
- * child; one with rows of arguments may hand a method over once for each row, and count the rows as they run: such a child cannot
- * be run again in place.
+ * The children that a JUnit 4 runner passes to its scheduler, in order, with their descriptions. Most runners have one
+ * description for each child. A parameterised runner may pass the same method once for each row of arguments and count
+ * the rows as they run; such a child cannot be rerun in place.
  */
 public final class Handed {
     private final List<Object> children;
@@ -44,24 +44,24 @@ public final class Handed {
         return new Handed(children, each);
     }
 
-    /** What the child at this place is called; null where that is not known. */
+    /** The description of the child at this index; null if unknown. */
     public Description description(int at) {
         return at < descriptions.size() ? descriptions.get(at) : null;
     }
 
-    /** The child at this place; null where this JUnit does not say. */
+    /** The child at this index; null if this JUnit version does not expose it. */
     public Object child(int at) {
         return at < children.size() ? children.get(at) : null;
     }
 
-    /** Whether the child at this place is handed over once only. */
+    /** Whether the child at this index is passed only once. */
     public boolean isOnce(int at) {
         return at >= children.size() || Collections.frequency(children, children.get(at)) == 1;
     }
 
     /**
-     * Has a runner run those of its children only that a filter wants: one that is asked for a method may know nothing of its rows.
-     * False when the runner lets nobody choose.
+     * Restricts a runner to the children that a filter accepts. Needed for runners whose filters see only methods, not
+     * rows. Returns false if the runner does not support it.
      */
     static boolean leaveOut(Runner runner, Filter wanted) {
         if (!(runner instanceof ParentRunner)) {
@@ -92,7 +92,7 @@ public final class Handed {
                 getter.setAccessible(true);
                 return new ArrayList<>((Collection<?>) getter.invoke(runner));
             } catch (NoSuchMethodException | IllegalAccessException | InvocationTargetException next) {
-                // Another version: the next name.
+                // Another JUnit version: try the next name.
             }
         }
         return new ArrayList<>();

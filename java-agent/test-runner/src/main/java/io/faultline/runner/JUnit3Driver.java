@@ -9,12 +9,16 @@ import junit.framework.TestResult;
 import junit.framework.TestSuite;
 
 /**
- * JUnit 3, by itself or inside JUnit 4; by methods. What decorators of a method {@code suite} set up is there once, for all.
+ * Runs JUnit 3 tests, with JUnit 3 alone or inside JUnit 4; selection by methods only. Decorators of a {@code suite}
+ * method set up once, for all selected tests.
  *
- * <p>The mutation worker finds tests by their ids with {@link #over}, since it takes copies of the instances that are met.
+ * <p>The mutation worker finds tests by id with {@link #over}, because it copies the instances it visits.
  */
 public final class JUnit3Driver implements Driver {
-    /** In place of the first test of the class come all that are selected. Errors: {@link Refused} where its {@code suite} throws. */
+    /**
+     * Runs all selected tests in place of the first test of the class. Errors: {@link Refused} if its {@code suite}
+     * method throws.
+     */
     @Override
     public void run(Selection selection, Listener listener) throws IllegalAccessException {
         Class<?> testClass = selection.testClass;
@@ -42,14 +46,16 @@ public final class JUnit3Driver implements Driver {
         while (methods.hasNext() && !listener.isOver()) {
             String method = methods.next();
             Test test = TestSuite.createTest(testClass, method);
-            // In place of one that cannot be made comes one that warns.
+            // JUnit substitutes a warning test for a test it cannot create.
             if (test.getClass() == testClass) {
                 run(test, method, listener);
             }
         }
     }
 
-    /** Goes over the tests of a suite, where it and its decorators have set up what they set up. No test is run but by {@code each}. */
+    /**
+     * Passes each test of a suite to {@code each} instead of running it, inside the set-up of the suite's decorators.
+     */
     public static void over(Test suite, Consumer<TestCase> each) {
         suite.run(new TestResult() {
             @Override
@@ -59,20 +65,20 @@ public final class JUnit3Driver implements Driver {
         });
     }
 
-    /** Runs a test under a name, and says how it has ended. */
+    /** Runs a test, reports it under {@code name} and returns its result. */
     public static Ran run(Test test, String name, Listener listener) {
         Hearing hearing = new Hearing(name, listener);
         try {
             test.run(hearing);
         } catch (ThreadDeath ended) {
-            // The watchdog's: JUnit lets it through and tells nobody.
+            // Thrown by the watchdog: JUnit rethrows it without reporting it.
             hearing.ran = Ran.failed(ended);
             listener.ended(name, hearing.ran);
         }
         return hearing.ran;
     }
 
-    /** Hears how one test ends. */
+    /** Reports the result of one test. */
     private static final class Hearing extends TestResult {
         private final String name;
         private final Listener listener;

@@ -5,13 +5,13 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import junit.framework.Test;
 
-/** What classes of JUnit 3 say themselves of their tests. */
+/** Calls the static {@code suite} methods of JUnit 3 classes. */
 public final class JUnit3Suites {
     private JUnit3Suites() {}
 
     /**
-     * What the class's method {@code suite} gives; null where it has none. Errors: {@link IllegalStateException} with a sentence where
-     * it throws.
+     * The result of the class's {@code suite} method; null if it has none. Errors: {@link IllegalStateException} with a
+     * message if the method throws.
      */
     public static Test of(Class<?> testClass) throws IllegalAccessException {
         Method suite;

@@ -8,12 +8,12 @@ import org.junit.runner.Runner;
 import org.junit.runner.notification.StoppedByUserException;
 
 /**
- * JUnit 4: one pass of the class's runner, which is asked to leave out all other tests and to sort those that are selected. Methods are
- * those of the class itself; ids, which are display names, may be of what its method {@code suite} shows. Where the runner cannot leave
- * other rows of the same method out, those run beside the one that an id names.
+ * Runs JUnit 4 tests in one pass of the class's runner, filtered and sorted by the selection. Methods are those of the
+ * class itself. Ids are display names, which may come from the class's {@code suite} method. If the runner cannot
+ * filter the rows of a parameterised method, the other rows run along with the selected one.
  */
 public final class JUnit4Driver implements Driver {
-    /** Whether this JUnit lets others run the children of its runners: 4.7 and later. */
+    /** Whether this JUnit version has runner schedulers (4.7 and later). */
     public static final boolean HAS_SCHEDULERS = hasSchedulers();
 
     @Override
@@ -33,11 +33,11 @@ public final class JUnit4Driver implements Driver {
         try {
             runner.run(new JUnit4Notifier(listener, name));
         } catch (StoppedByUserException over) {
-            // As the listener wished.
+            // The listener requested the stop.
         }
     }
 
-    /** A runner of the tests; null where it knows no such test. */
+    /** A runner filtered to the selected ids; null if no test matches. */
     private static Runner ofIds(Class<?> testClass, Only only) {
         Runner filtered = Request.aClass(testClass).filterWith(only).getRunner();
         if (only.shouldRun(filtered.getDescription())) {
@@ -47,7 +47,7 @@ public final class JUnit4Driver implements Driver {
         return HAS_SCHEDULERS && only.shouldRun(whole.getDescription()) && Handed.leaveOut(whole, only) ? whole : null;
     }
 
-    /** The method, without the parameters behind it. */
+    /** The method name without the parameters that follow it. */
     private static String methodOf(Description description) {
         String name = description.getDisplayName();
         int end = 0;

@@ -8,17 +8,18 @@ import org.junit.runner.notification.Failure;
 import org.junit.runner.notification.RunNotifier;
 
 /**
- * Hears how JUnit 4's tests end: a notifier, because listeners of one are dropped when they throw. What runners add to it hears as
- * usual, and may still fail a test that finishes: Mockito's runner takes back then what it opened before the test.
+ * Reports results of JUnit 4 tests. A notifier rather than a listener, because JUnit removes listeners that throw.
+ * Listeners that runners add are notified as usual and may still fail a test when it finishes; Mockito's runner then
+ * releases what it opened before the test.
  */
 public final class JUnit4Notifier extends RunNotifier {
     private final Listener listener;
     private final Function<Description, String> name;
 
-    /** How it looks for the tests that have started. */
+    /** The results so far of the running tests. */
     private final Map<Description, Ran> running = new HashMap<>();
 
-    /** @param name what the listener calls a test */
+    /** @param name gives the name under which a test is reported */
     public JUnit4Notifier(Listener listener, Function<Description, String> name) {
         this.listener = listener;
         this.name = name;
@@ -46,7 +47,7 @@ public final class JUnit4Notifier extends RunNotifier {
         super.fireTestAssumptionFailed(failure);
     }
 
-    /** Whether the test runs; what is heard of it first counts. */
+    /** Records a result unless the test already has one. Returns whether the test is running. */
     private boolean heard(Description test, Ran how) {
         return running.computeIfPresent(test, (same, ran) -> ran == Ran.PASSED ? how : ran) != null;
     }

@@ -5,13 +5,13 @@ import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * The JUnit Platform's launcher without reporters: what is registered as a listener of tests writes reports. Listeners of sessions
- * stay, because suites start in them what their tests need; one session is open for as long as the JVM lives.
+ * Opens JUnit Platform launchers without registered test execution listeners, which would write reports. Session
+ * listeners stay, because suites use them for set-up; the session stays open until the JVM ends.
  */
 public final class Launchers {
     private Launchers() {}
 
-    /** A launcher of the oldest platform and of the newest. */
+    /** Opens a launcher on any version of the platform. */
     public static Launcher open() {
         try {
             return LauncherFactory.openSession(withoutReporters()).getLauncher();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A request: lines of a key with its values, as a file has them. Errors: {@link Refused}. */
+/** A request file: lines of a key and its values. Errors: {@link Refused}. */
 public final class Lines {
     private final Path file;
     private final Map<String, List<List<String>>> given = new LinkedHashMap<>();
@@ -23,7 +23,7 @@ public final class Lines {
         this.file = file;
     }
 
-    /** The lines of a file; empty ones are none. */
+    /** Reads a file; empty lines are ignored. */
     public static Lines read(Path file) throws IOException {
         Lines all = new Lines(file);
         for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
@@ -40,12 +40,12 @@ public final class Lines {
         return all;
     }
 
-    /** All that have a line. */
+    /** All keys of the file. */
     public Set<String> keys() {
         return given.keySet();
     }
 
-    /** The values of each line of a key. Errors: a line with fewer than {@code least} of them. */
+    /** The values of each line with this key. Errors: a line has fewer than {@code least} values. */
     public List<List<String>> lines(String key, int least) {
         List<List<String>> lines = given.getOrDefault(key, Collections.<List<String>>emptyList());
         for (List<String> line : lines) {
@@ -56,7 +56,7 @@ public final class Lines {
         return lines;
     }
 
-    /** The values of the last line of a key. Errors: none of them; one with fewer than {@code least}. */
+    /** The values of the last line with this key. Errors: no such line, or fewer than {@code least} values. */
     public List<String> line(String key, int least) {
         List<List<String>> lines = lines(key, least);
         if (lines.isEmpty()) {
@@ -65,17 +65,17 @@ public final class Lines {
         return lines.get(lines.size() - 1);
     }
 
-    /** The value of a key. */
+    /** The first value of the last line with this key. Errors: no such line. */
     public String one(String key) {
         return line(key, 1).get(0);
     }
 
-    /** The value of a key, or the usual one. */
+    /** As {@link #one}, or {@code usual} if the key is absent. */
     public String of(String key, String usual) {
         return given.containsKey(key) ? one(key) : usual;
     }
 
-    /** The number of a key, or the usual one. */
+    /** The numeric value of a key, or {@code usual} if the key is absent. Errors: not a number. */
     public long number(String key, long usual) {
         String text = of(key, Long.toString(usual));
         try {
@@ -85,7 +85,7 @@ public final class Lines {
         }
     }
 
-    /** The values of all lines of a key, as paths. */
+    /** The first value of each line with this key, as a path. */
     public List<Path> paths(String key) {
         List<Path> paths = new ArrayList<>();
         for (List<String> line : lines(key, 1)) {
@@ -94,7 +94,7 @@ public final class Lines {
         return paths;
     }
 
-    /** What {@code encoding} names; else UTF-8. */
+    /** The charset that {@code encoding} names; UTF-8 by default. */
     public Charset encoding() {
         String name = of("encoding", "UTF-8");
         try {

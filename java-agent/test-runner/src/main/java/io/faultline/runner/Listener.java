@@ -1,24 +1,27 @@
 package io.faultline.runner;
 
-/** Is told how the tests of a {@link Selection} go. All calls come from the thread that the framework runs them in. */
+/**
+ * Receives the progress of the tests of a {@link Selection}. Threads: all calls come from the thread in which the
+ * framework runs the tests.
+ */
 public interface Listener {
-    /** Hears nothing. */
+    /** Ignores all events. */
     Listener NONE = new Listener() {};
 
-    /** Whether no further test is to begin. */
+    /** Whether no further test may start. */
     default boolean isOver() {
         return false;
     }
 
-    /** Ends the JVM, where no further test is to begin and the framework cannot be asked to stop. */
+    /** Ends the JVM; called if no further test may start but the framework cannot be stopped. */
     default void leave() {}
 
-    /** A test begins. */
+    /** A test starts. */
     default void started(String test) {}
 
-    /** It has ended. */
+    /** A test has ended. */
     default void ended(String test, Ran ran) {}
 
-    /** What is no running test has not succeeded: a fixture, what holds tests, a test before it began. */
+    /** Something other than a running test failed: a fixture, a container, or a test before its start. */
     default void failed(String what, Ran ran) {}
 }

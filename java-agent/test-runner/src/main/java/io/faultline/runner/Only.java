@@ -4,11 +4,11 @@ import java.util.function.Predicate;
 import org.junit.runner.Description;
 import org.junit.runner.manipulation.Filter;
 
-/** The tests of JUnit 4 that are selected, and what holds any of them. */
+/** JUnit 4 filter that accepts the selected tests and their containers. */
 final class Only extends Filter {
     private final Predicate<Description> selected;
 
-    /** @param selected asked of tests alone, not of what holds them */
+    /** @param selected applied to tests only, not to containers */
     Only(Predicate<Description> selected) {
         this.selected = selected;
     }
@@ -26,7 +26,7 @@ final class Only extends Filter {
         return false;
     }
 
-    /** JUnit says it where there are none. */
+    /** JUnit includes this text in its error if no test matches. */
     @Override
     public String describe() {
         return "selected tests";

@@ -16,9 +16,9 @@ import org.junit.platform.launcher.Launcher;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 
 /**
- * The JUnit Platform. Methods, which are Jupiter's, run in one pass in the asked order where Jupiter can be told one (5.7 and later) and
- * the class has none of its own; else in a pass each. Ids are those of the platform, of any engine; a class that comes with them runs as
- * a whole.
+ * Runs JUnit Platform tests. Methods are Jupiter's: they run in one pass if Jupiter has a default method order (5.7 and
+ * later) and the class has no orderer, otherwise in one pass each. Ids are the platform's unique ids, of any engine; if
+ * the selection also has a class, the whole class runs.
  */
 public final class PlatformDriver implements Driver {
     private Launcher launcher;
@@ -71,7 +71,7 @@ public final class PlatformDriver implements Driver {
         launcher.execute(request.build(), new PlatformHearing(selection, listener));
     }
 
-    /** {@code [engine:NAME]/...}: other engines would run what nobody asked for. */
+    /** The engines of unique ids {@code [engine:NAME]/...}. Any other engine could run unselected tests. */
     private static String[] engines(Collection<String> ids) {
         Set<String> engines = new LinkedHashSet<>();
         for (String id : ids) {
@@ -82,7 +82,7 @@ public final class PlatformDriver implements Driver {
         return engines.toArray(new String[0]);
     }
 
-    /** With those that are inherited, from classes and interfaces. */
+    /** The methods with these names, including those inherited from classes and interfaces. */
     private static List<Method> methodsOf(Class<?> testClass, List<String> names) {
         List<Method> candidates = new ArrayList<>();
         for (Class<?> type = testClass; type != null; type = type.getSuperclass()) {

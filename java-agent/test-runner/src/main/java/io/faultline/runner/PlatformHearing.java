@@ -6,14 +6,17 @@ import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 
-/** Hears how tests of the platform end. Of methods, a factory of tests is one test with all that it makes. */
+/**
+ * Reports results of JUnit Platform tests. In a selection of methods, a test factory and all its dynamic tests count as
+ * one test.
+ */
 final class PlatformHearing implements TestExecutionListener {
     private static final Pattern METHOD = Pattern.compile("\\[(method|test-template|test-factory):([^(\\]]+)");
 
     private final Selection selection;
     private final Listener listener;
 
-    /** The unique id of the factory that runs; null where none does. */
+    /** The unique id of the running test factory; null if none is running. */
     private String factory;
 
     private Ran inFactory;
@@ -34,7 +37,7 @@ final class PlatformHearing implements TestExecutionListener {
             inFactory = Ran.PASSED;
         }
         if (listener.isOver()) {
-            // Nothing else ends a pass.
+            // The platform cannot stop a pass.
             listener.leave();
         }
         listener.started(name);
@@ -59,7 +62,7 @@ final class PlatformHearing implements TestExecutionListener {
         }
     }
 
-    /** What the selection calls a test; null for what is none of it. */
+    /** The name of a test in the selection; null if it is not selected. */
     private String name(TestIdentifier identifier) {
         String id = identifier.getUniqueId();
         if (!selection.isOfMethods()) {

@@ -2,11 +2,11 @@ package io.faultline.runner;
 
 import org.junit.platform.engine.TestExecutionResult;
 
-/** What the JUnit Platform says of a test or a container. */
+/** Converts results of the JUnit Platform. */
 public final class PlatformResults {
     private PlatformResults() {}
 
-    /** How it has ended. */
+    /** Converts the result of a test or container. */
     public static Ran ran(TestExecutionResult result) {
         switch (result.getStatus()) {
             case FAILED:

@@ -1,14 +1,14 @@
 package io.faultline.runner;
 
-/** How one run of a test ended, as its framework reports it. Plain data. */
+/** The result of one run of a test, as its framework reports it. Plain data. */
 public final class Ran {
-    /** A test passed. */
+    /** The test passed. */
     public static final Ran PASSED = new Ran(Outcome.PASSED, null);
 
-    /** The framework left the test out, or reported nothing of it. */
+    /** The framework skipped the test or reported nothing about it. */
     public static final Ran SKIPPED = new Ran(Outcome.SKIPPED, null);
 
-    /** What a framework can say of a test. */
+    /** The possible outcomes of a test. */
     public enum Outcome {
         PASSED,
         FAILED,
@@ -18,7 +18,7 @@ public final class Ran {
 
     public final Outcome outcome;
 
-    /** What the test threw first; null where it passed or the framework handed nothing over. */
+    /** The first exception that the test threw; null if it passed or the framework did not report the exception. */
     public final Throwable thrown;
 
     private Ran(Outcome outcome, Throwable thrown) {
@@ -30,7 +30,7 @@ public final class Ran {
         return new Ran(Outcome.FAILED, thrown);
     }
 
-    /** An assumption did not hold, or the test gave up. */
+    /** The test gave up, for example because an assumption failed. */
     public static Ran aborted(Throwable thrown) {
         return new Ran(Outcome.ABORTED, thrown);
     }

@@ -1,6 +1,6 @@
 package io.faultline.runner;
 
-/** A request that cannot be followed; its message is a sentence. */
+/** Thrown for a request that cannot be carried out; the message is a full sentence. */
 public final class Refused extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Which tests are to run. A listener is told of each by the name that it has here. Plain data. */
+/** The tests to run. Listeners receive each test under the name it has here. Plain data. */
 public final class Selection {
-    /** What the framework is given; null where ids say all. */
+    /** The class to pass to the framework; null if the ids suffice. */
     public final Class<?> testClass;
 
     private final boolean isOfMethods;
@@ -18,22 +18,25 @@ public final class Selection {
         this.names = new ArrayList<>(names);
     }
 
-    /** Methods of a class, each with all of its invocations. */
+    /** Selects methods of a class, each with all its invocations. */
     public static Selection ofMethods(Class<?> testClass, List<String> methods) {
         return new Selection(testClass, true, methods);
     }
 
-    /** Tests by the ids that the recording agent gives to them; {@code testClass} is null where they lie in no class. */
+    /**
+     * Selects tests by the ids that the recording agent gives them; {@code testClass} is null for tests outside any
+     * class.
+     */
     public static Selection ofIds(Class<?> testClass, Collection<String> ids) {
         return new Selection(testClass, false, ids);
     }
 
-    /** Whether names are those of methods; else they are ids. */
+    /** Whether the names are method names; otherwise they are ids. */
     public boolean isOfMethods() {
         return isOfMethods;
     }
 
-    /** In their order. Errors: {@link IllegalArgumentException} where tests are selected by their ids. */
+    /** The selected methods, in order. Errors: {@link IllegalArgumentException} for a selection by ids. */
     public List<String> methods() {
         if (!isOfMethods) {
             throw new IllegalArgumentException("the framework runs no test by its id");
@@ -41,7 +44,7 @@ public final class Selection {
         return names;
     }
 
-    /** Methods or ids, in their order. */
+    /** The selected methods or ids, in order. */
     public List<String> names() {
         return names;
     }

@@ -4,11 +4,11 @@ import java.io.ByteArrayInputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 
-/** The standard streams of the tests: nothing to read, and what is written is gone. */
+/** Replaces the standard streams: input is empty and output is discarded. */
 public final class Streams {
     private Streams() {}
 
-    /** Takes the standard streams from the application, again where it has taken them back. */
+    /** Replaces the standard streams; call again after the application may have restored them. */
     public static void silence() {
         System.setIn(new ByteArrayInputStream(new byte[0]));
         System.setOut(new Silent());
@@ -16,8 +16,8 @@ public final class Streams {
     }
 
     /**
-     * Swallows text before it is encoded: a mutant or a variant may print without end. What is printed is still asked for its text, which
-     * is code under test.
+     * Discards text before encoding it, because a mutant or variant may print endlessly. Still calls {@code toString}
+     * of printed objects, which is code under test.
      */
     private static final class Silent extends PrintStream {
         Silent() {

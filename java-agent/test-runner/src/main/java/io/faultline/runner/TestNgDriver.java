@@ -12,10 +12,10 @@ import org.testng.TestNG;
 import org.testng.annotations.ITestAnnotation;
 
 /**
- * TestNG, by methods: one pass over the class, in one thread; methods that others depend on are not run for them.
+ * Runs TestNG methods in one pass over the class, in one thread. Does not run the methods that they depend on.
  *
- * <p>The mutation worker finds tests by their ids in a pass of its own over the class as it is, since only TestNG's invoker makes an
- * invocation again.
+ * <p>The mutation worker finds tests by id in a separate pass over the unchanged class, because only TestNG's invoker
+ * can repeat an invocation.
  */
 public final class TestNgDriver implements Driver {
     @Override
@@ -26,7 +26,7 @@ public final class TestNgDriver implements Driver {
         testng.run();
     }
 
-    /** Methods run in the asked order, each by itself. */
+    /** Removes dependencies and priority, so that methods run in the requested order. */
     private static void part(ITestAnnotation test) {
         test.setDependsOnMethods(new String[0]);
         test.setDependsOnGroups(new String[0]);
@@ -63,7 +63,7 @@ public final class TestNgDriver implements Driver {
         @Override
         public void onTestStart(ITestResult result) {
             if (listener.isOver()) {
-                // Nothing else ends a pass.
+                // TestNG cannot stop a pass.
                 listener.leave();
             }
             listener.started(result.getMethod().getMethodName());
@@ -88,7 +88,7 @@ public final class TestNgDriver implements Driver {
         public void onTestSkipped(ITestResult result) {
             Ran ran = TestNgPass.ran(result);
             if (ran.outcome == Ran.Outcome.FAILED) {
-                // Its set-up has failed.
+                // Its set-up failed.
                 listener.failed(result.getMethod().getMethodName(), ran);
             }
             ended(result);

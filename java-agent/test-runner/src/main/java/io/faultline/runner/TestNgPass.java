@@ -6,15 +6,17 @@ import org.testng.SkipException;
 import org.testng.TestNG;
 import org.testng.annotations.ITestAnnotation;
 
-/** One pass of TestNG over a class: silent, in the calling thread, without reports, also where a fixture has failed. */
+/**
+ * One pass of TestNG over a class: silent, in the calling thread, without reports, continuing after failed fixtures.
+ */
 public final class TestNgPass {
     private TestNgPass() {}
 
     /**
-     * What is to be run.
+     * Prepares a pass over a class.
      *
-     * @param further what else to change of each test: who runs methods by themselves must part them from those that they depend on,
-     *     who runs the class as it is must not
+     * @param further further changes to each test annotation, for example to remove dependencies when methods run
+     * individually
      */
     public static TestNG over(Class<?> testClass, Consumer<ITestAnnotation> further) throws ReflectiveOperationException {
         TestNG testng = new TestNG(false);
@@ -25,14 +27,14 @@ public final class TestNgPass {
         return testng;
     }
 
-    /** How an invocation has ended. */
+    /** Converts the result of an invocation. */
     public static Ran ran(ITestResult result) {
         Throwable thrown = result.getThrowable();
         switch (result.getStatus()) {
             case ITestResult.SUCCESS:
                 return Ran.PASSED;
             case ITestResult.SKIP:
-                // Without such an exception a @BeforeMethod has failed.
+                // Any other exception means that a @BeforeMethod failed.
                 return thrown instanceof SkipException ? Ran.aborted(thrown) : Ran.failed(thrown);
             default:
                 return Ran.failed(thrown);

@@ -7,7 +7,10 @@ import org.testng.IAnnotationTransformer;
 import org.testng.annotations.IDataProviderAnnotation;
 import org.testng.annotations.ITestAnnotation;
 
-/** Leaves nothing to other threads, and changes what else is asked for. TestNG calls it, and {@link TestNgVersions} in its place. */
+/**
+ * Disables TestNG's parallelism and applies further changes to annotations. Called by TestNG, directly or through a
+ * proxy that {@link TestNgVersions} makes.
+ */
 public final class TestNgSettings implements IAnnotationTransformer {
     private final Consumer<ITestAnnotation> further;
 
@@ -16,7 +19,7 @@ public final class TestNgSettings implements IAnnotationTransformer {
     }
 
     @Override
-    @SuppressWarnings("rawtypes") // as the interface has it
+    @SuppressWarnings("rawtypes") // required by the interface
     public void transform(ITestAnnotation test, Class testClass, Constructor constructor, Method method) {
         test.setThreadPoolSize(0);
         further.accept(test);

@@ -9,18 +9,23 @@ import org.testng.IAnnotationTransformer;
 import org.testng.ITestNGListener;
 import org.testng.TestNG;
 
-/** What is asked of TestNG by types that not all of its versions have: what is compiled against one links against the others. */
+/**
+ * Calls TestNG methods whose parameter types differ between versions, by reflection, so that one class file links with
+ * all versions.
+ */
 public final class TestNgVersions {
     private TestNgVersions() {}
 
-    /** The tests of a class run although one of its fixtures has failed. The policy was a text once. */
+    /**
+     * Makes TestNG run the remaining tests of a class after a failed fixture. The policy is a string in older versions.
+     */
     static void continueAfterFailedFixtures(TestNG testng) throws ReflectiveOperationException {
         Method setter = setter("setConfigFailurePolicy", type -> type.isEnum() || type == String.class);
         Class<?> policy = setter.getParameterTypes()[0];
         setter.invoke(testng, policy.isEnum() ? policy.getField("CONTINUE").get(null) : "continue");
     }
 
-    /** Listeners were objects once. */
+    /** Adds a listener. The parameter type is {@code Object} in older versions. */
     public static void addListener(TestNG testng, ITestNGListener listener) throws ReflectiveOperationException {
         Method setter = setter("addListener", type -> type == ITestNGListener.class || type == Object.class);
         setter.invoke(testng, listener instanceof IAnnotationTransformer ? ofAllAnnotations(listener) : listener);
@@ -33,7 +38,10 @@ public final class TestNgVersions {
                 .orElseThrow(() -> new NoSuchMethodException("TestNG." + name));
     }
 
-    /** Where there is an {@code IAnnotationTransformer2}, only such a one is asked of data providers. */
+    /**
+     * Wraps the transformer in an {@code IAnnotationTransformer2} if that type exists, because TestNG then passes data
+     * providers only to it.
+     */
     private static Object ofAllAnnotations(Object transformer) {
         Class<?> asked;
         try {

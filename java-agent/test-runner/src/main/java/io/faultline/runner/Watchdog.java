@@ -4,11 +4,12 @@ import java.lang.reflect.Method;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Ends runs of tests that take too long: interrupts the test's thread; then, where Java still can, stops it; then gives up, which
- * ends the JVM.
+ * Ends test runs that exceed their time limit. It interrupts the test's thread, then stops the thread if this Java
+ * version still can, then calls a handler that ends the JVM.
  *
- * <p>Threads: {@link #start} and {@link #stop} are of one thread, the test's. Cost of a pair of calls: a few writes, no lock. What is
- * thrown into the test's thread from here arrives while it is inside a run, or inside {@code stop}, which swallows it.
+ * <p>Threads: call {@link #start} and {@link #stop} from the test's thread. Cost of a pair of calls: a few writes, no
+ * lock. The watchdog interrupts or stops the test's thread only during a run or during {@code stop}, which swallows the
+ * exception.
  */
 public final class Watchdog implements Runnable {
     private static final long LOOKS_EVERY_MS = 10;
@@ -21,7 +22,7 @@ public final class Watchdog implements Runnable {
 
     private final AtomicInteger state = new AtomicInteger();
 
-    // Written by the test's thread, read by ours.
+    // Written by the test's thread, read by the watchdog's.
     private volatile Thread tests;
     private volatile long deadline;
     private volatile boolean ended;
@@ -29,7 +30,7 @@ public final class Watchdog implements Runnable {
 
     private Watchdog() {}
 
-    /** A watchdog whose own thread has begun. */
+    /** Creates a watchdog and starts its thread. */
     public static Watchdog awake() {
         Watchdog watchdog = new Watchdog();
         Thread thread = new Thread(watchdog, "faultline watchdog");
@@ -39,7 +40,10 @@ public final class Watchdog implements Runnable {
         return watchdog;
     }
 
-    /** A run begins in this thread. {@code hopeless} is called, in another one, when it cannot be ended; it must end the JVM. */
+    /**
+     * Starts the watch over a run in the calling thread. If the run cannot be ended, {@code hopeless} is called in
+     * another thread; it must end the JVM.
+     */
     public void start(long limitNanos, Runnable hopeless) {
         tests = Thread.currentThread();
         givingUp = hopeless;
@@ -48,7 +52,7 @@ public final class Watchdog implements Runnable {
         state.set(WATCHING);
     }
 
-    /** The run is over. True when it had to be ended. */
+    /** Ends the watch. Returns true if the run exceeded its limit. */
     public boolean stop() {
         if (state.compareAndSet(WATCHING, IDLE) || state.get() == IDLE) {
             return false;
@@ -57,7 +61,7 @@ public final class Watchdog implements Runnable {
         do {
             calm();
         } while (state.get() == BITING);
-        // What was thrown at us last may still be under way.
+        // The watchdog's last exception may still be pending.
         calm();
         Thread.interrupted();
         return true;
@@ -67,7 +71,7 @@ public final class Watchdog implements Runnable {
         try {
             Thread.sleep(1);
         } catch (Throwable late) {
-            // The interrupt or the stop that the run was given: it has ended.
+            // The late interrupt or stop meant for the run, which has ended.
         }
     }
 
@@ -80,7 +84,7 @@ public final class Watchdog implements Runnable {
                     bite();
                 }
             } catch (OutOfMemoryError | InterruptedException again) {
-                // The application's doing: the watch goes on.
+                // Caused by the application: keep watching.
             }
         }
     }
@@ -108,13 +112,13 @@ public final class Watchdog implements Runnable {
         return ended;
     }
 
-    /** By reflection: it is going to be taken away. From Java 20 on it throws. */
+    /** Uses reflection, because {@code Thread.stop} is due for removal. It throws since Java 20. */
     private void stopThread() {
         try {
             Method stop = Thread.class.getMethod("stop");
             stop.invoke(tests);
         } catch (ReflectiveOperationException gone) {
-            // Then the limit after it runs out, too.
+            // The next time limit runs out too.
         }
     }
 }

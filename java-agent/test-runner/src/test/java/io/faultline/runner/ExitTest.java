@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class ExitTest {
-    /** A program with a hook that waits as long as it is told. */
+    /** A program whose shutdown hook waits as long as its arguments say. */
     public static final class Ending {
         public static void main(String[] arguments) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {

@@ -3,21 +3,21 @@ package io.faultline.runner;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes down all that a listener is told. */
+/** A listener that records all its events. */
 final class Heard implements Listener {
     final List<String> said = new ArrayList<>();
 
-    /** How many tests may begin. */
+    /** The number of tests that may still start. */
     private int left = Integer.MAX_VALUE;
 
-    /** What a driver says of a selection. */
+    /** The events that a driver reports for a selection. */
     static List<String> of(Driver driver, Selection selection) throws Exception {
         Heard heard = new Heard();
         driver.run(selection, heard);
         return heard.said;
     }
 
-    /** Likewise, where but so many tests may begin. */
+    /** The events if at most {@code tests} tests may start. */
     static List<String> of(Driver driver, Selection selection, int tests) throws Exception {
         Heard heard = new Heard();
         heard.left = tests;

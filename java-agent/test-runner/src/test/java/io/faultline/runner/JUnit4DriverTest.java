@@ -61,7 +61,7 @@ class JUnit4DriverTest {
         public void test() {}
     }
 
-    /** Counts rows as they run, and has a filter asked for methods only. */
+    /** A runner that counts rows as they run and applies filters to methods only. */
     public static final class Counting extends BlockJUnit4ClassRunner {
         private int next;
 

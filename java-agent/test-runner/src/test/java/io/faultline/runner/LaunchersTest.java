@@ -15,7 +15,7 @@ import org.junit.platform.launcher.TestPlan;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 
 class LaunchersTest {
-    /** Registered for all launchers of this JVM, by a file of services. */
+    /** Registered as a service for all launchers of this JVM. */
     public static final class Reporter implements TestExecutionListener {
         static int plans;
 
@@ -25,7 +25,7 @@ class LaunchersTest {
         }
     }
 
-    /** Run by the launcher of the test alone. */
+    /** Runs only in the launcher that the test opens. */
     @EnabledIfSystemProperty(named = "faultline.inner", matches = "yes")
     static final class Inner {
         @Test

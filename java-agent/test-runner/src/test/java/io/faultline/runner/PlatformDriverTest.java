@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PlatformDriverTest {
-    /** Those inside run by the driver alone. */
+    /** Enables the nested classes, which run only through the driver. */
     @BeforeAll
     static void enable() {
         System.setProperty("faultline.inner", "yes");

@@ -74,7 +74,7 @@ class TestNgPassTest {
         public void second() {}
     }
 
-    /** Hears all ends, as frameworks' results. */
+    /** Records the result of each test. */
     private static final class Ears implements ITestListener {
         final TreeMap<String, Ran> ended = new TreeMap<>();
 
@@ -144,7 +144,7 @@ class TestNgPassTest {
         assertEquals("f", ears.ended.get("fails").thrown.getMessage());
     }
 
-    /** As of methods that are run without those that they depend on. */
+    /** For example, to run methods without those they depend on. */
     @Test
     void moreCanBeChangedOfEachTest() throws ReflectiveOperationException {
         Ears ears = heard(TestNgPass.over(Ends.class, test -> test.setDependsOnMethods(new String[0])));

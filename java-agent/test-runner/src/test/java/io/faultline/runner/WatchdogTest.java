@@ -37,7 +37,7 @@ class WatchdogTest {
         assertEquals(0, hopeless.get());
     }
 
-    /** A JVM whose tests run in another thread than the one that made the watchdog. */
+    /** The tests of a JVM may run in another thread than the one that created the watchdog. */
     @Test
     void theThreadIsWatchedThatBeganTheRun() throws Exception {
         CompletableFuture<Boolean> ended = new CompletableFuture<>();
@@ -46,7 +46,7 @@ class WatchdogTest {
             try {
                 Thread.sleep(10_000);
             } catch (InterruptedException meant) {
-                // As it should.
+                // Expected.
             }
             ended.complete(watchdog.stop());
         });
@@ -56,7 +56,7 @@ class WatchdogTest {
         assertFalse(Thread.currentThread().isInterrupted());
     }
 
-    /** What is called then ends the JVM, so nothing is said of what comes after it. */
+    /** In production the handler ends the JVM, so nothing is asserted about the time after it. */
     @Test
     void aRunThatNothingEndsIsGivenUp() {
         watchdog.start(SOON, hopeless::incrementAndGet);
@@ -64,7 +64,7 @@ class WatchdogTest {
             try {
                 Thread.sleep(1);
             } catch (Throwable stubborn) {
-                // Whatever is thrown at it.
+                // Ignores every interrupt and stop.
             }
         }
         assertEquals(1, hopeless.get());

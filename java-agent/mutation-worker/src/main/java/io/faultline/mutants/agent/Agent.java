@@ -13,28 +13,28 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The agent of this JVM, for the worker that runs in it. */
+/** The agent of a worker's JVM: reads the settings and installs the transformer. */
 public final class Agent {
     private static Settings settings;
     private static Transformer transformer;
     private static Sink sink;
 
-    /** What was to be told before there was somebody to tell. */
+    /** Events from before a sink was set. */
     private static final List<Consumer<Sink>> WAITING = new ArrayList<>();
 
     private Agent() {}
 
-    /** What this JVM was started with; null when it has no agent. */
+    /** The settings of this JVM; null if it runs without the agent. */
     public static Settings settings() {
         return settings;
     }
 
-    /** How many classes stayed as they were because something went wrong. */
+    /** The number of classes left unchanged because of an error. */
     public static int failures() {
         return transformer == null ? 0 : transformer.failures();
     }
 
-    /** From now on {@code receiver} is told, and at once what happened before. */
+    /** Sets the sink; delivers the events so far to it at once. */
     public static void deliverTo(Sink receiver) {
         synchronized (WAITING) {
             sink = receiver;
@@ -57,11 +57,12 @@ public final class Agent {
         settings = Settings.read(Paths.get(decode(options)));
         transformer = new Transformer(settings, Agent::tell);
         warmUp();
-        // Not one that is asked again: agents that come later, as those that mock, then find the mutants in the class.
+        // Not retransformation-capable: agents added later, such as those of mocking libraries, then see the class with
+        // its mutants.
         instrumentation.addTransformer(transformer, false);
     }
 
-    /** Loads what weaving needs, so that loading it does not lead back into weaving. */
+    /** Loads the classes that weaving needs, so that loading them later does not recurse into weaving. */
     private static void warmUp() throws IOException {
         try (InputStream in = Agent.class.getResourceAsStream("Agent.class")) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -75,7 +76,7 @@ public final class Agent {
         }
     }
 
-    /** Undoes percent-encoding. */
+    /** Decodes percent-encoded text. */
     private static String decode(String text) throws UnsupportedEncodingException {
         return URLDecoder.decode(text.replace("+", "%2B"), "UTF-8");
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The folders and jars whose classes burn fuel, under whatever name the code source has them. */
+/** The folders and jars whose classes burn fuel. A code source may name them by any spelling of the path. */
 final class FuelLocations {
     private final Set<String> locations = new HashSet<>();
     private final Map<String, Boolean> known = new ConcurrentHashMap<>();

@@ -4,18 +4,18 @@ import io.faultline.mutants.boot.Site;
 import java.util.Map;
 import java.util.WeakHashMap;
 
-/** What is known of class loaders: whose classes can call ours. */
+/** Class loaders, by whether their classes can call ours. */
 final class Loaders {
     private static final ClassLoader OF_EXTENSIONS = ClassLoader.getSystemClassLoader().getParent();
 
     private final Map<ClassLoader, Boolean> seeing = new WeakHashMap<>();
 
-    /** Whether the loader is one of the JDK's two for its own classes. */
+    /** Whether the loader is one of the two that load the JDK's classes. */
     static boolean isOfJdk(ClassLoader loader) {
         return loader == null || loader == OF_EXTENSIONS;
     }
 
-    /** Whether classes of the loader find the boot loader's {@link Site}: some loaders ask nobody for what is not theirs. */
+    /** Whether classes of the loader resolve the boot loader's {@link Site}; some loaders do not delegate to it. */
     boolean seesSites(ClassLoader loader) {
         synchronized (seeing) {
             Boolean known = seeing.get(loader);
@@ -23,7 +23,7 @@ final class Loaders {
                 return known;
             }
         }
-        // Outside the lock: the loader may lock itself, or load a class of its own first.
+        // Outside the lock: the loader may take locks, or load its own classes first.
         boolean sees = find(loader);
         synchronized (seeing) {
             seeing.put(loader, sees);

@@ -2,7 +2,7 @@ package io.faultline.mutants.agent;
 
 import java.lang.instrument.Instrumentation;
 
-/** Where the JVM enters the agent. A worker without its agent is of no use: what fails here ends the JVM. */
+/** The JVM's entry point into the agent. An error here ends the JVM, because a worker is useless without its agent. */
 public final class Premain {
     private Premain() {}
 

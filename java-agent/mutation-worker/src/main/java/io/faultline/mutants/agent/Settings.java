@@ -11,42 +11,42 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the program tells a worker's JVM before it starts, in one file. Plain data. */
+/** The settings of a worker's JVM, read from a file that the program writes. Plain data. */
 public final class Settings {
     private static final List<String> KEYS =
             Arrays.asList("results", "pair", "origin", "target", "fuel", "part", "wall", "wall-most");
 
-    /** The file of results to make. */
+    /** The results file to create. */
     public final Path results;
 
-    /** The file of 16 bytes that names the pair that runs. */
+    /** The 24-byte file that names the running pair. */
     public final Path pair;
 
-    /** When the run was started, in ns since 1970. */
+    /** Start of the mutation run, in ns since 1970. */
     public final long originStarted;
 
-    /** Tells this run from others that were started at the same time. */
+    /** Distinguishes runs that started at the same time. */
     public final long originNonce;
 
-    /** What the run is, in words. */
+    /** Description of the mutation run. */
     public final String originDescription;
 
-    /** By internal name, with slashes. */
+    /** Classes to mutate, by internal name. */
     public final Map<String, Target> targets = new HashMap<>();
 
     /** Folders and jars whose classes burn fuel. */
     public final List<String> fuel = new ArrayList<>();
 
-    /** Which part of the mutants of classes that have no room for all; the first is 0. */
+    /** For classes too large for all their mutants: which part of the mutants to weave, counted from 0. */
     public final int part;
 
-    /** The least limit of a pair, in ms. */
+    /** The minimum time limit of a pair, in ms. */
     public final long wall;
 
-    /** The highest limit of a pair, in ms. */
+    /** The maximum time limit of a pair, in ms. */
     public final long wallMost;
 
-    /** A class that is to have mutants. */
+    /** A class to mutate. */
     public static final class Target {
         public final int number;
 
@@ -78,7 +78,7 @@ public final class Settings {
         wallMost = given.number("wall-most", 10_000);
     }
 
-    /** Reads a settings file. Errors: as reading a file; {@link IllegalArgumentException} for a line that is none. */
+    /** Reads a settings file. Errors: I/O; {@link IllegalArgumentException} for a malformed line. */
     public static Settings read(Path file) throws IOException {
         Lines given = Lines.read(file);
         for (String key : given.keys()) {

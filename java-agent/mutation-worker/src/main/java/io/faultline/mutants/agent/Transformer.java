@@ -15,10 +15,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * Gives classes what they need as they are loaded: targets their mutants, classes of the project fuel, all but the JDK's caught
- * exits.
+ * Transforms classes as they load: adds mutants to targets, fuel to project classes, and exit interception to all
+ * classes outside the JDK.
  *
- * <p>Errors: none leaves. A class for which something goes wrong stays as it was, and is counted. Threads: any number.
+ * <p>Errors: none; a class that fails is left unchanged and counted. Threads: safe.
  */
 final class Transformer implements ClassFileTransformer {
     private static final String OURS = "io/faultline/";
@@ -29,7 +29,7 @@ final class Transformer implements ClassFileTransformer {
     private final Loaders loaders = new Loaders();
     private final AtomicInteger failures = new AtomicInteger();
 
-    /** Numbers of classes that were told about: several loaders may load one class. */
+    /** Numbers of the classes already reported; several loaders may load the same class. */
     private final Set<Integer> told = Collections.synchronizedSet(new HashSet<>());
 
     Transformer(Settings settings, Consumer<Consumer<Sink>> events) {
@@ -91,7 +91,7 @@ final class Transformer implements ClassFileTransformer {
             try {
                 tellOnce(target, sink -> sink.refused(target.number, name.replace('/', '.'), reason));
             } catch (Throwable again) {
-                // Nobody is left to tell; the count says that something was.
+                // Reporting failed too; the failure count remains.
             }
         }
     }

@@ -1,7 +1,8 @@
 /**
- * The agent of a worker's JVM: settings, and the transformer that puts mutants, fuel and caught exits into classes as they are loaded.
+ * The agent of a worker's JVM: settings, and the transformer that adds mutants, fuel and exit interception to classes
+ * as they load.
  *
- * <p>A worker asks {@link io.faultline.mutants.agent.Agent#settings} for what it was started with, and gives
- * {@link io.faultline.mutants.agent.Agent#deliverTo} the sink that writes a record for each class that was woven.
+ * <p>A worker reads its settings from {@link io.faultline.mutants.agent.Agent#settings} and passes
+ * {@link io.faultline.mutants.agent.Agent#deliverTo} the sink that writes a record for each woven class.
  */
 package io.faultline.mutants.agent;

@@ -1,12 +1,12 @@
 package io.faultline.mutants.boot;
 
-/** What woven classes do or leave out: stores and calls. */
+/** Stores and calls that a mutant can replace or skip; called by woven classes. */
 public final class Actions {
     private Actions() {}
 
     /**
-     * Which of {@code alternatives} is to take the place of an action: 0 none, else one more than its index. Probing takes each
-     * for an infection, as it cannot know what the action would do.
+     * Which of {@code alternatives} replaces an action: 0 for none, otherwise its index plus one. Probing marks every
+     * alternative as infecting, because it cannot know the effect of the action.
      */
     public static int replaced(int base, int alternatives) {
         int active = Site.active;
@@ -24,7 +24,7 @@ public final class Actions {
         }
     }
 
-    /** Whether an action is to be left out. */
+    /** Whether the active mutant skips the action. */
     public static boolean leftOut(int base) {
         return !Site.isPlain(base) && isLeftOut(base);
     }
@@ -37,7 +37,7 @@ public final class Actions {
         return active == base;
     }
 
-    /** What a variable gets: its {@code old} value when the assignment is to be left out. */
+    /** The value to assign: {@code old} if the active mutant skips the assignment, otherwise {@code value}. */
     public static int stored(int value, int old, int base) {
         return Site.isPlain(base) ? value : chosen(value, old, base);
     }
@@ -50,7 +50,7 @@ public final class Actions {
         return active == base ? old : value;
     }
 
-    /** Likewise. */
+    /** As for ints. */
     public static long stored(long value, long old, int base) {
         return Site.isPlain(base) ? value : chosen(value, old, base);
     }
@@ -63,7 +63,7 @@ public final class Actions {
         return active == base ? old : value;
     }
 
-    /** Likewise. */
+    /** As for ints. */
     public static float stored(float value, float old, int base) {
         return Site.isPlain(base) ? value : chosen(value, old, base);
     }
@@ -76,7 +76,7 @@ public final class Actions {
         return active == base ? old : value;
     }
 
-    /** Likewise. */
+    /** As for ints. */
     public static double stored(double value, double old, int base) {
         return Site.isPlain(base) ? value : chosen(value, old, base);
     }
@@ -89,7 +89,7 @@ public final class Actions {
         return active == base ? old : value;
     }
 
-    /** Whether an assignment of {@code value} to a variable that has {@code old} is to be left out. */
+    /** Whether the active mutant skips the assignment of {@code value} to a variable holding {@code old}. */
     public static boolean keeps(Object value, Object old, int base) {
         return !Site.isPlain(base) && isKept(value, old, base);
     }

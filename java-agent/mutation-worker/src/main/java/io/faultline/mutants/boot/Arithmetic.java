@@ -3,11 +3,11 @@ package io.faultline.mutants.boot;
 import java.util.Arrays;
 
 /**
- * Results of two operands in woven classes: each computes what the active mutant makes of it.
+ * Binary operations of woven classes: each computes the result under the active mutant.
  *
- * <p>Codes: 0 {@code +}, 1 {@code -}, 2 {@code *}, 3 {@code /}, 4 {@code %}, 5 {@code <<}, 6 {@code >>}, 7 {@code >>>}, 8 {@code &},
- * 9 {@code |}, 10 {@code ^}, 11 the left operand, 12 the right one. A division by zero of a mutant that is only probed is an
- * infection, as is its absence where the original has one.
+ * <p>Codes: 0 {@code +}, 1 {@code -}, 2 {@code *}, 3 {@code /}, 4 {@code %}, 5 {@code <<}, 6 {@code >>}, 7 {@code >>>},
+ * 8 {@code &}, 9 {@code |}, 10 {@code ^}, 11 the left operand, 12 the right one. When probing, a mutant infects if it
+ * divides by zero and the original does not, or the reverse.
  */
 public final class Arithmetic {
     public static final int LEFT = 11;
@@ -37,7 +37,7 @@ public final class Arithmetic {
         return others;
     }
 
-    /** How many alternatives the operation has. */
+    /** The number of alternatives of the operation. */
     public static int alternatives(int code) {
         return OTHERS[code].length;
     }
@@ -47,7 +47,7 @@ public final class Arithmetic {
         return OTHERS[code][index];
     }
 
-    /** The code of what is to be computed: {@code code} itself unless one of its mutants is active. */
+    /** The code to compute: {@code code}, or its replacement if one of its mutants is active. */
     private static int chosen(int code, int active, int base) {
         int index = active - base;
         return index >= 0 && index < OTHERS[code].length ? OTHERS[code][index] : code;
@@ -293,7 +293,10 @@ public final class Arithmetic {
         return value;
     }
 
-    /** As the division of the woven class would have thrown it: the JVM's own loses its message and trace where code is hot. */
+    /**
+     * Throws as if from the woven class's own division. The JVM omits message and trace of its own exception in hot
+     * code.
+     */
     private static ArithmeticException byZero() {
         ArithmeticException thrown = new ArithmeticException("/ by zero");
         StackTraceElement[] trace = thrown.getStackTrace();

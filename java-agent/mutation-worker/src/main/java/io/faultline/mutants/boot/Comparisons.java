@@ -1,16 +1,16 @@
 package io.faultline.mutants.boot;
 
 /**
- * Conditions of woven classes: each answers what the active mutant makes of it.
+ * Conditions of woven classes: each computes the result under the active mutant.
  *
- * <p>Codes of comparisons: 0 {@code ==}, 1 {@code !=}, 2 {@code <}, 3 {@code >=}, 4 {@code >}, 5 {@code <=}, 6 true, 7 false; an
- * odd one is the opposite of the even one before it. Alternatives are all but the comparison itself, in this order.
+ * <p>Codes of comparisons: 0 {@code ==}, 1 {@code !=}, 2 {@code <}, 3 {@code >=}, 4 {@code >}, 5 {@code <=}, 6 true, 7
+ * false; each odd code negates the even one before it. Alternatives are all codes but the original's, in this order.
  */
 public final class Comparisons {
-    /** How many alternatives a comparison has. */
+    /** The number of alternatives of a comparison. */
     public static final int OTHERS = 7;
 
-    /** How many a condition has that is no comparison: the opposite, true, false. */
+    /** The number of alternatives of any other condition: negation, true, false. */
     public static final int OUTCOMES = 3;
 
     private Comparisons() {}
@@ -68,12 +68,12 @@ public final class Comparisons {
         return Site.isPlain(base) ? value : outcome(value, Site.active, base);
     }
 
-    /** Whether the two are the same, or, with {@code same} false, are not. */
+    /** Whether the references are equal, or, if {@code same} is false, differ. */
     public static boolean references(Object left, Object right, boolean same, int base) {
         return truth(left == right == same, base);
     }
 
-    /** Whether {@code value} is null, or, with {@code isNull} false, is not. */
+    /** Whether {@code value} is null, or, if {@code isNull} is false, is not null. */
     public static boolean nullness(Object value, boolean isNull, int base) {
         return truth((value == null) == isNull, base);
     }

@@ -1,10 +1,10 @@
 package io.faultline.mutants.boot;
 
-/** Thrown in place of an end of the JVM that the application asked for. Has no stack trace. */
+/** Thrown instead of ending the JVM when the application calls an exit method. Has no stack trace. */
 public final class Exited extends Error {
     private static final long serialVersionUID = 1L;
 
-    /** The exit status that was asked for. */
+    /** The requested exit code. */
     public final int status;
 
     Exited(int status) {

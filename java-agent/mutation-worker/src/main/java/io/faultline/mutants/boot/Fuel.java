@@ -1,16 +1,16 @@
 package io.faultline.mutants.boot;
 
 /**
- * How often code may still jump backwards before its run is over: what ends endless loops, at the same place each time.
+ * A budget of backward jumps. Ends infinite loops deterministically, at the same jump each time.
  *
- * <p>Units: backward jumps of woven classes, of all threads together. Threads: a race may lose a few counts.
+ * <p>Units: backward jumps of woven classes, summed over all threads. Threads: races may lose a few counts.
  */
 public final class Fuel {
     private static long left = Long.MAX_VALUE;
 
     private Fuel() {}
 
-    /** Thrown at a backward jump when no fuel is left, and again at each one after it. Has no stack trace. */
+    /** Thrown at each backward jump once the fuel is spent. Has no stack trace. */
     public static final class Spent extends Error {
         private static final long serialVersionUID = 1L;
 
@@ -26,22 +26,22 @@ public final class Fuel {
         }
     }
 
-    /** From now on {@code jumps} backward jumps may be made. */
+    /** Allows {@code jumps} more backward jumps. */
     public static void set(long jumps) {
         left = jumps;
     }
 
-    /** From now on as many jumps as one likes. */
+    /** Allows practically unlimited jumps. */
     public static void refill() {
         left = Long.MAX_VALUE;
     }
 
-    /** How many backward jumps may still be made; negative when the fuel is spent. */
+    /** The number of backward jumps left; negative if the fuel is spent. */
     public static long left() {
         return left;
     }
 
-    /** Whether a jump was refused since the fuel was set. */
+    /** Whether the fuel has run out since it was set. */
     public static boolean spent() {
         return left < 0;
     }

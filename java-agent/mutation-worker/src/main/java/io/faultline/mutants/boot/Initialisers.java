@@ -6,34 +6,38 @@ import java.util.BitSet;
 import java.util.List;
 
 /*
- * An initialiser of a class runs once, whatever is active later. So that its mutants can run, its code is there once more as a method
- * that can be called: under a mutant before a test, and without one after it. All run again, in the order
- * in which they ended the first time, because what one made may be what another one keeps.
+ * The JVM runs a static initialiser only once, whichever mutant is active later. To run its mutants, the weaver adds a
+ * copy of its code as a callable method. The worker calls these copies under a mutant before a test, and without a
+ * mutant after it. All copies run, in the order in which the initialisers first completed, because a class may keep
+ * values of another.
  */
-/** Static initialisers that have run and can run again. Threads: classes are initialised in any; the rest is the worker's. */
+/**
+ * Static initialisers that have run and can be rerun. Threads: {@link #ran} and {@link #register} are called from any
+ * thread, the rest by the worker.
+ */
 public final class Initialisers {
     private static final List<MethodHandle> RAN = new ArrayList<>();
 
-    /** By class number: mutants in its initialiser. */
+    /** The mutants in each class's initialiser, by class number. */
     private static final BitSet[] MUTANTS = new BitSet[Site.CLASSES];
 
     private Initialisers() {}
 
-    /** Called at the end of a woven initialiser, in the program's own order. */
+    /** Called at the end of a woven initialiser; the call order is the program's initialisation order. */
     public static void ran(MethodHandle again) {
         synchronized (RAN) {
             RAN.add(again);
         }
     }
 
-    /** These mutants of the class are in its initialiser. */
+    /** Registers the mutants that are in the class's initialiser. */
     public static void register(int number, BitSet mutants) {
         synchronized (RAN) {
             MUTANTS[number] = mutants;
         }
     }
 
-    /** Whether any has run. */
+    /** Whether any initialiser can be rerun. */
     public static boolean any() {
         synchronized (RAN) {
             return !RAN.isEmpty();
@@ -51,7 +55,10 @@ public final class Initialisers {
         }
     }
 
-    /** Runs all of them again. Errors: what they throw, as the JVM would throw it where a class is first used. */
+    /**
+     * Reruns all initialisers. Errors: whatever they throw; checked exceptions are wrapped in
+     * {@link ExceptionInInitializerError}, as the JVM does.
+     */
     public static void again() {
         List<MethodHandle> now;
         synchronized (RAN) {
@@ -68,7 +75,9 @@ public final class Initialisers {
         }
     }
 
-    /** Runs all of them again and adds to the marks which of their own mutants that reaches and infects. Errors: as {@link #again}. */
+    /**
+     * Reruns all initialisers and marks the mutants inside them that are reached and infect. Errors: as {@link #again}.
+     */
     public static void probe() {
         byte[][] reached = copy(Site.REACHED);
         byte[][] infected = copy(Site.INFECTED);
@@ -90,7 +99,7 @@ public final class Initialisers {
         return copy;
     }
 
-    /** What initialisers call has marks of its own from when a test calls it; these stay as they were. */
+    /** Restores the marks of mutants outside initialisers: only marks made by the test itself count for these. */
     private static void putBack(byte[][] marks, byte[][] before) {
         for (int number = 1; number < before.length; number++) {
             for (int k = 0; before[number] != null && k < before[number].length; k++) {
@@ -101,7 +110,7 @@ public final class Initialisers {
         }
     }
 
-    /** Takes the marks of their mutants away. */
+    /** Clears the marks of mutants in initialisers. */
     public static void forget() {
         for (int number = 1; number < Site.classes(); number++) {
             for (int k = 0; Site.REACHED[number] != null && k < Site.REACHED[number].length; k++) {

@@ -3,34 +3,38 @@ package io.faultline.mutants.boot;
 import java.util.Arrays;
 
 /**
- * Which mutant is active, and what a probing run has seen.
+ * The active mutant, and the marks of a probing run.
  *
- * <p>A mutant is one int: the number of its class (1 to 8191) shifted left by {@value #SHIFT}, plus its number k in the class.
- * Threads: {@code active} is set while no test runs; marks of several threads lose nothing, as each is a byte that is only set.
+ * <p>A mutant is one int: the number of its class (1 to 8191) shifted left by {@value #SHIFT}, plus its number k in the
+ * class. Threads: {@code active} changes only between tests; concurrent marks are not lost, because each mark is a byte
+ * that is only ever set.
  */
 public final class Site {
-    /** Bits of a mutant that hold its number in its class. */
+    /** The number of low bits that hold k. */
     public static final int SHIFT = 18;
 
-    /** No mutant is active: the classes do what they did before they were woven. */
+    /** No mutant is active: classes behave as before weaving. */
     public static final int NONE = 0;
 
-    /** No mutant is active, and each site notes which of its mutants would have changed its value. */
+    /** No mutant is active, and each site marks which of its mutants would change its value. */
     public static final int PROBING = -1;
 
     /** The active mutant, {@link #NONE} or {@link #PROBING}. */
     public static int active;
 
-    /** Whether {@code System.exit} and its kin, called in woven classes, throw {@link Exited} in place of ending the JVM. */
+    /**
+     * Whether {@code System.exit}, {@code Runtime.exit} and {@code Runtime.halt}, called in woven classes, throw
+     * {@link Exited} instead of ending the JVM.
+     */
     public static boolean throwOnExit;
 
     static final int MASK = (1 << SHIFT) - 1;
     static final int CLASSES = 8192;
 
-    /** By class number, then k: 1 where a probing run met the mutant; null for classes that are not woven. */
+    /** By class number, then k: 1 if a probing run reached the mutant; null for classes without mutants. */
     static final byte[][] REACHED = new byte[CLASSES][];
 
-    /** Likewise: 1 where the mutant would have given another value, or left out an action. */
+    /** By class number, then k: 1 if the mutant would have changed a value or an action. */
     static final byte[][] INFECTED = new byte[CLASSES][];
 
     private static int classes = 1;
@@ -38,12 +42,12 @@ public final class Site {
 
     private Site() {}
 
-    /** The int that names mutant {@code k} of class {@code number}. */
+    /** Returns the int of mutant {@code k} of class {@code number}. */
     public static int mutant(int number, int k) {
         return number << SHIFT | k;
     }
 
-    /** Makes room for the marks of a class; called before its first woven method can run. A second time it does nothing. */
+    /** Allocates the marks of a class; called before its first woven method can run. Idempotent. */
     public static synchronized void register(int number, int mutants) {
         if (REACHED[number] == null) {
             INFECTED[number] = new byte[mutants];
@@ -52,12 +56,12 @@ public final class Site {
         }
     }
 
-    /** One more than the highest number of a registered class. */
+    /** One more than the highest registered class number. */
     public static synchronized int classes() {
         return classes;
     }
 
-    /** Forgets what probing has seen. */
+    /** Clears all marks. */
     public static void clear() {
         for (int number = 1; number < classes(); number++) {
             if (REACHED[number] != null) {
@@ -80,12 +84,15 @@ public final class Site {
         return false;
     }
 
-    /** Bit k of the answer, counted from the lowest bit of the first word: mutant k was reached. Empty for unknown classes. */
+    /** Bit set of the mutants reached, k = 0 in the lowest bit of the first word. Empty for unknown classes. */
     public static long[] reached(int number) {
         return words(REACHED[number]);
     }
 
-    /** Likewise: mutant k was reached and would have changed what the site gives or does. */
+    /**
+     * Bit set of the mutants that infect: those reached that would change a value or an action. Layout as
+     * {@link #reached}.
+     */
     public static long[] infected(int number) {
         return words(INFECTED[number]);
     }
@@ -102,15 +109,15 @@ public final class Site {
     }
 
     /**
-     * Whether the site whose mutants begin with {@code base}, eight of them at most, does what it always did: nearly always so,
-     * and small enough for the compiler to put it in place of its calls.
+     * Whether a site with at most eight mutants, the first of them {@code base}, keeps its original behaviour. This is
+     * the common case, and the method is small enough to be inlined.
      */
     static boolean isPlain(int base) {
         int now = active;
         return now >= 0 && (now - base & -8) != 0;
     }
 
-    /** Notes that mutant {@code base + alternative} was met, and whether it would have changed anything. */
+    /** Marks mutant {@code base + alternative} as reached, and as infecting if {@code infects}. */
     static void mark(int base, int alternative, boolean infects) {
         int number = base >>> SHIFT;
         int k = (base & MASK) + alternative;
@@ -120,25 +127,25 @@ public final class Site {
         }
     }
 
-    /** Called in place of {@link System#exit}. */
+    /** Replaces {@link System#exit}. */
     public static void exit(int status) {
         leave(status);
         System.exit(status);
     }
 
-    /** Called in place of {@link Runtime#exit}. */
+    /** Replaces {@link Runtime#exit}. */
     public static void exit(Runtime runtime, int status) {
         leave(status);
         runtime.exit(status);
     }
 
-    /** Called in place of {@link Runtime#halt}. */
+    /** Replaces {@link Runtime#halt}. */
     public static void halt(Runtime runtime, int status) {
         leave(status);
         runtime.halt(status);
     }
 
-    /** How many ends of the JVM were asked for so far. */
+    /** The number of intercepted exits. */
     public static int exits() {
         return exits;
     }
@@ -151,7 +158,10 @@ public final class Site {
         }
     }
 
-    /** Tests of programs that exit have a security manager that throws, where there still are such. */
+    /**
+     * Calls the security manager, if this Java version has one: tests of programs that exit may install one that
+     * throws.
+     */
     @SuppressWarnings("removal")
     private static void askTheSecurityManager(int status) {
         SecurityManager manager = System.getSecurityManager();

@@ -1,10 +1,10 @@
 package io.faultline.mutants.boot;
 
 /**
- * Single values in woven classes: constants, loads, negations, results, increments.
+ * Single values in woven classes: constants, loads, negations, returned values, increments.
  *
- * <p>A <em>menu</em> says which alternatives a site has: four bits each from the lowest on, ended by 0. Codes: 1 one more, 2 one
- * less, 3 zero, 4 the negative, 5 the opposite truth, 6 one, 7 two.
+ * <p>A <em>menu</em> encodes the alternatives of a site, four bits each from the lowest, terminated by 0. Codes: 1 one
+ * more, 2 one less, 3 zero, 4 negated, 5 the negated boolean, 6 one, 7 two.
  */
 public final class Values {
     public static final int ONE_MORE = 1;
@@ -19,12 +19,12 @@ public final class Values {
 
     private Values() {}
 
-    /** What the menu has at {@code index}; 0 where it has nothing. */
+    /** The menu's code at {@code index}; 0 past the end. */
     private static int choice(int menu, int index) {
         return index < 0 || index > LAST ? 0 : menu >>> 4 * index & 15;
     }
 
-    /** An int, or anything that is one on the stack. */
+    /** Returns an int, or any value represented as one on the stack. */
     public static int ints(int value, int menu, int base) {
         return Site.isPlain(base) ? value : mutated(value, menu, base);
     }
@@ -40,7 +40,7 @@ public final class Values {
         return changed(value, choice(menu, active - base));
     }
 
-    /** What alternative {@code choice} makes of the value. */
+    /** Applies alternative {@code choice} to the value. */
     public static int changed(int value, int choice) {
         switch (choice) {
             case ONE_MORE:
@@ -62,7 +62,7 @@ public final class Values {
         }
     }
 
-    /** A long. */
+    /** Returns a long. */
     public static long longs(long value, int menu, int base) {
         return Site.isPlain(base) ? value : mutated(value, menu, base);
     }
@@ -78,7 +78,7 @@ public final class Values {
         return changed(value, choice(menu, active - base));
     }
 
-    /** What alternative {@code choice} makes of the value. */
+    /** Applies alternative {@code choice} to the value. */
     public static long changed(long value, int choice) {
         switch (choice) {
             case ONE_MORE:
@@ -98,7 +98,7 @@ public final class Values {
         }
     }
 
-    /** A float. */
+    /** Returns a float. */
     public static float floats(float value, int menu, int base) {
         return Site.isPlain(base) ? value : mutated(value, menu, base);
     }
@@ -114,7 +114,7 @@ public final class Values {
         return changed(value, choice(menu, active - base));
     }
 
-    /** What alternative {@code choice} makes of the value. */
+    /** Applies alternative {@code choice} to the value. */
     public static float changed(float value, int choice) {
         switch (choice) {
             case ONE_MORE:
@@ -134,7 +134,7 @@ public final class Values {
         }
     }
 
-    /** A double. */
+    /** Returns a double. */
     public static double doubles(double value, int menu, int base) {
         return Site.isPlain(base) ? value : mutated(value, menu, base);
     }
@@ -150,7 +150,7 @@ public final class Values {
         return changed(value, choice(menu, active - base));
     }
 
-    /** What alternative {@code choice} makes of the value. */
+    /** Applies alternative {@code choice} to the value. */
     public static double changed(double value, int choice) {
         switch (choice) {
             case ONE_MORE:
@@ -170,7 +170,7 @@ public final class Values {
         }
     }
 
-    /** The text, or nothing: an empty one. */
+    /** Returns the string, or an empty one. */
     public static String text(String value, int base) {
         return Site.isPlain(base) ? value : emptied(value, base);
     }
@@ -183,7 +183,7 @@ public final class Values {
         return active == base ? "" : value;
     }
 
-    /** A text that is returned: null or an empty one in place of it. */
+    /** The returned string, null or an empty one. */
     public static String returned(String value, int base) {
         return Site.isPlain(base) ? value : replaced(value, base);
     }
@@ -197,7 +197,7 @@ public final class Values {
         return active == base ? null : active == base + 1 ? "" : value;
     }
 
-    /** Whether null is to take the place of {@code value}. */
+    /** Whether null replaces {@code value}. */
     public static boolean nulled(Object value, int base) {
         return !Site.isPlain(base) && isNulled(value, base);
     }
@@ -210,7 +210,7 @@ public final class Values {
         return active == base;
     }
 
-    /** What a variable has after {@code value += step}: the step reversed, left out, twice as large. */
+    /** The result of {@code value += step}. Mutants negate the step, skip it or double it. */
     public static int increments(int value, int step, int base) {
         return Site.isPlain(base) ? value + step : incremented(value, step, base);
     }
@@ -235,7 +235,7 @@ public final class Values {
         }
     }
 
-    /** What a switch looks at: {@code other}, which goes to its default, or {@code first}, a case of it. */
+    /** The operand of a switch. Mutants: {@code other}, which selects the default, and {@code first}, a case. */
     public static int selects(int value, int other, int first, int base) {
         return Site.isPlain(base) ? value : selected(value, other, first, base);
     }

@@ -1,11 +1,11 @@
 /**
- * What mutated code calls, and what leads it: the only classes of ours in the boot loader, so that the classes of any loader find
- * them. JDK classes only, no thread, no input or output, no lock.
+ * The classes that mutated code calls, and the state that controls them. They are the only Faultline classes in the
+ * boot loader, so that classes of any loader can resolve them. They use only JDK classes, no threads, no I/O.
  *
  * <h2>How a worker uses it</h2>
  *
  * <pre>
- * Site.throwOnExit = true;                   // once: System.exit and its kin throw Exited from now on
+ * Site.throwOnExit = true;                   // once: intercepted exits throw Exited from now on
  *
  * // a plain run: Site.active is 0 and Fuel.left() huge, as at the start
  *
@@ -16,7 +16,7 @@
  * for (int number = 1; number &lt; Site.classes(); number++)
  *     if (Site.touched(number)) record(number, Site.reached(number), Site.infected(number));
  *
- * // what a run costs
+ * // the cost of a run
  * Fuel.set(Long.MAX_VALUE); test; long used = Long.MAX_VALUE - Fuel.left();
  *
  * // a verdict
@@ -25,7 +25,7 @@
  * try { test } catch (Fuel.Spent | Exited e) { ... } finally { Site.active = Site.NONE; Fuel.refill(); }
  * </pre>
  *
- * {@code Fuel.Spent} and {@code Exited} are errors without a stack trace or cause; application code may wrap or swallow them:
- * {@code Fuel.spent()} says that the fuel has run out whatever came of the error, {@code Site.exits()} counts the exits asked for.
+ * {@code Fuel.Spent} and {@code Exited} are errors without a stack trace or cause. Application code may wrap or swallow
+ * them; {@code Fuel.spent()} and {@code Site.exits()} still report spent fuel and the number of intercepted exits.
  */
 package io.faultline.mutants.boot;

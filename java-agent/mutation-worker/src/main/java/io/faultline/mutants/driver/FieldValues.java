@@ -5,7 +5,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the fields of an object hold at one moment; not what those objects hold. */
+/** A shallow snapshot of an object's fields. */
 final class FieldValues {
     private final Object object;
     private final List<Field> fields = new ArrayList<>();
@@ -22,7 +22,7 @@ final class FieldValues {
         }
     }
 
-    /** The fields of the object's class and its superclasses below {@code upTo}, as they are now. */
+    /** Takes a snapshot of the fields of the object's class and its superclasses below {@code upTo}. */
     static FieldValues of(Object object, Class<?> upTo) {
         return new FieldValues(object, upTo);
     }
@@ -36,19 +36,19 @@ final class FieldValues {
                 field.setAccessible(true);
                 fields.add(field);
             } catch (RuntimeException closed) {
-                // In a module that opens it to nobody: it stays as it is.
+                // In a module that is not open: skipped.
             }
         }
     }
 
-    /** Lets the fields hold again what they held. */
+    /** Restores all fields. */
     void putBack() {
         for (int i = 0; i < values.length; i++) {
             put(i);
         }
     }
 
-    /** Likewise, but only those fields that were emptied since. */
+    /** Restores only the fields that have become null. */
     void refill() {
         for (int i = 0; i < values.length; i++) {
             if (values[i] != null && value(fields.get(i), object) == null) {
@@ -68,7 +68,7 @@ final class FieldValues {
         }
     }
 
-    /** Whether another object of the class holds the same, as far as values and classes tell. */
+    /** Whether another object of the class holds similar values: equal simple values, or objects of the same class. */
     boolean looksLike(Object other) {
         if (other == null) {
             return false;
@@ -89,7 +89,7 @@ final class FieldValues {
         return plain || one instanceof Enum ? one.equals(two) : one.getClass() == two.getClass();
     }
 
-    /** Of a field that is open. */
+    /** The value of an accessible field. */
     static Object value(Field field, Object of) {
         try {
             return field.get(of);

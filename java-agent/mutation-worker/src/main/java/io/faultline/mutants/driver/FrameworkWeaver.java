@@ -13,14 +13,14 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Weaves the question of {@link Hook} into the methods of frameworks that make one run of a test with all that comes before and after
- * it, at their entry: {@code if ((r = Hook.takes(this, arguments)) != null) return r;}.
+ * Inserts a call of {@link Hook} at the entry of the framework methods that run one test with its set-up and tear-down:
+ * {@code if ((r = Hook.takes(this, arguments)) != null) return r;}.
  */
 public final class FrameworkWeaver {
-    /** Internal name of the platform's class, whose method is {@code execute()}. */
+    /** Internal name of the JUnit Platform's class; the method is {@code execute()}. */
     private static final String TASK = "org/junit/platform/engine/support/hierarchical/NodeTestTask";
 
-    /** Internal names of TestNG's, whose method returns a result: to 6.14, 7.0 to 7.4, from 7.5. */
+    /** Internal names of TestNG's classes, up to 6.14, 7.0 to 7.4, and from 7.5; the method returns a result. */
     private static final Set<String> INVOKERS = Collections.unmodifiableSet(new HashSet<>(Arrays.asList(
             "org/testng/internal/Invoker", "org/testng/internal/TestInvoker", "org/testng/internal/invokers/TestInvoker")));
 
@@ -28,12 +28,12 @@ public final class FrameworkWeaver {
 
     private FrameworkWeaver() {}
 
-    /** Whether the class of this internal name is one of them. */
+    /** Whether the class with this internal name is one of these. */
     public static boolean handles(String name) {
         return name.equals(TASK) || INVOKERS.contains(name);
     }
 
-    /** The class with the question in it. */
+    /** Returns the class file with the hook inserted. */
     public static byte[] weave(String name, byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
@@ -41,7 +41,7 @@ public final class FrameworkWeaver {
         return writer.toByteArray();
     }
 
-    /** Whether a method of TestNG's invokers is woven. */
+    /** Whether this method of a TestNG invoker is woven. */
     static boolean isInvocation(String method, String returnType) {
         return method.equals("invokeMethod") && returnType.equals("org.testng.ITestResult");
     }
@@ -107,7 +107,7 @@ public final class FrameworkWeaver {
             }
         }
 
-        /** All versions have objects, ints and booleans. */
+        /** Boxes an argument. In all versions the parameters are objects, ints and booleans. */
         private void box(Type parameter) {
             if (parameter.getSort() == Type.INT) {
                 super.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", false);

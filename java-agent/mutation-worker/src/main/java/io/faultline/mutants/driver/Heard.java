@@ -6,20 +6,22 @@ import io.faultline.runner.Ran;
 import io.faultline.runner.Selection;
 import java.util.Collections;
 
-/** Hears what becomes of one test. */
+/** Captures the result of one test. */
 final class Heard implements Listener {
     private String id = "";
     private Ran ran;
     private Ran beside;
 
-    /** One test by its framework, which runs nothing else; what runs beside it, where that cannot be, is not listened to. */
+    /**
+     * Runs one test by its framework. Results of other tests, if the framework cannot avoid running them, are ignored.
+     */
     static Leaf by(Driver driver, Class<?> testClass, String id) {
         Selection test = Selection.ofIds(testClass, Collections.singletonList(id));
         Heard heard = new Heard();
         return () -> heard.of(id, () -> driver.run(test, heard));
     }
 
-    /** Has a pass run, and says what was heard of one test. */
+    /** Runs a pass and returns the result of one test. */
     Ran of(String test, InPlace.Pass pass) throws Exception {
         id = test;
         ran = null;
@@ -28,7 +30,7 @@ final class Heard implements Listener {
         if (ran != null) {
             return ran;
         }
-        // A class that could not be set up reports that for itself, and nothing for its tests.
+        // A class whose set-up fails reports that failure and nothing for its tests.
         return beside == null ? Ran.SKIPPED : beside;
     }
 

@@ -1,18 +1,18 @@
 package io.faultline.mutants.driver;
 
-/** Where woven methods of frameworks ask whether a call of theirs has been dealt with. */
+/** Called at the entry of woven framework methods, so that a handler can replace the call. */
 public final class Hook {
     private static volatile Leader leader;
 
     private Hook() {}
 
-    /** Who is asked. */
+    /** The handler of woven calls. */
     interface Leader {
-        /** What the call is to return, which is anything where it returns nothing; null where it is to go on. */
+        /** Returns the call's result (any object for void methods), or null to run the original method. */
         Object take(Object receiver, Object[] arguments) throws Throwable;
     }
 
-    /** In a pass {@code by} is asked; else nobody is. */
+    /** Installs the handler {@code by} for the duration of a pass. */
     static void lead(Leader by, InPlace.Pass pass) throws Exception {
         leader = by;
         try {
@@ -22,7 +22,7 @@ public final class Hook {
         }
     }
 
-    /** Called at the entry of a woven method. */
+    /** Called at the entry of a woven method; null unless a handler replaces the call. */
     public static Object takes(Object receiver, Object[] arguments) throws Throwable {
         Leader asked = leader;
         return asked == null ? null : asked.take(receiver, arguments);

@@ -3,21 +3,21 @@ package io.faultline.mutants.driver;
 import io.faultline.runner.Driver;
 import java.util.ArrayList;
 
-/** A test framework whose tests are run again in place. */
+/** A test framework whose tests can be rerun in place. */
 public interface InPlace {
     /**
-     * Goes over a class once, or as often as it takes to meet all wanted tests.
+     * Runs a class once, or as often as needed to visit all wanted tests.
      *
-     * @param testClass what to give to the framework; null where the tests have none
+     * @param testClass the class to pass to the framework; null for tests outside any class
      */
     void run(Class<?> testClass, Tests tests) throws Exception;
 
-    /** What else would be done. */
+    /** A pass of a framework. */
     interface Pass {
         void run() throws Exception;
     }
 
-    /** Runs each test that is left, as often as is asked for, by its framework, which runs nothing else. */
+    /** Runs each remaining test by its framework in separate passes, as often as requested. */
     static void runLeft(Driver driver, Class<?> testClass, Tests tests) {
         for (String id : new ArrayList<>(tests.left())) {
             tests.runs(id).of(Heard.by(driver, testClass, id));

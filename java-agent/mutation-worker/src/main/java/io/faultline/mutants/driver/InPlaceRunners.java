@@ -10,8 +10,8 @@ import org.junit.runners.ParentRunner;
 import org.junit.runners.model.RunnerScheduler;
 
 /**
- * Runners whose children are run again in place: a {@code ParentRunner} hands each child to its scheduler when class rules and
- * {@code @BeforeClass} are done, as something that can be run as often as one likes.
+ * Reruns children of JUnit 4 runners in place: after class rules and {@code @BeforeClass}, a {@code ParentRunner}
+ * passes each child to its scheduler as a runnable that can be run repeatedly.
  */
 final class InPlaceRunners {
     private final Tests tests;
@@ -33,7 +33,7 @@ final class InPlaceRunners {
         runner.setScheduler(new Children(Handed.by(runner)));
     }
 
-    /** The children of one runner, in the order in which it hands them over. */
+    /** Schedules the children of one runner, which arrive in the order of {@link Handed}. */
     private final class Children implements RunnerScheduler {
         private final Handed handed;
         private int next;
@@ -72,7 +72,7 @@ final class InPlaceRunners {
         }
     }
 
-    /** A runner that is no {@code ParentRunner}, inside one. */
+    /** Handles a child runner that is not a {@code ParentRunner}. */
     private void other(Runner runner, Description description) {
         Class<?> testClass = description.getTestClass();
         if (testClass == null) {
@@ -88,7 +88,7 @@ final class InPlaceRunners {
         }
     }
 
-    /** The wanted tests of a description: itself, or what is below it. */
+    /** The wanted tests among a description and its descendants. */
     private List<String> wanted(Description description) {
         List<String> wanted = new ArrayList<>();
         addWanted(description, wanted);

@@ -3,14 +3,14 @@ package io.faultline.mutants.driver;
 import org.junit.platform.engine.TestDescriptor;
 
 /**
- * The tasks of one pass of the platform: a wanted test's is run again in place as often as is asked for, with everything above it
- * as the pass has set it up; those of tests and containers that nobody asked for are left out.
+ * Handles the tasks of one pass of the JUnit Platform. A wanted test's task is rerun in place as often as requested,
+ * with its ancestors set up by the pass. Tasks of unwanted tests and containers are skipped.
  */
 final class InPlaceTasks implements Hook.Leader {
     private final Tests tests;
     private final TaskParts parts = new TaskParts();
 
-    /** A test that is running in place may run tasks of its own. */
+    /** Set while a test runs in place: it may run tasks of its own. */
     private boolean running;
 
     InPlaceTasks(Tests tests) {

@@ -5,10 +5,10 @@ import java.lang.reflect.Modifier;
 import junit.framework.TestCase;
 
 /**
- * Instances of one JUnit 3 test, one for each run: what a run leaves in its fields is not there in the next.
+ * Supplies a JUnit 3 test instance for each run, so that no run sees the fields of an earlier one.
  *
- * <p>A new one is made as {@code TestSuite} makes it. Where that would be another test than the one met, which a {@code suite}
- * method may have given parameters, the one met is used again with its fields as they were.
+ * <p>A new instance is constructed as {@code TestSuite} does. If that would yield a different test, for example one to
+ * which a {@code suite} method gave parameters, the original instance is reused with its fields restored.
  */
 final class Instances {
     private final TestCase met;
@@ -41,7 +41,7 @@ final class Instances {
         }
     }
 
-    /** The one that JUnit would take: with the name, or with nothing. */
+    /** The constructor that JUnit would use: with a name, or without parameters. */
     private static Constructor<?> constructor(Class<?> type) {
         if (!Modifier.isPublic(type.getModifiers()) || type.isAnonymousClass()) {
             return null;

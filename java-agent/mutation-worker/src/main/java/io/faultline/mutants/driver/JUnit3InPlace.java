@@ -7,14 +7,14 @@ import junit.framework.Test;
 import junit.framework.TestCase;
 import junit.framework.TestSuite;
 
-/** JUnit 3, by itself or inside JUnit 4: in place of each test that is met come its runs, each of another instance. */
+/** Reruns JUnit 3 tests in place, with JUnit 3 alone or inside JUnit 4. Each run has its own instance. */
 public final class JUnit3InPlace implements InPlace {
     @Override
     public void run(Class<?> testClass, Tests tests) throws Exception {
         run(testClass, JUnit3Suites.of(testClass), tests);
     }
 
-    /** Of what a class's {@code suite} gives; null where it has none. */
+    /** Runs {@code suite}, or all tests of the class if it is null. */
     static void run(Class<?> testClass, Test suite, Tests tests) {
         JUnit3Driver.over(suite == null ? new TestSuite(testClass) : suite, test -> {
             String id = idOf(test);
@@ -25,7 +25,7 @@ public final class JUnit3InPlace implements InPlace {
         });
     }
 
-    /** As the recording agent's {@code JUnit3Events} makes it. */
+    /** The id that the recording agent's {@code JUnit3Events} gives the test. */
     private static String idOf(TestCase test) {
         String className = test.getClass().getName();
         String method = test.getName();

@@ -8,8 +8,8 @@ import org.junit.runner.Request;
 import org.junit.runner.Runner;
 
 /**
- * JUnit 4, in place wherever the runner is a {@code ParentRunner} (4.7 and later). Tests of other runners, and those that do
- * not end as expected in place, are run each time by a runner of their own, class fixtures included.
+ * Reruns JUnit 4 tests in place if the runner is a {@code ParentRunner} (4.7 and later). Tests of other runners, and
+ * tests that do not end as expected in place, get a new runner for each run, class fixtures included.
  */
 public final class JUnit4InPlace implements InPlace {
     static final JUnit4Driver WHOLE = new JUnit4Driver();
@@ -20,7 +20,7 @@ public final class JUnit4InPlace implements InPlace {
         InPlace.runLeft(WHOLE, testClass, tests);
     }
 
-    /** Goes over what the runner runs. */
+    /** Runs the wanted tests of a runner in place. */
     static void pass(Runner runner, Class<?> testClass, Tests tests) throws Exception {
         if (isJUnit3(runner)) {
             passOfJUnit3(testClass, tests);
@@ -32,7 +32,7 @@ public final class JUnit4InPlace implements InPlace {
     private static void passOfJUnit3(Class<?> testClass, Tests tests) throws Exception {
         Test suite = JUnit3Suites.of(testClass);
         if (suite instanceof JUnit4TestAdapter) {
-            // A class of JUnit 4 that shows itself to runners of JUnit 3.
+            // A JUnit 4 class that adapts itself to JUnit 3 runners.
             Class<?> adapted = ((JUnit4TestAdapter) suite).getTestClass();
             pass(Request.classWithoutSuiteMethod(adapted).getRunner(), adapted, tests);
         } else {
@@ -40,7 +40,7 @@ public final class JUnit4InPlace implements InPlace {
         }
     }
 
-    /** By name: its package and name differ between versions. */
+    /** Compares simple names, because package and name differ between versions. */
     private static boolean isJUnit3(Runner runner) {
         for (Class<?> type = runner.getClass(); type != null; type = type.getSuperclass()) {
             if (type.getSimpleName().equals("JUnit38ClassRunner") || type.getSimpleName().equals("OldTestClassRunner")) {

@@ -3,9 +3,9 @@ package io.faultline.mutants.driver;
 import java.util.Collection;
 
 /**
- * Kotest 5 looks through the whole class path for configurations and extensions, twice in each run of the launcher, which takes
- * longer than most tests. Here it is looked through once; where there is nothing to find, Kotest is told not to look again. Where
- * there is something, or Kotest is of another kind, everything stays as it is.
+ * Prevents repeated class path scans of Kotest 5. Kotest scans the whole class path for configurations and extensions
+ * twice in each launcher run, which takes longer than most tests. This class scans once; if nothing is found, it
+ * disables Kotest's scans. If something is found, or another Kotest is present, nothing changes.
  */
 final class KotestScans {
     private static final String OFF = "kotest.framework.classpath.scanning.";
@@ -20,7 +20,7 @@ final class KotestScans {
             try {
                 look(Thread.currentThread().getContextClassLoader());
             } catch (ReflectiveOperationException | LinkageError | RuntimeException other) {
-                // Kotest looks by itself, as ever.
+                // Kotest scans as usual.
             }
         }
     }

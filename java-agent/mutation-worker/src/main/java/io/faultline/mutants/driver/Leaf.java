@@ -2,8 +2,8 @@ package io.faultline.mutants.driver;
 
 import io.faultline.runner.Ran;
 
-/** One test, ready to be run. */
+/** A test that is ready to run. */
 public interface Leaf {
-    /** Runs the test once, its own fixtures included. What it throws counts as the test's failure. */
+    /** Runs the test once, including its own fixtures. An exception counts as the test's failure. */
     Ran run() throws Throwable;
 }

@@ -5,8 +5,8 @@ import io.faultline.runner.PlatformDriver;
 import io.faultline.runner.Selection;
 
 /**
- * The JUnit Platform. One pass of the launcher, in which {@link InPlaceTasks} runs the tests of all engines that are built on
- * the platform's hierarchical one; every test that is left after it is run each time by the launcher, by its unique id.
+ * Reruns JUnit Platform tests in place. In one pass of the launcher, {@link InPlaceTasks} runs the tests of all engines
+ * based on the platform's hierarchical engine. The remaining tests run by unique id, in one launcher run each time.
  */
 public final class PlatformInPlace implements InPlace {
     private final PlatformDriver driver = new PlatformDriver();

@@ -7,7 +7,10 @@ import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.reporting.ReportEntry;
 
-/** Hears from an engine how one test ends. All methods are there because the first versions have no default ones. */
+/**
+ * Captures the result of one test from an engine. Implements all methods, because the first versions have no default
+ * methods.
+ */
 final class ResultListener implements EngineExecutionListener {
     private final TestDescriptor test;
     private Ran ran = Ran.SKIPPED;

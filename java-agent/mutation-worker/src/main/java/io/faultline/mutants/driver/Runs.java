@@ -3,21 +3,21 @@ package io.faultline.mutants.driver;
 import io.faultline.runner.Ran;
 
 /**
- * The runs that one test is to have, one after the other: {@code while (more()) { begin(); ... ended(how); }}.
+ * The consecutive runs of one test: {@code while (more()) { begin(); ... ended(ran); }}.
  *
- * <p>Threads: all calls come from the thread that the framework runs its tests in.
+ * <p>Threads: all calls come from the thread in which the framework runs its tests.
  */
 public interface Runs {
-    /** Whether there is another run to come. */
+    /** Whether another run follows. */
     boolean more();
 
-    /** Prepares the next run, which begins now. */
+    /** Starts the next run. */
     void begin();
 
-    /** Takes how the run has ended. */
+    /** Records the result of the run. */
     void ended(Ran ran);
 
-    /** All the runs of a test that can be run by a call. */
+    /** Executes all runs by calling {@code leaf}. */
     default void of(Leaf leaf) {
         while (more()) {
             begin();

@@ -10,8 +10,8 @@ import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.support.hierarchical.HierarchicalTestExecutorService.TestTask;
 
 /**
- * What the platform's {@code NodeTestTask} is made of, found by type: its constructors and those of its context differ between
- * versions. Where something is not there, {@link #know} is false and nothing is run in place.
+ * Reflective access to the JUnit Platform's {@code NodeTestTask}. Parts are found by type, because constructors differ
+ * between versions. If a part is missing, {@link #know} returns false and no test runs in place.
  */
 final class TaskParts {
     private Field descriptor;
@@ -23,12 +23,12 @@ final class TaskParts {
     private boolean known;
     private boolean unknown;
 
-    /** One test's task, to be run again. */
+    /** Reruns one test's task. */
     interface Again {
         void run() throws Throwable;
     }
 
-    /** Whether tasks can be made here. */
+    /** Whether tasks can be created with this version. */
     boolean know(Object met) {
         if (!known && !unknown) {
             try {
@@ -70,12 +70,12 @@ final class TaskParts {
         return (TestDescriptor) FieldValues.value(descriptor, met);
     }
 
-    /** A test's task again and again: a new one each time, in the same context, told of by another listener. */
+    /** Prepares reruns of a test's task. Each run creates a new task in the same context, with another listener. */
     Again again(Object met, EngineExecutionListener listener) {
         TestDescriptor test = descriptor(met);
         Object around = FieldValues.value(parent, met);
         Object in = contextWith(FieldValues.value(context, met), listener);
-        // Invocations of templates and dynamic tests forget after their first run what they are to run.
+        // Template invocations and dynamic tests clear their fields after the first run.
         FieldValues before = FieldValues.of(test, null);
         return () -> {
             before.refill();
@@ -85,7 +85,7 @@ final class TaskParts {
         };
     }
 
-    /** A context like another one but for its listener. */
+    /** Copies a context, replacing its listener. */
     private Object contextWith(Object like, EngineExecutionListener listener) {
         Class<?>[] types = taskContext.getParameterTypes();
         Object[] arguments = new Object[types.length];

@@ -3,7 +3,7 @@ package io.faultline.mutants.driver;
 import io.faultline.runner.TestNgPass;
 import org.testng.TestNG;
 
-/** TestNG, through the invoker that makes one invocation of a test. */
+/** Reruns TestNG tests through the invoker that makes one invocation of a test. */
 public final class TestNgInPlace implements InPlace {
     @Override
     public void run(Class<?> testClass, Tests tests) throws Exception {

@@ -8,13 +8,13 @@ import java.util.Map;
 import org.testng.ITestResult;
 
 /**
- * The invocations of one pass of TestNG. Each is made once for TestNG, which says what its id is; a wanted one then has its runs,
- * with its data and its {@code @BeforeMethod}s and {@code @AfterMethod}s.
+ * Handles the invocations of one pass of TestNG. The first run is for TestNG itself and yields the id; a wanted test is
+ * then rerun with its data and its {@code @BeforeMethod}s and {@code @AfterMethod}s.
  */
 final class TestNgRuns implements Hook.Leader {
     private final Tests tests;
 
-    /** How often each method was invoked: results have no id of their own. */
+    /** The number of invocations of each method, because results have no id. */
     private final Map<String, Integer> invocations = new HashMap<>();
 
     private boolean running;
@@ -23,7 +23,7 @@ final class TestNgRuns implements Hook.Leader {
         this.tests = tests;
     }
 
-    /** The result for TestNG; null for the invocations that are made from here. */
+    /** Returns the result for TestNG; null for invocations made from here. */
     @Override
     public Object take(Object invoker, Object[] arguments) throws Throwable {
         if (running) {
@@ -45,7 +45,7 @@ final class TestNgRuns implements Hook.Leader {
         }
     }
 
-    /** The woven method: the one of its name that returns a result. */
+    /** Finds the woven method: the {@code invokeMethod} that returns a result. */
     private static Method method(Class<?> invoker, int parameters) throws NoSuchMethodException {
         for (Class<?> type = invoker; type != null; type = type.getSuperclass()) {
             for (Method method : type.getDeclaredMethods()) {
@@ -66,7 +66,7 @@ final class TestNgRuns implements Hook.Leader {
         }
     }
 
-    /** The invocation's id, as the recording agent's {@code TestNgEvents} makes it. */
+    /** The id that the recording agent's {@code TestNgEvents} gives the invocation. */
     private String id(ITestResult result) {
         String base = result.getTestClass().getName() + "." + result.getMethod().getMethodName();
         int before = invocations.merge(base, 1, Integer::sum) - 1;

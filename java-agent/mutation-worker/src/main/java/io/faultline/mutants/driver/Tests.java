@@ -2,17 +2,20 @@ package io.faultline.mutants.driver;
 
 import java.util.Collection;
 
-/** What is wanted of a test class. Ids are those that the recording agent gives to tests. */
+/** The wanted tests of a class and their runs. Ids are those that the recording agent gives to tests. */
 public interface Tests {
-    /** Whether the test is wanted and has not had its runs yet. */
+    /** Whether the test is wanted and its runs are not complete. */
     boolean wants(String id);
 
-    /** Whether a wanted test has the container of this unique id, or of one that it begins with, above it. */
+    /** Whether any wanted test lies below the container with this unique id. */
     boolean wantsBelow(String containerId);
 
-    /** The wanted tests that have not had their runs: nobody met them, or they did not end as was expected. */
+    /**
+     * The wanted tests whose runs are not complete, because the framework did not reach them or they did not end as
+     * expected.
+     */
     Collection<String> left();
 
-    /** The runs of a wanted test, to be gone through now. */
+    /** The runs of a wanted test, to be executed now. */
     Runs runs(String id);
 }

@@ -1,8 +1,8 @@
 /**
- * How the tests of each framework are run again in place: one pass of the framework over a class, in which each wanted test
- * is run as often as is asked for while the fixtures of its class stay open.
+ * Reruns tests in place, per framework: in one pass of the framework over a class, each wanted test runs as often as
+ * requested while its class fixtures stay set up.
  *
- * <p>What is typed against a framework is loaded only where that is. Nothing here knows of mutants. Drivers of {@code io.faultline.runner}
- * run what cannot be run in place.
+ * <p>Classes typed against a framework are loaded only if the framework is present. Nothing here depends on mutants.
+ * Drivers of {@code io.faultline.runner} run the tests that cannot be rerun in place.
  */
 package io.faultline.mutants.driver;

@@ -3,7 +3,7 @@ package io.faultline.mutants.weave;
 import io.faultline.mutants.boot.Arithmetic;
 import org.objectweb.asm.Opcodes;
 
-/** Operations of two operands: the others of the family, or one of the operands alone. */
+/** Mutates binary operations: each other operation of the family, or one operand alone. */
 enum BinaryOperation implements Operator.Finder {
     ARITHMETIC(Opcodes.IADD, Opcodes.DREM, 0, 4),
     SHIFT(Opcodes.ISHL, Opcodes.LUSHR, 5, 2),
@@ -18,10 +18,10 @@ enum BinaryOperation implements Operator.Finder {
     private final int first;
     private final int last;
 
-    /** What {@link Arithmetic} calls the first operation of the family. */
+    /** The {@link Arithmetic} code of the family's first operation. */
     private final int code;
 
-    /** How many types each operation has. */
+    /** The number of operand types per operation. */
     private final int types;
 
     BinaryOperation(int first, int last, int code, int types) {

@@ -9,10 +9,10 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 
 /**
- * Calls left out. What takes the place of a result: zero, false or null; of truths also true; the receiver or an argument of the
- * same type.
+ * Skips calls. A replaced result is zero, false or null; for booleans also true; the receiver or an argument if the
+ * type matches.
  *
- * <p>Not calls of constructors, of boxing, and of what compilers add to check.
+ * <p>Excludes constructor calls, boxing and checks that compilers insert.
  */
 final class Calls implements Operator.Finder {
     private static final int ZERO = -1;
@@ -122,9 +122,9 @@ final class Calls implements Operator.Finder {
             }
         }
 
-        /** Takes what the call would take from the stack, and leaves what it would leave. */
+        /** Pops the call's operands and pushes the replacement for its result. */
         private void replace(Code code, Place place, int plan) {
-            int spare = place.method.maxLocals; // room for one value, which Schemata makes
+            int spare = place.method.maxLocals; // one spare variable, which Schemata reserves
             for (int i = arguments.length - 1; i >= 0; i--) {
                 if (i == plan) {
                     code.variable(arguments[i].getOpcode(Opcodes.ISTORE), spare);

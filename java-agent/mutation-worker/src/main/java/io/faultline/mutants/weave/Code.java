@@ -12,13 +12,13 @@ import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** A list of new instructions, written from left to right. */
+/** Builds a list of new instructions. */
 final class Code {
     private static final String BOOT = "io/faultline/mutants/boot/";
 
     final InsnList list = new InsnList();
 
-    /** Code that begins with these numbers on the stack. */
+    /** Starts with code that pushes these numbers. */
     static Code of(int... numbers) {
         Code code = new Code();
         for (int number : numbers) {
@@ -65,12 +65,12 @@ final class Code {
         return add(new JumpInsnNode(opcode, target));
     }
 
-    /** Drops the topmost value, which is of this type. */
+    /** Pops a value of this type. */
     Code pop(Type type) {
         return plain(type.getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
     }
 
-    /** Zero, false or null of this type; nothing for void. */
+    /** Pushes zero, false or null of this type; nothing for void. */
     Code zero(Type type) {
         switch (type.getSort()) {
             case Type.VOID:

@@ -2,7 +2,7 @@ package io.faultline.mutants.weave;
 
 import org.objectweb.asm.Opcodes;
 
-/** Comparisons of references with each other or with null: the opposite, true, false. */
+/** Mutates comparisons of references with each other or with null: negated, true, false. */
 final class Condition implements Operator.Finder {
     @Override
     public Change at(Place place) {

@@ -10,9 +10,9 @@ import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 
 /**
- * Constants: one more, one less, zero, the negative, as far as these differ; of truths the opposite; of texts the empty one.
+ * Mutates constants: one more, one less, zero, negated, without duplicates; booleans are negated; strings become empty.
  *
- * <p>Not where a truth is returned, as the return has it, and not the length of a new array.
+ * <p>Excludes returned booleans, which {@link Returns} mutates, and lengths of new arrays.
  */
 final class Constants implements Operator.Finder {
     private static final int[] CHOICES = {Values.ONE_MORE, Values.ONE_LESS, Values.ZERO, Values.NEGATIVE};
@@ -87,7 +87,7 @@ final class Constants implements Operator.Finder {
         return menu.on(ValueChange.Side.AFTER);
     }
 
-    /** The two zeros of floating-point numbers are one. */
+    /** Positive and negative zero count as the same. */
     private static boolean isSame(Number left, Number right) {
         return left instanceof Long ? left.equals(right) : left.doubleValue() == right.doubleValue();
     }

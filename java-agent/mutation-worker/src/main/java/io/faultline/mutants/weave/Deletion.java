@@ -8,7 +8,7 @@ import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.BasicValue;
 
-/** Assignments left out: of fields, and of variables that have a value already. */
+/** Skips assignments of fields, and of variables that already have a value. */
 final class Deletion implements Operator.Finder {
     private static final String TYPES = "IJFD";
 
@@ -47,7 +47,7 @@ final class Deletion implements Operator.Finder {
                 words);
     }
 
-    /** Whether the variable has the same type after the assignment as when it is left out, for the verifier. */
+    /** Whether the variable has the same verifier type with and without the assignment. */
     private static boolean areAlike(BasicValue old, BasicValue value) {
         boolean complete =
                 !(value instanceof Types.Unfinished) && value != Types.UNFINISHED_THIS && old.isReference() && value.isReference();

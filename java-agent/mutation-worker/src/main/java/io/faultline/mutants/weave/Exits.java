@@ -8,14 +8,14 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Leads the calls that end the JVM to the class that may refuse. */
+/** Redirects calls that end the JVM to {@link io.faultline.mutants.boot.Site}, which can intercept them. */
 final class Exits {
     private static final int METHOD_REFERENCE = 10;
     private static final String SITE = "io/faultline/mutants/boot/Site";
 
     private Exits() {}
 
-    /** Whether the class names a method that ends the JVM. */
+    /** Whether the constant pool refers to a method that ends the JVM. */
     static boolean areNamed(ClassReader reader) {
         char[] buffer = new char[reader.getMaxStringLength()];
         for (int i = 1; i < reader.getItemCount(); i++) {
@@ -37,7 +37,7 @@ final class Exits {
         return (system || runtime) && descriptor.equals("(I)V");
     }
 
-    /** Whether the method had a call or a reference that was led elsewhere. */
+    /** Redirects calls and method references in a method. Returns whether there were any. */
     static boolean divert(MethodNode method) {
         boolean found = false;
         for (AbstractInsnNode node = method.instructions.getFirst(); node != null; node = node.getNext()) {
@@ -63,7 +63,7 @@ final class Exits {
         return true;
     }
 
-    /** {@code System::exit}. */
+    /** Redirects the method reference {@code System::exit}. */
     private static boolean divert(Object[] arguments) {
         boolean found = false;
         for (int i = 0; i < arguments.length; i++) {

@@ -20,19 +20,20 @@ import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * What is in the variables and on the stack before each instruction of a method.
+ * The types of variables and stack before each instruction of a method.
  *
- * <p>Class files since Java 6 say it where code paths meet, and straight code in between is followed: the same that the verifier
- * does, so new frames can be written anywhere without loading a class. Older ones have no frames and need none: there types come
- * from an analysis that knows all references as one type. Unreachable code has none.
+ * <p>Since Java 6, class files contain frames where code paths meet; straight code in between is interpreted as the
+ * verifier does. New frames can therefore be written anywhere without loading a class. Older class files have no frames
+ * and need none; their types come from an analysis that treats all references as one type. Unreachable code has no
+ * frames.
  */
 final class Frames {
     private static final Types TYPES = new Types(true);
 
-    /** By index of the instruction node; null where nothing is known. */
+    /** By index of the instruction node; null if unknown. */
     private final Frame<BasicValue>[] before;
 
-    /** Whether the class file has frames, so that new jumps need some. */
+    /** Whether the class file has frames, so that new jumps need frames too. */
     final boolean written;
 
     private final InsnList code;
@@ -44,7 +45,7 @@ final class Frames {
         this.code = code;
     }
 
-    /** The frames of a method that has not been changed yet. Errors: {@link AnalyzerException} when its code makes no sense. */
+    /** Computes the frames of an unmodified method. Errors: {@link AnalyzerException} for invalid code. */
     static Frames of(String owner, int major, MethodNode method) throws AnalyzerException {
         boolean written = major > Opcodes.V1_6 || major == Opcodes.V1_6 && !lacksFrames(method);
         Frame<BasicValue>[] before =
@@ -63,12 +64,12 @@ final class Frames {
         return jumps;
     }
 
-    /** Before the node with this index; null when it is unreachable. */
+    /** The frame before the node with this index; null if unreachable. */
     Frame<BasicValue> at(int index) {
         return before[index];
     }
 
-    /** A node that says that this is what variables and stack hold, with {@code drop} values fewer, and {@code more} on top. */
+    /** Creates a frame node for {@code frame} with {@code drop} fewer stack values and then {@code more} on top. */
     FrameNode node(Frame<BasicValue> frame, int drop, Type more) {
         List<Object> locals = new ArrayList<>();
         int last = 0;
@@ -127,7 +128,7 @@ final class Frames {
         return label;
     }
 
-    /** Follows the code of a method from one written frame to the next. */
+    /** Interprets a method's code from each frame in the class file to the next. */
     private static final class Walk {
         private final String owner;
         private final MethodNode method;
@@ -237,7 +238,9 @@ final class Frames {
             }
         }
 
-        /** The frame after the instruction; null when the next one is not reached from here. Changes {@code now}. */
+        /**
+         * The frame after the instruction; null if execution does not continue with the next one. Modifies {@code now}.
+         */
         private Frame<BasicValue> after(AbstractInsnNode node, Frame<BasicValue> now) throws AnalyzerException {
             int opcode = node.getOpcode();
             if (opcode == Opcodes.GOTO
@@ -255,7 +258,7 @@ final class Frames {
             return now;
         }
 
-        /** The object whose constructor the node calls. */
+        /** The object whose constructor the node calls; null if it calls none. */
         private static BasicValue constructed(AbstractInsnNode node, Frame<BasicValue> now) {
             if (node.getOpcode() != Opcodes.INVOKESPECIAL || !((MethodInsnNode) node).name.equals("<init>")) {
                 return null;

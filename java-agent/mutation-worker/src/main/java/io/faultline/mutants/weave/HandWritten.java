@@ -11,11 +11,11 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.RecordComponentNode;
 
-/** Which methods people wrote, and not their compiler; and of these, those that can have mutants. */
+/** Separates hand-written methods from compiler-generated ones, and those that can have mutants from the others. */
 final class HandWritten {
     private HandWritten() {}
 
-    /** Whether the method has mutants. Initialisers of classes have some where they can run again. */
+    /** Whether the method has mutants. Static initialisers have mutants only if they can be rerun. */
     static boolean hasMutants(ClassNode type, MethodNode method) {
         boolean code = (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0 && method.instructions.size() > 0;
         return code
@@ -28,7 +28,7 @@ final class HandWritten {
                 && !hasSubroutines(method);
     }
 
-    /** Bodies of lambdas: of javac and ecj, of Kotlin, of Scala. */
+    /** Recognises lambda bodies of javac, ecj, Kotlin and Scala. */
     private static boolean isLambda(String name) {
         return name.startsWith("lambda$") || name.contains("$lambda") || name.startsWith("$anonfun$");
     }
@@ -57,7 +57,7 @@ final class HandWritten {
         return false;
     }
 
-    /** The accessor as it is when nobody writes one. */
+    /** Whether the method is a compiler-generated record accessor. */
     private static boolean isAccessor(ClassNode type, MethodNode method) {
         for (RecordComponentNode component : type.recordComponents) {
             if (method.name.equals(component.name) && method.desc.equals("()" + component.descriptor)) {
@@ -71,7 +71,7 @@ final class HandWritten {
         return false;
     }
 
-    /** Whether all that the constructor does is to store its arguments: a load, a load and a store by turns. */
+    /** Whether the constructor only stores its arguments: repeatedly two loads and a store. */
     private static boolean onlyStores(MethodNode method) {
         Iterator<AbstractInsnNode> nodes = real(method);
         if (!is(nodes, Opcodes.ALOAD) || !is(nodes, Opcodes.INVOKESPECIAL)) {
@@ -83,7 +83,7 @@ final class HandWritten {
                 return false;
             }
         }
-        return !nodes.hasNext(); // what ended the loop was the return
+        return !nodes.hasNext(); // the loop ended at the return
     }
 
     private static boolean is(Iterator<AbstractInsnNode> nodes, int opcode) {
@@ -94,7 +94,10 @@ final class HandWritten {
         return Arrays.stream(method.instructions.toArray()).filter(node -> node.getOpcode() >= 0).iterator();
     }
 
-    /** Java 6 was the last to allow them; no analysis here follows them. */
+    /**
+     * Whether the method uses subroutines (JSR and RET). Java 6 was the last version to allow them; the analyses here
+     * do not support them.
+     */
     static boolean hasSubroutines(MethodNode method) {
         for (AbstractInsnNode node = method.instructions.getFirst(); node != null; node = node.getNext()) {
             if (node.getOpcode() == Opcodes.JSR || node.getOpcode() == Opcodes.RET) {

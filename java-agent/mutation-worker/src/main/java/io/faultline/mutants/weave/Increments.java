@@ -4,7 +4,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 
-/** Steps of variables: reversed, left out, twice as large. */
+/** Mutates increments of variables: negated, skipped, doubled. */
 final class Increments implements Operator.Finder {
     @Override
     public Change at(Place place) {

@@ -3,7 +3,7 @@ package io.faultline.mutants.weave;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.JumpInsnNode;
 
-/** A change of a conditional jump: what decides is called, and the jump is on its truth. No new jump, so no frame. */
+/** Replaces the condition of a jump by a call that returns a boolean. Adds no jump, so needs no frame. */
 final class JumpChange extends Change {
     private final boolean jumpsIfTrue;
     private final ValueChange.Call call;

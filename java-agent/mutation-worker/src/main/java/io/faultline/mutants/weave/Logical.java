@@ -4,7 +4,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 
-/** Truths that code branches on, as the operands of {@code &&}, {@code ||}, {@code !}: the opposite, true, false. */
+/**
+ * Mutates booleans that code branches on, such as operands of {@code &&}, {@code ||}, {@code !}: negated, true, false.
+ */
 final class Logical implements Operator.Finder {
     private static final String ASSERTIONS = "$assertionsDisabled";
 
@@ -15,7 +17,7 @@ final class Logical implements Operator.Finder {
         }
         boolean jumpsIfTrue = place.opcode == Opcodes.IFNE;
         boolean direct = Sense.isDirect(place);
-        // What is looked at is the value itself; in the source it may stand behind a `!`.
+        // The mutants change the value itself, which the source may negate with `!`.
         boolean plain = jumpsIfTrue == direct;
         return new JumpChange(
                 jumpsIfTrue,
@@ -25,7 +27,7 @@ final class Logical implements Operator.Finder {
                 plain ? "`false` for the condition" : "`true` for the condition");
     }
 
-    /** Whether the instruction jumps on a truth, and not on a number compared with zero. */
+    /** Whether the instruction tests a boolean rather than comparing a number with zero. */
     static boolean isTruth(Place place) {
         if (place.opcode != Opcodes.IFEQ && place.opcode != Opcodes.IFNE) {
             return false;

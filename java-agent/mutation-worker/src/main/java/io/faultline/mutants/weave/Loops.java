@@ -12,13 +12,13 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 
 /**
- * Puts the counter of fuel before each jump that can go backwards. Not in initialisers of classes: one that fails leaves its class
- * unusable for as long as the JVM lives.
+ * Inserts {@code Fuel.burn()} before each jump that may go backwards. Excludes static initialisers: if one fails, its
+ * class is unusable until the JVM ends.
  */
 final class Loops {
     private Loops() {}
 
-    /** Whether the method has such a jump. */
+    /** Inserts the calls. Returns whether the method has such a jump. */
     static boolean burn(MethodNode method) {
         if (method.name.equals("<clinit>")) {
             return false;

@@ -4,7 +4,7 @@ import io.faultline.mutants.boot.Values;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The alternatives of a site of one value, as {@link Values} wants them. */
+/** Collects the alternatives of a site with one value, encoded as a menu of {@link Values}. */
 final class Menu {
     private static final String LETTERS = "IJFD";
     private static final String[] METHODS = {"ints", "longs", "floats", "doubles"};
@@ -13,10 +13,10 @@ final class Menu {
     private final List<String> words = new ArrayList<>();
     private int codes;
 
-    /** For values of the type that this letter of a descriptor names. */
+    /** A menu for the type of this descriptor letter. */
     Menu(char letter) {
         int found = LETTERS.indexOf(letter);
-        this.type = Math.max(found, 0); // truths, characters and small numbers are ints
+        this.type = Math.max(found, 0); // booleans, chars, bytes and shorts are ints
     }
 
     Menu add(int choice, String what) {
@@ -29,7 +29,7 @@ final class Menu {
         return words.isEmpty();
     }
 
-    /** The site on the given side of the instruction. */
+    /** Creates the change on the given side of the instruction. */
     Change on(ValueChange.Side side) {
         char letter = LETTERS.charAt(type);
         return new ValueChange(

@@ -8,7 +8,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 
-/** A method as the class file has it: what operators look at while mutants are put into it. */
+/** An unmodified view of a method, which operators inspect while mutants are inserted. */
 final class MethodCode {
     final MethodNode method;
     final AbstractInsnNode[] nodes;
@@ -16,7 +16,7 @@ final class MethodCode {
     final Variables variables;
     final Uses uses;
 
-    /** Index of the call of another constructor; -1 in other methods. */
+    /** Index of the {@code this} or {@code super} call; -1 outside constructors. */
     final int constructed;
 
     private final Map<AbstractInsnNode, Integer> indexes = new IdentityHashMap<>();
@@ -33,7 +33,7 @@ final class MethodCode {
         this.constructed = method.name.equals("<init>") ? constructorCall() : -1;
     }
 
-    /** The first call of a constructor for which no {@code new} came before. */
+    /** The first constructor call without a preceding {@code new}. */
     private int constructorCall() {
         int open = 0;
         for (int i = 0; i < nodes.length; i++) {
@@ -53,7 +53,7 @@ final class MethodCode {
         return index == null ? -1 : index;
     }
 
-    /** The node itself, or the nearest one behind or before it that is an instruction; null when there is none. */
+    /** The node itself or the nearest instruction in the given direction; null if there is none. */
     static AbstractInsnNode real(AbstractInsnNode node, boolean forward) {
         AbstractInsnNode next = node;
         while (next != null && next.getOpcode() < 0) {

@@ -2,24 +2,24 @@ package io.faultline.mutants.weave;
 
 /** One small change of one instruction. Plain data. */
 public final class Mutant {
-    /** Its number in its class, k. */
+    /** Its number k in the class. */
     public final int number;
 
-    /** Index of its method among the methods of the class file. */
+    /** Index of its method in the class file. */
     public final int method;
 
     public final int line;
 
-    /** Index of the instruction among those of the method; labels, lines and frames are not counted. */
+    /** Index of its instruction in the method, not counting labels, lines and frames. */
     public final int instruction;
 
-    /** Code of the operator, see {@link Operator}. */
+    /** Code of its {@link Operator}. */
     public final int operator;
 
-    /** Which of the alternatives that the operator has at this instruction. */
+    /** Index of the alternative among the operator's at this instruction. */
     public final int alternative;
 
-    /** What a person reads: {@code `!=` for `==`}. */
+    /** Description for people: {@code `!=` for `==`}. */
     public final String words;
 
     Mutant(int number, int method, int line, int instruction, int operator, int alternative, String words) {

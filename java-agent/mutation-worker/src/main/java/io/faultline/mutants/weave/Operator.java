@@ -1,12 +1,13 @@
 package io.faultline.mutants.weave;
 
 /**
- * What mutants there are. The codes are those of files: never change one, add new ones at the end, and raise
- * {@link Woven#OPERATORS_VERSION} with every change of what an operator finds.
+ * The mutation operators. Files contain their codes: never change one, append new ones at the end, and raise
+ * {@link Woven#OPERATORS_VERSION} whenever an operator finds different mutants.
  *
  * <p>Sources. <em>Mothra</em>: King and Offutt, A Fortran language system for mutation-based software testing, 1991.
- * <em>Proteum</em>: Delamaro and Maldonado, Proteum/IM 2.0, which Du et al. 2020 (IETCR) use; Agrawal et al., Design of mutant
- * operators for the C programming language, 1989. <em>PIT</em>: Coles et al., PIT: a practical mutation testing tool for Java, 2016.
+ * <em>Proteum</em>: Delamaro and Maldonado, Proteum/IM 2.0, which Du et al. 2020 (IETCR) use; Agrawal et al., Design of
+ * mutant operators for the C programming language, 1989. <em>PIT</em>: Coles et al., PIT: a practical mutation testing
+ * tool for Java, 2016.
  */
 public enum Operator {
     RELATIONAL(0, "relational", "Mothra ROR, Proteum ORRN; IETCR", new Relational()),
@@ -23,19 +24,19 @@ public enum Operator {
     INCREMENT(11, "increment", "Proteum OPPO, PIT INCREMENTS", new Increments()),
     SWITCH(12, "switch", "Proteum SSWM, PIT SWITCH", new Switches());
 
-    /** What an operator looks for. */
+    /** Finds the mutants of an operator. */
     interface Finder {
-        /** The mutants of the instruction at {@code place}; null when there are none. */
+        /** The mutants of the instruction at {@code place}; null if there are none. */
         Change at(Place place);
     }
 
-    /** As in files. */
+    /** The code in files. */
     public final int code;
 
-    /** As people call it. */
+    /** The name for people. */
     public final String title;
 
-    /** Who had it first. */
+    /** The tool that introduced the operator. */
     public final String source;
 
     final Finder finder;

@@ -12,16 +12,16 @@ import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
 
-/** One instruction of a method that has not been changed yet, and what is known around it. */
+/** One instruction of an unmodified method and its context. */
 final class Place {
     final MethodNode method;
     final AbstractInsnNode node;
     final int opcode;
 
-    /** Before the instruction; never null. */
+    /** The frame before the instruction; never null. */
     final Frame<BasicValue> frame;
 
-    /** Whether this is a constructor that has not called another one yet. */
+    /** Whether the instruction is in a constructor, before the {@code this} or {@code super} call. */
     final boolean early;
 
     private final MethodCode code;
@@ -43,8 +43,8 @@ final class Place {
     }
 
     /**
-     * Whether a value on the stack can stand for one of {@code type} without that the JVM loads a class to see it. Where class files
-     * have no frames it merges types itself, and asks for the common superclass of two that differ.
+     * Whether a stack value can replace one of {@code type} without making the JVM load classes. In class files without
+     * frames the verifier merges types itself and loads classes to find a common superclass.
      */
     boolean standsFor(int depth, Type type) {
         BasicValue value = stack(depth);
@@ -53,22 +53,22 @@ final class Place {
                 || value != BasicValue.REFERENCE_VALUE && value.getType().equals(type);
     }
 
-    /** The instruction that follows in the class file; null at the end. */
+    /** The next instruction in the class file; null at the end. */
     AbstractInsnNode next() {
         return MethodCode.real(node.getNext(), true);
     }
 
-    /** Likewise before it. */
+    /** The previous instruction in the class file; null at the start. */
     AbstractInsnNode previous() {
         return MethodCode.real(node.getPrevious(), false);
     }
 
-    /** Position of a node in the unchanged method. */
+    /** Index of a node in the unmodified method. */
     int indexOf(AbstractInsnNode other) {
         return code.indexOf(other);
     }
 
-    /** The variable's name and type where a debugger would show them. */
+    /** The method's debug information about local variables. */
     Variables variables() {
         return code.variables;
     }
@@ -77,31 +77,32 @@ final class Place {
         return index;
     }
 
-    /** What the value that the instruction pushes is used as. */
+    /** The type as which the pushed value is used. */
     Type use() {
         return code.uses.of(index);
     }
 
-    /** Whether that value is the method's result. */
+    /** Whether the pushed value is the method's result. */
     boolean isReturned() {
         AbstractInsnNode user = code.uses.user(index);
         return user != null && user.getOpcode() == Opcodes.IRETURN;
     }
 
-    /** Whether {@code load}, an instruction before this one, loads a variable that holds a truth. */
+    /** Whether {@code load}, an instruction before this one, loads a boolean variable. */
     boolean isTruthVariable(AbstractInsnNode load) {
         LocalVariableNode variable = code.variables.living(((VarInsnNode) load).var, indexOf(load));
         return variable != null && variable.desc.equals("Z");
     }
 
-    /** Whether the method's result is of this type. */
+    /** Whether the method returns this type. */
     boolean returns(String descriptor) {
         return method.desc.endsWith(")" + descriptor);
     }
 
     /**
-     * Puts a choice around the instruction: {@code choice} ends with jumps to {@code original}, where the instruction is, and to
-     * {@code end}, behind it, where the stack has {@code taken} values fewer than before and then a {@code result}.
+     * Inserts a choice before the instruction. {@code choice} jumps to {@code original}, which precedes the
+     * instruction, or to {@code end}, which follows it. At {@code end} the stack has {@code taken} fewer values and
+     * then a {@code result}.
      */
     void around(Code choice, LabelNode original, LabelNode end, int taken, Type result) {
         around(choice, original, end, code.frames.written ? code.frames.node(frame, taken, result) : null);
@@ -118,14 +119,14 @@ final class Place {
         }
     }
 
-    /** As above around an assignment of the variable in {@code slot}, which afterwards has what is on the stack. */
+    /** As {@link #around}, for an assignment that stores the top of the stack in the variable {@code slot}. */
     void aroundStore(Code choice, LabelNode original, LabelNode end, int slot) {
         Frame<BasicValue> stored = new Frame<>(frame);
         stored.setLocal(slot, stored.pop());
         around(choice, original, end, code.frames.written ? code.frames.node(stored, 0, null) : null);
     }
 
-    /** A frame for a label inside a choice, with the stack as before the instruction. */
+    /** Adds a label to a choice, with the frame of the instruction. */
     void label(Code choice, LabelNode label) {
         choice.add(label);
         if (code.frames.written) {
@@ -133,7 +134,7 @@ final class Place {
         }
     }
 
-    /** Whether a frame comes before the next instruction: there is only one for each instruction. */
+    /** Whether a frame precedes the next instruction, which can have only one. */
     private static boolean hasFrame(AbstractInsnNode node) {
         for (AbstractInsnNode next = node; next != null && next.getOpcode() < 0; next = next.getNext()) {
             if (next instanceof FrameNode) {

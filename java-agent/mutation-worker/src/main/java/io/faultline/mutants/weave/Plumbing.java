@@ -16,22 +16,22 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /*
- * A switch on strings is two switches in bytecode. javac writes
+ * A switch on strings compiles to two switches. javac writes
  *
  *       tmp = s; index = -1;
  *       switch (tmp.hashCode()) { case 97: if (tmp.equals("a")) index = 0; ... }
  *       switch (index) { ... }
  *
- * and others jump from each `equals` to the case itself. The second switch, or in theirs none, is what people wrote; all before it
- * is plumbing. A switch on an enum looks up a table by `ordinal`, which is plumbing, too.
+ * Other compilers jump from each `equals` directly to the case. The second switch, if any, corresponds to the source;
+ * everything before it is plumbing. A switch on an enum looks up a table by `ordinal`, which is plumbing too.
  */
-/** Instructions inside methods that people wrote which their compiler added. */
+/** Compiler-generated instructions inside hand-written methods. */
 final class Plumbing {
     private final Set<AbstractInsnNode> nodes = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private Plumbing() {}
 
-    /** Those of a method. */
+    /** Finds the plumbing of a method. */
     static Plumbing of(MethodNode method) {
         Plumbing plumbing = new Plumbing();
         for (AbstractInsnNode node = method.instructions.getFirst(); node != null; node = node.getNext()) {
@@ -46,7 +46,7 @@ final class Plumbing {
         return nodes.contains(node);
     }
 
-    /** Calls that no source has: boxing, and the checks that Kotlin and Scala add. */
+    /** Whether the call is compiler-generated: boxing, or a check added by Kotlin or Scala. */
     static boolean isAdded(MethodInsnNode call) {
         Type[] arguments = Type.getArgumentTypes(call.desc);
         boolean boxes =
@@ -106,7 +106,7 @@ final class Plumbing {
         return node != null && node.getOpcode() == Opcodes.ALOAD;
     }
 
-    /** Strings with one hash are compared one after the other. */
+    /** Strings with the same hash are compared in sequence. */
     private void comparisons(AbstractInsnNode start, int variable) {
         AbstractInsnNode load = start;
         while (isLoad(load) && ((VarInsnNode) load).var == variable) {

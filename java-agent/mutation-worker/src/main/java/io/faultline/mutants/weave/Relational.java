@@ -3,7 +3,10 @@ package io.faultline.mutants.weave;
 import io.faultline.mutants.boot.Comparisons;
 import org.objectweb.asm.Opcodes;
 
-/** Comparisons of numbers: each of the five others, true, false. Those of longs and floating-point numbers compare with zero what compared them. */
+/**
+ * Mutates comparisons of numbers: each of the other five, true, false. For longs and floating-point numbers the operand
+ * is the result of the comparison instruction, which is compared with zero.
+ */
 final class Relational implements Operator.Finder {
     private static final String[] METHODS = {"equal", "unequal", "less", "notLess", "greater", "notGreater"};
     private static final String[] SIGNS = {"`==`", "`!=`", "`<`", "`>=`", "`>`", "`<=`"};

@@ -12,24 +12,24 @@ import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Static initialisers that can run again: their code is there once more, as a method with mutants. The static fields that it assigns are
- * final no more, since a method may not assign those.
+ * Makes static initialisers repeatable by adding a copy of their code as a method with mutants. The static fields it
+ * assigns lose {@code final}, because a method must not assign final fields.
  *
- * <p>Not those of interfaces, whose fields must be final; nor of classes that only a compiler wrote; nor of enums, whose constants would no longer be the same ones; nor of classes
- * whose serial number the JVM computes from what is final.
+ * <p>Excludes interfaces, whose fields must be final; synthetic classes; enums, whose constants would lose their
+ * identity; and serializable classes without a serial number, which the JVM would compute from the modifiers.
  */
 final class Repeatable {
-    /** What the method is called; no source can have it. */
+    /** Name of the added method; not a name that source code would use. */
     static final String NAME = "$faultline$initialiser";
 
     private static final String INITIALISER = "<clinit>";
 
     private Repeatable() {}
 
-    /** Whether the class's initialiser can run again, by the class file alone. */
+    /** Whether the class's initialiser can be made repeatable. */
     static boolean is(ClassNode type) {
         int kinds = Opcodes.ACC_INTERFACE | Opcodes.ACC_ENUM | Opcodes.ACC_SYNTHETIC;
-        // Constants that are methods are as old as Java 7.
+        // Constants that are method handles exist since Java 7.
         return (type.version & 0xFFFF) >= Opcodes.V1_7
                 && (type.access & kinds) == 0
                 && !"java/lang/Enum".equals(type.superName)
@@ -40,14 +40,14 @@ final class Repeatable {
         return type.fields.stream().anyMatch(field -> field.name.equals("serialVersionUID"));
     }
 
-    /** Whether the method is an initialiser. */
+    /** Whether the method is a static initialiser. */
     static boolean isOne(MethodNode method) {
         return method.name.equals(INITIALISER);
     }
 
     /**
-     * Makes the initialiser, which has no mutants yet, a method that can be called, and puts a copy in its place: so the class begins
-     * as it always did, and traces of what goes wrong then are the same.
+     * Turns the initialiser, which has no mutants yet, into a callable method and adds an unmutated copy as the
+     * initialiser. First initialisation and its stack traces therefore stay unchanged.
      */
     static void open(ClassNode type, MethodNode initialiser) {
         Set<String> assigned = assigned(type, initialiser);
@@ -71,7 +71,7 @@ final class Repeatable {
         return assigned;
     }
 
-    /** The copy, which makes known at its end that the other one can be called. */
+    /** The copy, which at its end registers the callable method. */
     private static MethodNode first(ClassNode type, MethodNode initialiser) {
         MethodNode first = new MethodNode(initialiser.access, INITIALISER, "()V", null, null);
         initialiser.accept(first);

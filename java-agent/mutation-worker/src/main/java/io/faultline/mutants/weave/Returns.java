@@ -4,7 +4,10 @@ import io.faultline.mutants.boot.Values;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.LabelNode;
 
-/** Results: of numbers zero, one more, the negative; of truths the opposite, true, false; of references null, of texts also the empty one. */
+/**
+ * Mutates returned values: numbers become zero, one more or negated; booleans negated, true or false; references null;
+ * strings also empty.
+ */
 final class Returns implements Operator.Finder {
     @Override
     public Change at(Place place) {
@@ -41,7 +44,7 @@ final class Returns implements Operator.Finder {
                 "an empty text returned");
     }
 
-    /** A jump and no cast: the method may name a type that its own class cannot see. */
+    /** Uses a jump instead of a cast, because the declared return type may be inaccessible to the class. */
     private static final class NullReturn extends Change {
         NullReturn() {
             super("`null` returned");

@@ -13,29 +13,29 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /*
- * Mutant schemata [1]: all mutants of a class are compiled into it at once, and a number chooses the active one while the program
- * runs. An instruction that makes a value becomes one static call, which computes what the active mutant makes of it; so there is
- * no jump, and the class needs no new frame. Only what is left out (calls, assignments, references that are returned) needs a
- * choice in the code. Its frames come from those that the class file has, followed through straight code: no common superclass is
- * asked for, so no class of the application is loaded or read.
+ * Mutant schemata [1]: all mutants of a class are compiled into it at once, and a number selects the active one at run
+ * time. An instruction that produces a value becomes one static call, which computes the value under the active mutant.
+ * This adds no jump, so the class needs no new frame. Only skipped code (calls, assignments, returned references) needs
+ * a branch. Its frames derive from those of the class file, interpreted through straight code, so no common superclass
+ * is needed and no application class is loaded or read.
  *
- * A method ends at 65535 bytes and a constant pool at 65535 entries. Where mutants do not fit, the later half of the sites of the
- * method (of the class) is left out, and again, until the rest fits. What is left out is the next part, which another JVM weaves, and
- * so on. Numbers stay as they are.
+ * A method is limited to 65535 bytes and a constant pool to 65535 entries. If the mutants do not fit, the later half of
+ * the sites of the method (or class) is dropped, repeatedly, until the rest fits. Dropped sites form the next part,
+ * which another JVM weaves, and so on. Mutant numbers do not depend on the part.
  *
  * [1] Untch, Offutt, Harrold: Mutation analysis using mutant schemata, 1993.
  */
 /**
- * Puts mutants, fuel and caught exits into class files.
+ * Adds mutants, fuel and exit interception to class files.
  *
- * <p>Deterministic: the same arguments give the same bytes. Loads no class, reads no property, does no input or output.
- * Threads: safe from any number of them. Cost: two passages of the class, more where it grows too large.
+ * <p>Deterministic: the same arguments give the same bytes. Loads no class, reads no property, does no I/O. Threads:
+ * safe. Cost: two passes over the class, more if it grows too large.
  */
 public final class Schemata {
-    /** More than any site has on the stack beside what was there: two longs and an int. */
+    /** Upper bound on the stack space that a site adds: two longs and an int. */
     private static final int STACK = 6;
 
-    /** The argument that takes the place of a result is put aside. */
+    /** Space for the argument that replaces a result. */
     private static final int VARIABLES = 2;
 
     private final byte[] classFile;
@@ -49,15 +49,15 @@ public final class Schemata {
     }
 
     /**
-     * The class with all mutants on {@code lines}; with {@code fuel} it burns some in loops.
+     * Adds all mutants on {@code lines}, and fuel to loops if {@code fuel} is set.
      *
-     * <p>Errors: {@link RuntimeException} when the bytes are no class file.
+     * <p>Errors: {@link RuntimeException} if the bytes are not a class file.
      */
     public static Woven weave(byte[] classFile, int classNumber, BitSet lines, boolean fuel) {
         return weave(classFile, classNumber, lines, fuel, 0);
     }
 
-    /** Likewise, with the mutants for which the parts before this one, counted from 0, have no room. */
+    /** Adds the mutants that do not fit into the parts before {@code part}, which is counted from 0. */
     public static Woven weave(byte[] classFile, int classNumber, BitSet lines, boolean fuel, int part) {
         Schemata schemata = new Schemata(classFile, fuel);
         Set<Integer> taken = new HashSet<>();
@@ -69,7 +69,7 @@ public final class Schemata {
         return woven;
     }
 
-    /** The class without mutants: with fuel, if wanted, and caught exits; null when there is nothing to put in. */
+    /** Adds only exit interception and, if requested, fuel; null if nothing changes. */
     public static byte[] plain(byte[] classFile, boolean fuel) {
         return new Schemata(classFile, fuel).plain();
     }
@@ -125,7 +125,7 @@ public final class Schemata {
     }
 
     private static int indexOf(ClassNode type, MethodTooLargeException full) {
-        // That of the class has no mutants, but what makes the other one known.
+        // The initialiser itself has no mutants; they are in its repeatable copy.
         String name = full.getMethodName().equals("<clinit>") ? Repeatable.NAME : full.getMethodName();
         for (int i = 0; i < type.methods.size(); i++) {
             MethodNode method = type.methods.get(i);
@@ -136,7 +136,10 @@ public final class Schemata {
         throw new IllegalStateException("no such method");
     }
 
-    /** The later half of the sites in the method, or with -1 in the class, goes. Whether there was any. */
+    /**
+     * Drops the later half of the sites in the method, or in the class if {@code method} is -1. Returns false if there
+     * were none.
+     */
     private static boolean dropHalf(List<Sites.Site> kept, int method, Set<Integer> left) {
         List<Sites.Site> there = new ArrayList<>();
         for (Sites.Site site : kept) {
@@ -210,7 +213,7 @@ public final class Schemata {
         return mutants;
     }
 
-    /** A writer that cannot load classes by mistake: nothing here may ask for a common superclass. */
+    /** Makes requests for a common superclass fail, so that no class is loaded by accident. */
     private static final class SealedWriter extends ClassWriter {
         SealedWriter(ClassReader reader) {
             super(reader, 0);

@@ -4,17 +4,17 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 
 /*
- * Compilers turn most conditions around: `if (a < b) body` becomes "if a >= b go behind the body". People are to read what the
- * source has, so this guesses it back:
+ * Compilers negate most conditions: `if (a < b) body` becomes "if a >= b jump past the body". Descriptions of mutants
+ * should show the condition of the source, so this class guesses it:
  *
- *   backward jump                the end of a loop: as it is written
- *   forward, behind a body       turned around
- *   forward, to right behind     the first operand of `||` (or, turned around twice, of `&&` before `||`): the opposite of what
- *   another conditional jump     that jump is
+ *   backward jump                 the end of a loop: as written
+ *   forward, past a body          negated
+ *   forward, to right after       the first operand of `||` (or, negated twice, of `&&` before `||`): the opposite of
+ *   another conditional jump      that jump
  *
- * A wrong guess costs nothing but words: all seven alternatives are there either way.
+ * A wrong guess only affects descriptions: all seven alternatives exist either way.
  */
-/** Whether a conditional jump is taken when the condition of the source holds. */
+/** Whether a conditional jump is taken if the condition in the source holds. */
 final class Sense {
     private static final int DEEP = 64;
 

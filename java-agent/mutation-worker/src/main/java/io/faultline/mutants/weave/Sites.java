@@ -9,11 +9,11 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 
 /**
- * All places of a class that have mutants, numbered in the order of (method in the class file, instruction, operator,
- * alternative), whatever lines are wanted: so a number names a mutant of these class bytes for ever.
+ * All sites of a class with mutants, numbered by (method in the class file, instruction, operator, alternative),
+ * independent of the wanted lines. A number therefore identifies a mutant of these class bytes permanently.
  */
 final class Sites {
-    /** One instruction and its mutants, which have the numbers from {@code first} on. */
+    /** One instruction and its mutants, numbered from {@code first}. */
     static final class Site {
         final int method;
         final int line;
@@ -43,12 +43,12 @@ final class Sites {
 
     final ClassNode type;
 
-    /** Names and descriptors by turns, as the class file has them. */
+    /** Alternating names and descriptors, in class file order. */
     final String[] methods;
 
     final List<Site> all = new ArrayList<>();
 
-    /** How many numbers there are. */
+    /** The total number of mutants. */
     int size;
 
     int subroutines;
@@ -65,7 +65,7 @@ final class Sites {
         this.major = type.version & 0xFFFF;
     }
 
-    /** Those of a class that nothing was put into yet. */
+    /** Finds the sites of an unmodified class. */
     static Sites of(ClassNode type) {
         Sites sites = new Sites(type);
         for (int i = 0; i < type.methods.size(); i++) {
@@ -84,7 +84,7 @@ final class Sites {
         try {
             find(index, new MethodCode(type.name, major, method));
         } catch (AnalyzerException nonsense) {
-            // No verifier would take it either: it is never run.
+            // Invalid code: the verifier would reject it too, so it never runs.
         }
     }
 

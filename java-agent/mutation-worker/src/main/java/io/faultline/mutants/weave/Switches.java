@@ -5,7 +5,7 @@ import java.util.List;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 
-/** Switches: to the default, or to the first case, whatever the value. */
+/** Mutates switches: always the default, or always the first case. */
 final class Switches implements Operator.Finder {
     @Override
     public Change at(Place place) {
@@ -22,7 +22,7 @@ final class Switches implements Operator.Finder {
                 "the first case for the case of the switch");
     }
 
-    /** In ascending order. */
+    /** The case values in ascending order. */
     private static List<Integer> keys(Place place) {
         if (place.node instanceof LookupSwitchInsnNode) {
             return ((LookupSwitchInsnNode) place.node).keys;
@@ -37,7 +37,7 @@ final class Switches implements Operator.Finder {
         return keys;
     }
 
-    /** A number that is no case: the next one after the last, or the first gap. */
+    /** A value without a case: the one after the last, or the highest gap. */
     private static int absent(List<Integer> keys) {
         int last = keys.get(keys.size() - 1);
         if (last != Integer.MAX_VALUE) {

@@ -9,26 +9,27 @@ import org.objectweb.asm.tree.analysis.BasicInterpreter;
 import org.objectweb.asm.tree.analysis.BasicValue;
 
 /**
- * Types of values as the verifier has them, and one more: truths, which it takes for ints.
+ * The verifier's types of values, plus booleans, which the verifier treats as ints.
  *
- * <p>Exact along straight code. Where code paths meet, all references are one type: nobody is asked for a common superclass.
+ * <p>Exact along straight code. Where code paths meet, all references become one type, so no common superclass is
+ * needed.
  */
 final class Types extends BasicInterpreter {
     static final BasicValue TRUTH = new BasicValue(Type.BOOLEAN_TYPE);
     static final BasicValue NOTHING = new BasicValue(NULL_TYPE);
 
-    /** {@code this} in a constructor before another constructor was called. */
+    /** {@code this} in a constructor before the {@code this} or {@code super} call. */
     static final BasicValue UNFINISHED_THIS = new BasicValue(Type.getObjectType("this"));
 
     private final boolean unfinished;
 
-    /** {@code unfinished}: whether objects are told apart from what they are before their constructor was called. */
+    /** @param unfinished whether uninitialised objects are distinguished from initialised ones */
     Types(boolean unfinished) {
         super(Opcodes.ASM9);
         this.unfinished = unfinished;
     }
 
-    /** An object between its {@code new} and its constructor. */
+    /** An object between its {@code new} and its constructor call. */
     static final class Unfinished extends BasicValue {
         final AbstractInsnNode made;
 

@@ -5,7 +5,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** Numbers in variables: one more, one less, the negative. Negations: left out. */
+/** Mutates numeric variables: one more, one less, negated. Removes negations. */
 final class Unary implements Operator.Finder {
     private static final String LETTERS = "IJFD";
 
@@ -22,7 +22,7 @@ final class Unary implements Operator.Finder {
         char letter = LETTERS.charAt(place.opcode - Opcodes.ILOAD);
         LocalVariableNode variable = place.variables().living(((VarInsnNode) place.node).var, place.index());
         if (variable == null || variable.desc.charAt(0) != letter) {
-            return null; // a truth or a character, or nobody says that it is none
+            return null; // a boolean or char, or of unknown type
         }
         String name = variable.name;
         return new Menu(letter)

@@ -13,9 +13,9 @@ import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * Which type a value on the stack has for the code that takes it: on the stack truths, characters and numbers are all ints.
+ * The type as which a stack value is used: on the stack, booleans, chars and numbers are all ints.
  *
- * <p>Follows straight code and jumps forward, as far as a conditional expression goes.
+ * <p>Follows straight code and forward jumps, which covers conditional expressions.
  */
 final class Uses {
     private static final int FAR = 200;
@@ -26,7 +26,7 @@ final class Uses {
         this.code = code;
     }
 
-    /** The type that the value which the instruction at {@code index} pushes is used as; int when that is not known. */
+    /** The type as which the value pushed by the instruction at {@code index} is used; int if unknown. */
     Type of(int index) {
         AbstractInsnNode user = user(index);
         if (user == null) {
@@ -36,7 +36,7 @@ final class Uses {
         return type(user, frame, slot(index) - (frame.getStackSize() - taken(user, frame)));
     }
 
-    /** The instruction that takes the value which the one at {@code index} pushes; null when it is not found. */
+    /** The instruction that pops the value pushed by the one at {@code index}; null if not found. */
     AbstractInsnNode user(int index) {
         AbstractInsnNode node = next(code.nodes[index]);
         for (int steps = 0; node != null && steps < FAR; steps++) {
@@ -53,7 +53,7 @@ final class Uses {
         return null;
     }
 
-    /** Where on the stack the value is. */
+    /** The stack position of the value. */
     private int slot(int index) {
         return code.frames.at(index).getStackSize();
     }
@@ -66,7 +66,7 @@ final class Uses {
         return MethodCode.real(node.getNext(), true);
     }
 
-    /** How many values the node takes from the stack, where that matters. */
+    /** The number of values that the node pops, as far as the analysis needs it. */
     private int taken(AbstractInsnNode node, Frame<BasicValue> frame) {
         switch (node.getOpcode()) {
             case Opcodes.INVOKESTATIC:

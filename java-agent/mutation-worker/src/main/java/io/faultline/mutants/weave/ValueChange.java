@@ -2,16 +2,16 @@ package io.faultline.mutants.weave;
 
 import org.objectweb.asm.tree.InsnList;
 
-/** A change that is a call before or after the instruction, or in place of it: no jump, so no frame. */
+/** Inserts a call before, after or instead of the instruction. Adds no jump, so needs no frame. */
 final class ValueChange extends Change {
-    /** Where the call goes. */
+    /** Position of the call relative to the instruction. */
     enum Side {
         BEFORE,
         AFTER,
         INSTEAD
     }
 
-    /** What is called, once the number of the first alternative is known. */
+    /** Creates the call, given the number of the first alternative. */
     interface Call {
         Code at(int base);
     }

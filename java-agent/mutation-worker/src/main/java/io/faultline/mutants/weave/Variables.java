@@ -4,7 +4,7 @@ import java.util.List;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** The table of variables that compilers write for debuggers. */
+/** The local variable table that compilers write for debuggers. */
 final class Variables {
     private final MethodCode code;
     private final List<LocalVariableNode> table;
@@ -15,14 +15,14 @@ final class Variables {
     }
 
     /**
-     * The variable in {@code slot} that lives from before the node at {@code index} to behind it; null when none is known to.
-     * At the instruction that gives it its first value a variable does not live yet.
+     * The variable in {@code slot} that is live both before and after the node at {@code index}; null if unknown. A
+     * variable is not yet live at the instruction that first assigns it.
      */
     LocalVariableNode living(int slot, int index) {
         return find(slot, index, index);
     }
 
-    /** As above, or the one that begins to live right behind the node. */
+    /** As {@link #living}, or the variable whose scope starts right after the node. */
     LocalVariableNode stored(int slot, int index) {
         return find(slot, index, index + 3);
     }

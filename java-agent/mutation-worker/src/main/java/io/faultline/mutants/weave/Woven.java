@@ -3,35 +3,37 @@ package io.faultline.mutants.weave;
 import java.util.BitSet;
 import java.util.List;
 
-/** A class with mutants in it. Plain data; the arrays are not to be written to. */
+/** A class with mutants. Plain data; do not modify the arrays. */
 public final class Woven {
-    /** Version of the set of operators and of the numbers that it gives. */
+    /** Version of the operators and of the numbering they produce. */
     public static final int OPERATORS_VERSION = 2;
 
     public final byte[] bytes;
 
-    /** The number that the settings give the class. */
+    /** The class's number in the settings. */
     public final int classNumber;
 
     /** Binary name, with dots. */
     public final String name;
 
-    /** FNV-1a 64 of the class file as it was. */
+    /** FNV-1a 64 hash of the original class file. */
     public final long hash;
 
-    /** Names and descriptors by turns, of all methods of the class file; {@link Mutant#method} is an index of a pair. */
+    /**
+     * Alternating names and descriptors of all methods in the class file; {@link Mutant#method} is the index of a pair.
+     */
     public final String[] methods;
 
-    /** Those compiled in, by number. */
+    /** The mutants compiled in, by number. */
     public final List<Mutant> mutants;
 
-    /** How many numbers the class has: mutants on all lines. */
+    /** The number of mutants on all lines of the class. */
     public final int size;
 
-    /** How many mutants on wanted lines had no room in their method or class. */
+    /** The number of mutants on wanted lines that did not fit into their method or class. */
     public final int dropped;
 
-    /** How many methods have none because their code has subroutines, as that of Java 1.4 and older. */
+    /** The number of methods without mutants because they use subroutines, as in Java 1.4 and older. */
     public final int subroutines;
 
     Woven(byte[] bytes, int classNumber, long hash, Sites sites, List<Mutant> mutants, int dropped) {

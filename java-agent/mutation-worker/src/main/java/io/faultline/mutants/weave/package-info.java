@@ -1,2 +1,5 @@
-/** Class bytes in, class bytes with all mutants of the wanted lines and their list out: a pure function. Loads no class, no input or output. */
+/**
+ * Turns class bytes into class bytes with all mutants of the wanted lines, and lists the mutants. A pure function:
+ * loads no class, does no I/O.
+ */
 package io.faultline.mutants.weave;

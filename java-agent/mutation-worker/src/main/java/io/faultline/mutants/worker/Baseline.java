@@ -3,7 +3,7 @@ package io.faultline.mutants.worker;
 import io.faultline.runner.Ran;
 
 
-/** How a test ends without a mutant, and what it takes: made of two runs, since the first may fill caches. */
+/** The result and cost of a test without mutants. Built from at least two runs, because the first may fill caches. */
 final class Baseline {
     private static final int MESSAGE = 1;
     private static final int TRACE = 2;
@@ -27,7 +27,7 @@ final class Baseline {
         threads = first.threads;
     }
 
-    /** Takes another run without a mutant. False when it ended otherwise: nothing can be said of this test. */
+    /** Adds another run without a mutant. Returns false if it ended differently, so that the test is unusable. */
     boolean add(Ending again) {
         if (again.outcome != first.outcome || !again.exception().equals(first.exception())) {
             return false;
@@ -36,12 +36,12 @@ final class Baseline {
         unstable |= traceOf(again) == trace ? 0 : TRACE;
         nanos = Math.min(nanos, again.nanos);
         fuel = Math.max(fuel, again.fuel);
-        // What the first run starts, such as a pool of threads, is there for the next ones.
+        // Threads that the first run starts, such as those of a pool, already exist in later runs.
         threads = again.threads;
         return true;
     }
 
-    /** What a run under a mutant shows. */
+    /** Compares a run under a mutant with the baseline. */
     Verdict verdict(Ending ending) {
         if (ending.outcome == Ran.Outcome.SKIPPED) {
             return Verdict.ABORTS;
@@ -76,7 +76,7 @@ final class Baseline {
         return (unstable & TRACE) == 0 && traceOf(ending) != trace ? Verdict.TRACE : Verdict.SAME;
     }
 
-    /** Whether a plain run ended as the first did, in everything that is stable. */
+    /** Whether a plain run matches the baseline in everything that is stable. */
     boolean isLike(Ending plain) {
         return verdict(plain) == Verdict.SAME;
     }
@@ -89,7 +89,7 @@ final class Baseline {
         return first.exception();
     }
 
-    /** 0 for a test that passes, as is {@link #trace}. */
+    /** The message fingerprint; 0 for a test that passes, as is {@link #trace}. */
     long message() {
         return message;
     }
@@ -110,12 +110,12 @@ final class Baseline {
         return fuel;
     }
 
-    /** How many threads a run leaves behind. */
+    /** The number of threads that a run leaves behind. */
     int threads() {
         return threads;
     }
 
-    /** How often a run asks the JVM to exit. */
+    /** The number of exits that a run requests. */
     int exits() {
         return first.exits;
     }

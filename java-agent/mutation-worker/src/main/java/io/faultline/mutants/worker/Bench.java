@@ -9,9 +9,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Where runs happen, one at a time: sets the mutant, the fuel and the watch, and says how it was. Threads: the test's. */
+/** Executes runs, one at a time: sets mutant, fuel and watchdog, and measures the result. Threads: the test's. */
 final class Bench {
-    /** Exit code: the state that tests see is not as it was. */
+    /** Exit code: the state visible to tests may have changed. */
     static final int POISONED = 86;
 
     /** Exit code: a run could not be ended. */
@@ -25,10 +25,10 @@ final class Bench {
 
     final ResultsFile results;
 
-    /** By test number: those known from earlier units. */
+    /** Baselines known from earlier units, by test number. */
     final Map<Integer, Baseline> baselines = new HashMap<>();
 
-    /** Mutants that broke a test of a unit that looks for the first break only. */
+    /** Mutants that made a test fail in units that stop at the first failure. */
     final Set<Integer> broken = new HashSet<>();
 
     private final PairFile pair;
@@ -43,7 +43,10 @@ final class Bench {
     private long fuel;
     private int exits;
 
-    /** @param wall the least limit of a run under a mutant, {@code wallMost} the highest, in ms */
+    /**
+     * @param wall the minimum time limit of a run under a mutant, in ms
+     * @param wallMost the maximum time limit, in ms
+     */
     Bench(ResultsFile results, PairFile pair, long wall, long wallMost) {
         this.results = results;
         this.pair = pair;
@@ -51,17 +54,17 @@ final class Bench {
         this.wallMost = wallMost * MS;
     }
 
-    /** Whether a mutant was active in this JVM: what differs now may be its doing. */
+    /** Whether a mutant has been active in this JVM, so that it may have caused later differences. */
     boolean isDirty() {
         return dirty;
     }
 
-    /** Begins a run without a mutant, of a test of which nothing is known; or a probing one. */
+    /** Starts a plain run of a test without a baseline, or a probing run. */
     void beginBaseline(int test, int mutant, Runnable hopeless) {
         begin(test, mutant, Long.MAX_VALUE, PATIENCE * wallMost, hopeless);
     }
 
-    /** Begins a run that is to be compared. */
+    /** Starts a run that is compared with the baseline. */
     void begin(int test, int mutant, Baseline baseline, Runnable hopeless) {
         dirty |= mutant != Site.NONE;
         begin(test, mutant, FUEL_FACTOR * baseline.fuel() + FUEL_FLOOR, limit(baseline), hopeless);
@@ -69,7 +72,7 @@ final class Bench {
 
     private long limit(Baseline baseline) {
         long limit = Math.min(wallMost, Math.max(wall, WALL_FACTOR * baseline.nanos()));
-        // A test that takes long by itself must be able to end.
+        // A slow test must be able to finish.
         return Math.max(limit, 2 * baseline.nanos());
     }
 
@@ -85,11 +88,11 @@ final class Bench {
         Site.active = mutant;
     }
 
-    /** Ends the run. */
+    /** Ends the run and returns its result. */
     Ending end(Ran ran, int usualExits) {
         Site.active = Site.NONE;
         boolean cutOff = stopWatch();
-        // A test may interrupt itself; the next one is not meant.
+        // Clears an interrupt that the test left behind, so that the next test does not see it.
         Thread.interrupted();
         long nanos = System.nanoTime() - started;
         boolean spent = Fuel.spent();
@@ -122,12 +125,12 @@ final class Bench {
         return exited ? Reason.EXIT : byType;
     }
 
-    /** Whether memory that ran out has come back. */
+    /** Whether the reserve could be allocated again after memory ran out. */
     boolean hasMemory() {
         return reserve.renew();
     }
 
-    /** Whether the run that has just ended left threads that go on, more than {@code usual}. */
+    /** Whether the last run left more than {@code usual} threads that keep running. */
     boolean leftThreads(Ending ending, int usual) {
         if (ending.threads <= usual) {
             return false;
@@ -140,8 +143,8 @@ final class Bench {
     }
 
     /**
-     * Ends the JVM without waiting long: its shutdown hooks, which delete files and stop processes, get half a second. From the
-     * watchdog's thread and where the test's thread hangs, too.
+     * Exits the JVM; shutdown hooks, which delete files and stop processes, get half a second. May be called from the
+     * watchdog's thread while the test's thread hangs.
      */
     void leave(int status) {
         Site.active = Site.NONE;

@@ -4,30 +4,30 @@ import io.faultline.mutants.boot.Exited;
 import io.faultline.mutants.boot.Fuel;
 import io.faultline.runner.Ran;
 
-/** How one run ended, and what it took. Plain data. */
+/** The result and cost of one run. Plain data. */
 final class Ending {
-    /** Causes may form a ring. */
+    /** Limits the search, because causes may form a cycle. */
     private static final int MAX_CAUSES = 16;
 
     final Ran.Outcome outcome;
     final Throwable thrown;
 
-    /** What ended the run, if it did not end by itself. */
+    /** What cut the run off; {@code NONE} if it ended normally. */
     final Reason reason;
 
     final long nanos;
 
-    /** Backward jumps made. */
+    /** Number of backward jumps. */
     final long fuel;
 
-    /** How often it asked the JVM to exit. */
+    /** Number of requested exits. */
     final int exits;
 
-    /** How many threads it left behind. */
+    /** Number of threads left behind. */
     final int threads;
 
     Ending(Ran ran, Reason reason, long nanos, long fuel, int exits, int threads) {
-        // What was cut off has failed, whatever was made of the error.
+        // A run that was cut off counts as failed, even if the test swallowed the error.
         this.outcome = reason == Reason.NONE ? ran.outcome : Ran.Outcome.FAILED;
         this.thrown = ran.thrown;
         this.reason = reason;
@@ -37,12 +37,12 @@ final class Ending {
         this.threads = threads;
     }
 
-    /** The class of what was thrown; empty for nothing. */
+    /** Class name of the thrown exception; empty if none. */
     String exception() {
         return outcome == Ran.Outcome.PASSED || thrown == null ? "" : thrown.getClass().getName();
     }
 
-    /** By the type of what was thrown, or of what caused that. */
+    /** The reason according to the type of the exception or one of its causes. */
     static Reason reasonOf(Throwable thrown) {
         Throwable next = thrown;
         try {
@@ -54,7 +54,7 @@ final class Ending {
                 next = next.getCause();
             }
         } catch (Throwable broken) {
-            // An overridden getCause: what is known so far is all.
+            // An overridden getCause threw: no more causes are known.
         }
         return Reason.NONE;
     }

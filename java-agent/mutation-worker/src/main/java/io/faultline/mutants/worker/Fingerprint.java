@@ -2,15 +2,15 @@ package io.faultline.mutants.worker;
 
 import java.nio.charset.StandardCharsets;
 
-/** What is compared of exceptions, as numbers: FNV-1a 64 of UTF-8. Code of the application may be called; it may throw. */
+/** Fingerprints of exceptions for comparison: FNV-1a 64 of UTF-8. Calls application code, which may throw. */
 final class Fingerprint {
     private static final long OFFSET = 0xcbf29ce484222325L;
     private static final long PRIME = 0x100000001b3L;
 
-    /** The fewest hexadecimal digits behind an {@code @} that are taken for an identity. */
+    /** The minimum number of hexadecimal digits after {@code @} that count as an identity hash. */
     private static final int IDENTITY = 3;
 
-    /** A test's own code is called by one of these. */
+    /** Callers of a test's own code have these prefixes. */
     private static final String[] CALLERS = {
         "org.junit.", "junit.", "org.testng.", "java.lang.reflect.", "jdk.internal.reflect.", "sun.reflect.", "java.lang.invoke."
     };
@@ -19,7 +19,9 @@ final class Fingerprint {
 
     private Fingerprint() {}
 
-    /** Of the message, in which identities ({@code a.B@1f2e3d}) are all alike; that of an empty one where there is none. */
+    /**
+     * Fingerprint of the message, with identities ({@code a.B@1f2e3d}) normalised; a missing message counts as empty.
+     */
     static long ofMessage(Throwable thrown) {
         String message;
         try {
@@ -30,7 +32,10 @@ final class Fingerprint {
         return of(message == null ? "" : withoutIdentities(message));
     }
 
-    /** Of the frames from where it was thrown to where the framework or reflection called; ours are left out. */
+    /**
+     * Fingerprint of the stack frames from the throw to the framework's or a reflective call, without Faultline's
+     * frames.
+     */
     static long ofTrace(Throwable thrown) {
         StackTraceElement[] frames;
         try {
@@ -53,7 +58,7 @@ final class Fingerprint {
             if (calls && inside) {
                 break;
             }
-            // The framework's assertions throw; what called the test comes below the test.
+            // Frames of the framework's assertions are on top; frames of the test's callers are below the test.
             inside = !calls;
             if (inside) {
                 text.append(name).append('.').append(frame.getMethodName()).append(':').append(frame.getLineNumber()).append('\n');
@@ -71,7 +76,7 @@ final class Fingerprint {
         return false;
     }
 
-    /** The text with {@code @X} for each {@code @} and three or more hexadecimal digits. */
+    /** Replaces each {@code @} with three or more hexadecimal digits by {@code @X}. */
     static String withoutIdentities(String text) {
         int at = text.indexOf('@');
         if (at < 0) {

@@ -4,7 +4,7 @@ import io.faultline.mutants.boot.Fuel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Threads that a run leaves behind. Threads: the test's only. */
+/** Detects threads that a run leaves behind. Threads: the test's only. */
 final class LeftThreads {
     private static final long GRACE_MS = 100;
 
@@ -12,7 +12,7 @@ final class LeftThreads {
     private Thread[] before = new Thread[64];
     private int count;
 
-    /** Looks who is there. */
+    /** Records the threads that exist before the run. */
     void before() {
         count = all.enumerate(before, true);
         while (count == before.length) {
@@ -21,14 +21,14 @@ final class LeftThreads {
         }
     }
 
-    /** How many more there are than before. Cost: a count. */
+    /** The number of threads added since {@link #before}. Cost: one count. */
     int more() {
         return Math.max(0, all.activeCount() - count);
     }
 
     /**
-     * Lets those come to an end that were not there before: they are interrupted, and have no fuel. True when more than
-     * {@code usual} of them go on in code that is not the JDK's; idle threads of a pool are none of these.
+     * Tries to end the added threads by an interrupt and by removing fuel. Returns true if more than {@code usual} of
+     * them keep running application code; idle pool threads do not count.
      */
     boolean endsNot(int usual) {
         List<Thread> left = left();
@@ -39,7 +39,7 @@ final class LeftThreads {
             if (System.nanoTime() - until > 0) {
                 return true;
             }
-            // A thread that counts down at the same moment may overwrite it.
+            // A concurrent decrement may have overwritten it.
             Fuel.set(0);
             pause();
         }

@@ -8,9 +8,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
- * What runs at this moment, in 24 mapped bytes that outlive the JVM: the test's number (i32), the mutant (i32), when it began
- * (i64, {@code System.nanoTime}), how many pairs have begun in this JVM (i64), little-endian. The beginning is 0 when nothing
- * runs; the mutant is 0 in a plain run, and -1 in a probing one; neither of these counts as a pair.
+ * Publishes the running pair in 24 mapped bytes that outlive the JVM, little-endian: the test's number (i32), the
+ * mutant (i32), the start time (i64, {@code System.nanoTime}), the number of pairs started in this JVM (i64). The start
+ * time is 0 if nothing runs. The mutant is 0 in a plain run and -1 in a probing run; neither counts as a pair.
  */
 final class PairFile {
     private static final int SIZE = 24;
@@ -18,7 +18,7 @@ final class PairFile {
     private final MappedByteBuffer pair;
     private long pairs;
 
-    /** Orders the writes: the bytes are read by another program. */
+    /** Orders the writes, because another process reads the bytes. */
     private volatile boolean written;
 
     PairFile(Path path) throws IOException {

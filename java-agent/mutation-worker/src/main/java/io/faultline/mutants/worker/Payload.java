@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.zip.CRC32;
 
 /**
- * One record on its way into a file: a frame whose payload grows field by field, encoded as {@code docs/file-format.md} says.
+ * A record under construction: a frame whose payload grows field by field, encoded as in {@code docs/file-format.md}.
  *
- * <p>The bytes are used again from record to record: a verdict allocates nothing, which counts when memory has run out.
+ * <p>The buffer is reused: writing a verdict allocates nothing, which matters when memory has run out.
  */
 final class Payload {
     /** The version of the format, which is that of the program's own writer. */
@@ -21,7 +21,7 @@ final class Payload {
     private int end;
     private int start;
 
-    /** Begins a file: its header stands before the first frame. */
+    /** Writes the file header, which precedes the first frame. */
     Payload fileHeader() {
         byte[] magic = {(byte) 0x89, 'F', 'L', 'T', 0x0d, 0x0a, 0x1a, 0x0a};
         start = 0;
@@ -33,20 +33,20 @@ final class Payload {
         return u32(crc(0, end));
     }
 
-    /** Begins a frame, behind what is there. */
+    /** Starts a frame after the current content. */
     Payload frame(int kind) {
         start = end;
         return u8(kind).u8(kind >> 8).u8(0).u8(0).u32(0).u32(0).u32(0);
     }
 
-    /** Forgets everything. */
+    /** Empties the buffer. */
     Payload clear() {
         start = 0;
         end = 0;
         return this;
     }
 
-    /** Fills in the frame's header: its payload is complete. */
+    /** Completes the frame by filling in its header. */
     Payload close() {
         int after = end;
         int payload = start + HEADER;

@@ -1,11 +1,11 @@
 package io.faultline.mutants.worker;
 
-/** What ended a run that did not end by itself. The ordinal is that of files: add at the end only. */
+/** Why a run was cut off. Files contain the ordinal: append new constants only. */
 enum Reason {
     NONE,
     FUEL,
     WALL,
-    /** The JVM died: written by the program, never by a worker. */
+    /** The JVM crashed; written by the program, never by a worker. */
     CRASHED,
     EXIT,
     MEMORY,

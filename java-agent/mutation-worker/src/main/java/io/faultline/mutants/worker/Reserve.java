@@ -1,6 +1,6 @@
 package io.faultline.mutants.worker;
 
-/** Memory kept back for the moment at which there is none: what is needed to write down what happened. */
+/** A memory reserve, released when memory runs out so that the result can still be written. */
 final class Reserve {
     private static final int SIZE = 4 << 20;
 
@@ -10,7 +10,7 @@ final class Reserve {
         kept = null;
     }
 
-    /** Keeps back as much again; false where there is not as much. */
+    /** Allocates the reserve again; false if memory is still short. */
     boolean renew() {
         if (kept == null) {
             try {

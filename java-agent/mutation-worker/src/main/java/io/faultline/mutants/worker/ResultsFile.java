@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * The file of what a worker has found out, kinds 17 and 18 to 23 of {@code docs/file-format.md}. Each record leaves in one write,
- * so that a worker that is killed loses nothing that it has said.
+ * A worker's results file: record kinds 17 to 23 of {@code docs/file-format.md}. Each record is one write, so that a
+ * killed worker loses no complete record.
  *
- * <p>A stream and no channel: a channel is closed when a thread that is interrupted writes to it.
- * Threads: any; classes that are loaded in the middle of a test wait for the next record, as a test's thread may be stopped.
+ * <p>Uses a stream, because a channel closes when an interrupted thread writes to it. Threads: safe. Records of classes
+ * loaded during a test are written with the next record, because a test's thread may be stopped.
  */
 final class ResultsFile implements Sink, AutoCloseable {
     private static final int ORIGIN = 1;
@@ -31,14 +31,14 @@ final class ResultsFile implements Sink, AutoCloseable {
     private static final int DRIFT = 22;
     private static final int STAGE = 23;
 
-    /** In place of a test's number: the record is about a class. */
+    /** Replaces the test's number in records about classes. */
     static final int NO_TEST = -1;
 
     private final OutputStream file;
     private final Payload payload = new Payload();
     private final Queue<Runnable> waiting = new ArrayDeque<>();
 
-    /** Makes the file, with its origin in it. Errors: there is such a file. */
+    /** Creates the file with its origin record. Errors: the file exists. */
     ResultsFile(Path path, long startedNs, long nonce, int pid, String description) throws IOException {
         File made = path.toFile();
         if (!made.createNewFile()) {
@@ -96,7 +96,7 @@ final class ResultsFile implements Sink, AutoCloseable {
         write();
     }
 
-    /** What a probing run has seen, as {@link Site} holds it. */
+    /** Writes the marks of a probing run from {@link Site}. */
     synchronized void probe(int test) {
         flushWaiting();
         int classes = 0;

@@ -3,17 +3,17 @@ package io.faultline.mutants.worker;
 import java.io.InputStream;
 import java.io.PrintStream;
 
-/** What a test's thread finds around it, which a mutant may leave changed: standard streams and the context class loader. */
+/** Thread and process state that a mutant may leave changed: standard streams and the context class loader. */
 final class Surroundings {
     private final InputStream in = System.in;
     private final PrintStream out = System.out;
     private final PrintStream err = System.err;
     private final ClassLoader loader = Thread.currentThread().getContextClassLoader();
 
-    /** Those of now. */
+    /** Saves the current state. */
     Surroundings() {}
 
-    /** Puts these back where others have taken their places. */
+    /** Restores whatever has changed. */
     void putBack() {
         if (System.in != in) {
             System.setIn(in);

@@ -7,8 +7,9 @@ import io.faultline.runner.Ran;
 import java.util.Locale;
 
 /**
- * The runs of one test: two without a mutant, or one and a probing one, and another one after initialisers ran again; then one for each mutant; between and after them plain runs
- * that tell whether the mutants have left anything behind.
+ * The runs of one test. First two plain runs, or a plain and a probing run, and if requested another plain run after
+ * probing initialisers. Then one run for each mutant. Plain runs between and after these detect state that mutants left
+ * behind.
  */
 final class TestRuns implements Runs {
     private enum Step {
@@ -30,13 +31,13 @@ final class TestRuns implements Runs {
     private Baseline baseline;
     private boolean open;
 
-    /** What initialisers threw when they ran again for this run; null most often. */
+    /** The exception thrown by rerunning initialisers for this run; usually null. */
     private Throwable uninitialised;
 
-    /** Index of the mutant that is next, or runs. */
+    /** Index of the current or next mutant. */
     private int at;
 
-    /** Verdicts since the last plain run that was as it should be. */
+    /** Verdicts since the last plain run that matched the baseline. */
     private int sinceGood;
 
     TestRuns(Bench bench, UnitRun unit, Wanted test) {
@@ -50,7 +51,7 @@ final class TestRuns implements Runs {
         return step != Step.OVER;
     }
 
-    /** Whether a run has begun and not ended. */
+    /** Whether a run is in progress. */
     boolean isOpen() {
         return open;
     }
@@ -134,7 +135,7 @@ final class TestRuns implements Runs {
         }
     }
 
-    /** How it ended, if not as recorded. */
+    /** How the run differs from the recording; null if it matches. */
     private String unlike(Ending ending) {
         boolean sameType = test.exception.isEmpty() || test.exception.equals(ending.exception());
         if (ending.outcome == test.expected && sameType) {
@@ -167,7 +168,10 @@ final class TestRuns implements Runs {
         }
     }
 
-    /** Where the test ends otherwise once initialisers have run again, they are left alone, and this JVM is not as it was. */
+    /**
+     * If the test ends differently after initialisers were rerun, their mutants are excluded and the JVM ends as
+     * poisoned.
+     */
     private void initialised(Ending ending) {
         if (!baseline.isLike(ending)) {
             refuseInitialisers("ends otherwise");
@@ -202,7 +206,7 @@ final class TestRuns implements Runs {
     }
 
     private void say(Verdict verdict, Reason reason) {
-        // What ended in the same way by itself as without a mutant has no reason of its own.
+        // A run with the baseline's result has no reason of its own.
         bench.results.verdict(test.number, test.mutants[at], verdict, verdict == Verdict.SAME ? Reason.NONE : reason);
         unit.count();
         sinceGood++;
@@ -219,7 +223,7 @@ final class TestRuns implements Runs {
         step = next(Math.min(at + 1, test.mutants.length));
     }
 
-    /** The step for the mutant at {@code from}, or the next one that is wanted, or what comes after the last. */
+    /** Advances to the first wanted mutant from index {@code from} on and returns the next step. */
     private Step next(int from) {
         at = from;
         while (at < test.mutants.length && unit.looksForFirstBreak() && bench.broken.contains(test.mutants[at])) {
@@ -241,8 +245,8 @@ final class TestRuns implements Runs {
     }
 
     /**
-     * The test itself is to blame where no mutant was active, then or when it was met before, or where the framework knows no such
-     * test; else another JVM may do better.
+     * Blames the test if no mutant has been active in this JVM, if it already failed the first time it was visited, or
+     * if the framework has no such test. Otherwise ends the JVM, because another one may do better.
      */
     private void leaveOut(Ending ending, String reason) {
         if (bench.isDirty() && ending.outcome != Ran.Outcome.SKIPPED && !unit.isLeftOut(test)) {
@@ -254,8 +258,9 @@ final class TestRuns implements Runs {
     }
 
     /**
-     * What came since the last good plain run may have run in a state that an earlier mutant left. The first verdict after it
-     * did not; and where each break is checked, those before the last one left nothing that was seen.
+     * Voids the verdicts since the last good plain run that state left by an earlier mutant may have affected. The
+     * first of them is safe. With a check after each break, only the last is unsafe: no effect of such state was seen
+     * before it.
      */
     private void drift() {
         boolean alone = sinceGood <= 1;
@@ -263,20 +268,20 @@ final class TestRuns implements Runs {
         bench.leave(Bench.POISONED);
     }
 
-    /** A run was lost sight of: its framework threw, or went on without it. */
+    /** Ends a run that the framework did not complete, because it threw or continued without it. */
     void abandon(Throwable thrown) {
         Step lost = step;
         ended(Ran.failed(thrown));
         if (lost == Step.MUTANT || lost == Step.CHECK) {
             bench.results.drift(test.number, 0);
         } else {
-            // Not left for another JVM: it would be lost there, too.
+            // Not retried in another JVM, where the same would happen.
             bench.results.unusable(test.number, "its run was lost sight of: " + thrown);
         }
         bench.leave(Bench.POISONED);
     }
 
-    /** The run does not end; called by the watchdog. */
+    /** Called by the watchdog if the run cannot be ended. */
     private void hopeless() {
         switch (step) {
             case MUTANT:

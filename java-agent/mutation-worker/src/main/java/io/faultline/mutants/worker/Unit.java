@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a worker does in one go: some tests of one class. Plain data once it is complete. */
+/** A worker's unit of work: some tests of one class. Immutable once its tests are added. */
 final class Unit {
     private static final int FIELDS = 7;
 
@@ -12,16 +12,16 @@ final class Unit {
     final String framework;
     final String className;
 
-    /** Whether each test is probed; else its mutants get verdicts. */
+    /** Whether each test is probed; otherwise its mutants get verdicts. */
     final boolean probes;
 
-    /** Whether a plain run follows every verdict that is not {@code same}. */
+    /** Whether a plain run follows each verdict other than {@code same}. */
     final boolean checksEach;
 
-    /** Whether mutants are left out that broke a test of a unit like this one. */
+    /** Whether mutants are skipped once they have made a test fail in such a unit. */
     final boolean firstBreak;
 
-    /** By id. */
+    /** Tests by unique id. */
     final Map<String, Wanted> tests = new LinkedHashMap<>();
 
     private Unit(List<String> fields) {

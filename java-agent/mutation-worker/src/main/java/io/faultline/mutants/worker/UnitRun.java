@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** One unit while it is done: which of its tests have had their runs. */
+/** The execution of one unit; tracks which tests still need runs. */
 final class UnitRun implements Tests {
     private static final String NOT_MET = "the framework has no such test";
 
@@ -18,10 +18,10 @@ final class UnitRun implements Tests {
     private final Unit unit;
     private final Map<String, Wanted> left;
 
-    /** By id, why a test that was met is left. */
+    /** By id, why a visited test is left without results. */
     private final Map<String, String> reasons = new HashMap<>();
 
-    /** Prefixes of unique ids that end with a segment. */
+    /** Unique ids of all containers above the tests. */
     private final Set<String> above = new HashSet<>();
 
     private TestRuns current;
@@ -39,12 +39,12 @@ final class UnitRun implements Tests {
         }
     }
 
-    /** How a unit's tests are gone over. */
+    /** A pass over the tests of a unit. */
     interface Pass {
         void over(Tests tests) throws Exception;
     }
 
-    /** Has the tests gone over, and records what became of them. */
+    /** Executes a pass and records the tests that remain unusable. */
     void by(Pass pass) {
         String failed = NOT_MET;
         Throwable thrown = null;

@@ -1,15 +1,15 @@
 package io.faultline.mutants.worker;
 
-/** What a mutant does to a test's outcome. The ordinal is that of files: add at the end only. */
+/** How a mutant changes a test's outcome. Files contain the ordinal: append new constants only. */
 enum Verdict {
     SAME,
-    /** A test that failed or gave up passes. */
+    /** A test that failed or aborted passes. */
     PASSES,
-    /** A test that passed or gave up fails. */
+    /** A test that passed or aborted fails. */
     FAILS,
     TYPE,
     MESSAGE,
     TRACE,
-    /** The test gives up, or is left out. */
+    /** The test aborts or is skipped. */
     ABORTS
 }

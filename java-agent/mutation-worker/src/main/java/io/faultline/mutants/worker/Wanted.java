@@ -3,26 +3,26 @@ package io.faultline.mutants.worker;
 import io.faultline.runner.Ran;
 import java.util.List;
 
-/** A test of a unit, as the program gives it. Plain data. */
+/** A test of a unit, as requested by the program. Plain data. */
 final class Wanted {
     private static final int FIELDS = 9;
 
-    /** The program's number for it. */
+    /** The test's number in the program. */
     final int number;
 
     final String uniqueId;
     final String className;
     final String method;
 
-    /** How it ended when it was recorded. */
+    /** The recorded outcome. */
     final Ran.Outcome expected;
 
-    /** The class of what it threw; empty where that is not known. */
+    /** Class name of the recorded exception; empty if unknown. */
     final String exception;
 
     final int[] mutants;
 
-    /** Whether it is to be probed with initialisers run again. */
+    /** Whether to probe the test with initialisers rerun. */
     final boolean initialisers;
 
     private Wanted(List<String> fields) {

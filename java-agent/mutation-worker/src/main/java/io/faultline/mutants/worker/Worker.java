@@ -24,15 +24,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The main class of a worker's JVM. Commands come as lines on standard input; tests see an empty one.
+ * The main class of a worker's JVM. Reads commands, one a line, from standard input; tests see an empty standard input.
  *
- * <p>Units run in the main thread, as many tests expect of theirs.
+ * <p>Units run in the main thread, as many tests expect.
  */
 public final class Worker {
     private static final int NO_AGENT = 2;
     private static final int BAD_COMMAND = 3;
 
-    /** Another worker goes on where this one ended, and waits for it. */
+    /** Time limit of shutdown hooks; the next worker waits for this one to end. */
     private static final long HOOKS_MS = 500;
 
     private final Bench bench;
@@ -43,7 +43,7 @@ public final class Worker {
         this.bench = bench;
     }
 
-    /** Reads commands until {@code quit} or the end of the input. */
+    /** Executes commands until {@code quit} or the end of the input. */
     public static void main(String[] arguments) throws IOException {
         Settings settings = Agent.settings();
         if (settings == null) {
@@ -70,7 +70,7 @@ public final class Worker {
                 settings.results, settings.originStarted, settings.originNonce, pid(), settings.originDescription);
     }
 
-    /** 0 where the system does not say. */
+    /** The process id; 0 if unknown. */
     private static int pid() {
         try {
             return Integer.parseInt(new File("/proc/self").getCanonicalFile().getName());
@@ -118,12 +118,12 @@ public final class Worker {
         new UnitRun(bench, given).by(tests -> frameworks.computeIfAbsent(given.framework, Worker::make).run(classOf(given), tests));
     }
 
-    /** The class is initialised by its framework, in its own time. */
+    /** Loads the class without initialising it: that is left to the framework. */
     private static Class<?> classOf(Unit unit) throws ClassNotFoundException {
         return unit.className.isEmpty() ? null : Class.forName(unit.className, false, ClassLoader.getSystemClassLoader());
     }
 
-    /** Here, and only for frameworks that are asked for, their classes are loaded. */
+    /** Loads framework classes lazily, only for requested frameworks. */
     private static InPlace make(String framework) {
         switch (framework) {
             case "platform":
@@ -139,7 +139,6 @@ public final class Worker {
         }
     }
 
-    /** Ends the JVM. */
     static void exit(int status) {
         Exit.with(status, HOOKS_MS);
     }

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The two jars in a JVM of their own: what the application sees, and where our classes are. */
+/** Tests both jars in a separate JVM: what the application sees, and which loaders have our classes. */
 class AgentIT {
     private static final String PROGRAM =
             String.join(
@@ -105,7 +105,7 @@ class AgentIT {
         assertEquals(40, process.exitValue());
     }
 
-    /** The number of the mutant that adds in place of multiplying. */
+    /** The number of the mutant that replaces multiplication by addition. */
     private static String plusForTimes(Map<String, byte[]> classes) {
         java.util.BitSet lines = new java.util.BitSet();
         lines.set(2);

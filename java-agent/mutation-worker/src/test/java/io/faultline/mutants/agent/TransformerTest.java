@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of which class. */
+/** Tests which classes are transformed and how. */
 class TransformerTest {
     private static final String LOOP = "class %s { static int f(int a) { while (a > 3) { a--; } return a; } }";
 

@@ -11,9 +11,9 @@ import org.apache.commons.cli.Option;
 import org.apache.commons.cli.OptionGroup;
 import org.apache.commons.cli.Options;
 
-/** What commons-cli makes of command lines: each is one test. Loaded anew beside each mutated parser. */
+/** Tests of commons-cli: each parses one command line. Loaded anew with each mutated parser. */
 public final class CliChecks implements IntFunction<String> {
-    /** How many tests there are. */
+    /** The number of tests. */
     public static final int COUNT = Lines.ALL.length * 2;
 
     private static final class Lines {
@@ -42,7 +42,7 @@ public final class CliChecks implements IntFunction<String> {
         return options;
     }
 
-    /** What comes of test {@code index}, in words. */
+    /** The result of test {@code index} as text. */
     @Override
     public String apply(int index) {
         String line = Lines.ALL[index / 2];

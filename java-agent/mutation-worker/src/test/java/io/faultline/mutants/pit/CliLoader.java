@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/** commons-cli and its tests, defined anew, some classes in another form. */
+/** Defines commons-cli and its tests anew, with some classes replaced. */
 final class CliLoader extends ClassLoader {
     private final Map<String, byte[]> changed;
 
@@ -25,7 +25,7 @@ final class CliLoader extends ClassLoader {
         }
     }
 
-    /** The class file that the class path has. */
+    /** The class file on the class path. */
     static byte[] classFile(String name) {
         try (InputStream in = CliLoader.class.getResourceAsStream("/" + name.replace('.', '/') + ".class")) {
             return in.readAllBytes();

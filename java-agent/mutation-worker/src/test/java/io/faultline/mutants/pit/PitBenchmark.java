@@ -24,22 +24,24 @@ import java.util.jar.Manifest;
 import org.pitest.mutationtest.engine.MutationDetails;
 
 /**
- * What a pair of mutant and test costs: by PIT's engine, which redefines the class for each mutant as PIT does, and by ours.
+ * Measures the cost of a pair of mutant and test with PIT's engine, which redefines the class for each mutant, and with
+ * ours.
  *
- * <p>Starts a JVM with an agent for the redefinitions. Prints CPU time for all and for a pair, finding and making of mutants
- * included, each in a fresh JVM, for one test, ten and all. PIT's mutants get fuel, too, so that neither waits for a clock.
+ * <p>Starts JVMs with an agent for the redefinitions. Prints the total CPU time and that of a pair, including the
+ * search for and creation of mutants, for one test, ten tests and all, each in a new JVM. PIT's mutants burn fuel too,
+ * so that neither engine waits for a timeout.
  */
 public final class PitBenchmark {
     private static final String TYPE = "org.apache.commons.cli.DefaultParser";
 
-    /** How many tests run for each mutant. */
+    /** The number of tests to run for each mutant. */
     private static final int TESTS = Integer.getInteger("tests", CliChecks.COUNT);
 
     private static Instrumentation instrumentation;
 
     private PitBenchmark() {}
 
-    /** Called by the JVM: the agent is only here for redefining. */
+    /** Called by the JVM; the agent only provides redefinition. */
     public static void premain(String options, Instrumentation given) {
         instrumentation = given;
     }

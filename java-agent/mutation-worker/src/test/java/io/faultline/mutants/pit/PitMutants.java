@@ -10,7 +10,7 @@ import org.pitest.mutationtest.engine.Mutater;
 import org.pitest.mutationtest.engine.MutationDetails;
 import org.pitest.mutationtest.engine.gregor.config.GregorEngineFactory;
 
-/** PIT's mutants of a class by the operators that both of us have. */
+/** PIT's mutants of a class, for the operators that both tools have. */
 final class PitMutants {
     private static final String[] OPERATORS = {
         "CONDITIONALS_BOUNDARY", "NEGATE_CONDITIONALS", "MATH", "INCREMENTS", "INVERT_NEGS", "VOID_METHOD_CALLS", "TRUE_RETURNS",
@@ -22,7 +22,7 @@ final class PitMutants {
                     .createEngine(EngineArguments.arguments().withMutators(Arrays.asList(OPERATORS)))
                     .createMutator(name -> Optional.of(CliLoader.classFile(name.replace('/', '.'))));
 
-    /** Those of methods; not of the class's initialiser. */
+    /** The mutants in methods, without those in the static initialiser. */
     List<MutationDetails> of(String name) {
         List<MutationDetails> found = new ArrayList<>();
         for (MutationDetails details : engine.findMutations(ClassName.fromString(name))) {
@@ -33,7 +33,7 @@ final class PitMutants {
         return found;
     }
 
-    /** The class with this one mutant. */
+    /** The class file with this mutant. */
     byte[] bytes(MutationDetails details) {
         return engine.getMutation(details.getId()).getBytes();
     }

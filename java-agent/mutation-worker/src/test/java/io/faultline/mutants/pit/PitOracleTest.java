@@ -27,10 +27,10 @@ import org.objectweb.asm.tree.MethodNode;
 import org.pitest.mutationtest.engine.MutationDetails;
 
 /**
- * Where PIT and we make the same change, each of the tests ends the same.
+ * Where PIT and Faultline make the same change, each test has the same outcome.
  *
- * <p>A mutant of PIT's is ours when operator, method and line are, and on a line with several the order is. One kind of PIT's is
- * not ours: null in place of a result that is the constant null, which changes nothing.
+ * <p>Mutants match if operator, method and line match; several on a line match in order. One kind of PIT's mutants has
+ * no counterpart: returning null where the result is the constant null, which changes nothing.
  */
 class PitOracleTest {
     private static final long FUEL = 20_000;
@@ -91,7 +91,7 @@ class PitOracleTest {
         return fuelled == null ? bytes : fuelled;
     }
 
-    /** How each test ends; what runs in circles ends by fuel, PIT's mutants too. */
+    /** The outcome of each test; infinite loops end by fuel, also in PIT's mutants. */
     private static List<String> outcomes(IntFunction<String> checks) {
         PrintStream out = System.out;
         System.setOut(new PrintStream(OutputStream.nullOutputStream()));
@@ -119,7 +119,7 @@ class PitOracleTest {
         return details.getMethod() + ":" + details.getLineNumber() + " " + PitMutants.operator(details) + " " + details.getDescription();
     }
 
-    /** Whether PIT's mutant is one of `return null`. */
+    /** Whether PIT's mutant replaces the result of `return null`. */
     private static boolean returnsNull(MutationDetails theirs, byte[] classFile) {
         ClassNode type = new ClassNode();
         new ClassReader(classFile).accept(type, 0);

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.pitest.mutationtest.engine.MutationDetails;
 
-/** Which of our mutants is the same change as one of PIT's. */
+/** Matches our mutants with PIT's. */
 final class Shared {
     private static final Set<String> OPPOSITES =
             Set.of("`!=` for `==`", "`==` for `!=`", "`>=` for `<`", "`<` for `>=`", "`<=` for `>`", "`>` for `<=`");
@@ -47,7 +47,7 @@ final class Shared {
         }
     }
 
-    /** "Replaced integer addition with subtraction" as we say it. */
+    /** Translates a description such as "Replaced integer addition with subtraction" into ours. */
     private static String words(String description) {
         String[] parts = description.replaceFirst("Replaced (integer|long|float|double) ", "").split(" with ");
         return "`" + SIGNS.get(parts[1]) + "` for `" + SIGNS.get(parts[0]) + "`";

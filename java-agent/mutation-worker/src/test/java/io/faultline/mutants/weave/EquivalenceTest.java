@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whole programs do the same with all mutants in them, as long as none is active. */
+/** Whole programs behave the same with all mutants woven in, if none is active. */
 class EquivalenceTest {
     static List<Object[]> programs() throws IOException {
         List<Object[]> programs = new ArrayList<>();

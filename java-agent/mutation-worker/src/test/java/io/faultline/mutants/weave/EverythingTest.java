@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A fixed list of jars, of many compilers and ages: nothing that links as it is fails with all its mutants. */
+/**
+ * Weaves a fixed list of jars by many compilers of all ages: each class that links without mutants also links with
+ * them.
+ */
 class EverythingTest {
     private static Path jars() throws Exception {
         Path classes = Path.of(EverythingTest.class.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Methods and classes that have no room for all of their mutants. */
+/** Tests methods and classes too large for all their mutants. */
 class LargeMethodTest {
     private static String method(String name, int statements) {
         StringBuilder source = new StringBuilder("static int " + name + "(int a) { int sum = 0;\n");
@@ -49,7 +49,7 @@ class LargeMethodTest {
             mutated.woven.mutants.forEach(mutant -> numbers.add(mutant.number));
             assertEquals(3_500 * 5_001, mutated.call("f", 5_000));
             left = mutated.woven.dropped;
-            // Its last sites do what the same sites of the twin do: they leave out one addition.
+            // Its last sites behave as the same sites of the twin: they skip one addition.
             Mutant last = mutated.mutants("f", Operator.RELATIONAL).stream().filter(m -> m.words.equals("`false` for `>`")).reduce((a, b) -> b).orElseThrow();
             assertEquals(3_499 * 5_001, mutated.call(last, "f", 5_000));
         }

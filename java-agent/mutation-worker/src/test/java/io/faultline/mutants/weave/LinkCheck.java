@@ -12,18 +12,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Puts all mutants into the classes of jars and links each, as it is and with them.
+ * Mutates and links each class of a jar, with and without mutants.
  *
- * <p>A loader per jar, which finds the classes of the other jars too, so that most of what the verifier asks for is there. The
- * JVM verifies all classes of such a loader.
+ * <p>Each jar has a loader that also finds the classes of the other jars, so that most classes that the verifier needs
+ * are available. The JVM verifies all classes of such a loader.
  */
 final class LinkCheck {
     private final Map<String, byte[]> everywhere = new HashMap<>();
 
-    /** Hashes of class files that were mutated: jars hold copies of each other. */
+    /** Hashes of mutated class files, because jars contain copies of each other's classes. */
     private final Set<Long> seen = new HashSet<>();
 
-    /** {@code lenders}: jars whose classes all others find. */
+    /** @param lenders jars whose classes are visible to all others */
     LinkCheck(List<Path> lenders) throws IOException {
         for (Path jar : lenders) {
             Archives.classesOf(jar).forEach((path, bytes) -> everywhere.putIfAbsent(Archives.binaryName(path), bytes));
@@ -36,7 +36,7 @@ final class LinkCheck {
         return check(own);
     }
 
-    /** A module of the JDK that runs, without the packages that only its own loader may define. */
+    /** Checks a module of the running JDK, without the packages that only its own loader may define. */
     Tally module(String module) throws IOException {
         Map<String, byte[]> own = new HashMap<>();
         for (Path file : Archives.classesOfModule(module)) {
@@ -64,7 +64,7 @@ final class LinkCheck {
             String before = Linking.failure(original, name);
             String after = Linking.failure(changed, name);
             if (after != null && after.contains("loader constraint violation")) {
-                tally.unlinkable++; // a class of the JDK's that its own loaders have, too
+                tally.unlinkable++; // a JDK class that its own loaders also define
             } else if (Linking.isNew(before, after)) {
                 tally.broken.add(name + ": " + after + " (before: " + before + ")");
             } else if (after == null) {
@@ -76,7 +76,7 @@ final class LinkCheck {
         return tally;
     }
 
-    /** The jar's own classes first, then the JDK's, then those of the lenders as they are. */
+    /** Looks up classes in the jar, then the JDK, then the lenders (without mutants). */
     private static final class Loader extends ClassLoader {
         private final Map<String, byte[]> own;
         private final Map<String, byte[]> mutated;

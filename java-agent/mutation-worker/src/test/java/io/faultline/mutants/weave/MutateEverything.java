@@ -6,10 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Puts all mutants into everything that it is given and links it under full verification.
+ * Mutates classes and links them under full verification.
  *
- * <p>Arguments: {@code jdk} for all modules of the JDK that runs, {@code jdk:MODULE} for one; jars, or folders with jars in them,
- * such as the local Maven repository. Each class file counts once. Exit status 1 when a class fails to link that links without mutants, or cannot be mutated.
+ * <p>Arguments: {@code jdk} for all modules of the running JDK, {@code jdk:MODULE} for one; jars, or folders of jars,
+ * such as the local Maven repository. Identical class files count once. Exit code 1 if a class that links without
+ * mutants fails to link with them or cannot be mutated.
  */
 public final class MutateEverything {
     private MutateEverything() {}

@@ -13,9 +13,9 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 
-/** A small class with all its mutants, loaded beside this test. */
+/** A small class with all its mutants, loaded into the test's JVM. */
 final class Mutated {
-    /** Not a number that any other test gives a class: marks stay where they are. */
+    /** A class number that no other test uses, because marks persist. */
     private static int next = 1_000;
 
     final Woven woven;
@@ -36,12 +36,12 @@ final class Mutated {
         return of(classes, "T");
     }
 
-    /** Class {@code name} with its mutants among others without. */
+    /** Class {@code name} with its mutants, together with the other classes unmodified. */
     static Mutated of(Map<String, byte[]> classes, String name) {
         return of(classes, name, 0);
     }
 
-    /** With one part of them. */
+    /** As above, with one part of the mutants. */
     static Mutated of(Map<String, byte[]> classes, String name, int part) {
         BitSet lines = new BitSet();
         lines.set(0, 1 << 16);
@@ -67,7 +67,7 @@ final class Mutated {
         return found;
     }
 
-    /** What the method gives: its result, or the class of what it throws. */
+    /** The result of the method, or the class of the exception it throws. */
     Object call(String method, Object... arguments) {
         try {
             Method found = method(method);
@@ -80,7 +80,7 @@ final class Mutated {
         }
     }
 
-    /** Likewise under a mutant. */
+    /** As above, under a mutant. */
     Object call(Mutant mutant, String method, Object... arguments) {
         Site.active = Site.mutant(woven.classNumber, mutant.number);
         Fuel.set(10_000);
@@ -92,7 +92,7 @@ final class Mutated {
         }
     }
 
-    /** Which mutants a probing call reaches and infects. */
+    /** The mutants that a probing call reaches and infects. */
     Marks probe(String method, Object... arguments) {
         Site.clear();
         Site.active = Site.PROBING;
@@ -116,7 +116,7 @@ final class Mutated {
         throw new IllegalArgumentException(name);
     }
 
-    /** What probing saw. */
+    /** The marks of a probing call. */
     static final class Marks {
         final Object result;
         private final BitSet reached;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Numbers of mutants: by class bytes alone. */
+/** Mutant numbers depend only on the class bytes. */
 class NumberingTest {
     private static final String SOURCE =
             String.join(

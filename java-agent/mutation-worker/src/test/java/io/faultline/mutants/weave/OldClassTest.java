@@ -16,7 +16,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Class files from before Java 7: no frames, or subroutines. */
+/** Tests class files from before Java 7, without frames or with subroutines. */
 class OldClassTest {
     private static final String SOURCE =
             "public class T {"
@@ -27,7 +27,7 @@ class OldClassTest {
                     + " return sum; }"
                     + " static int g(int a, int b) { return new StringBuilder(\"x\").append(a).length() + b; } }";
 
-    /** The same class as a compiler for an older Java would write it. */
+    /** Rewrites the class as a compiler for an older Java would. */
     private static byte[] aged(byte[] bytes, int version) {
         ClassWriter writer = new ClassWriter(0);
         new ClassReader(bytes)
@@ -54,7 +54,7 @@ class OldClassTest {
             for (Mutant old : mutated.woven.mutants) {
                 Mutant now = modernOnes.next();
                 while (!now.words.equals(old.words) || now.instruction != old.instruction) {
-                    // One that would have the verifier of older class files load classes.
+                    // Such mutants would make the verifier of older class files load classes.
                     assertTrue(now.operator == Operator.CALL.code || now.operator == Operator.DELETION.code, now.words);
                     now = modernOnes.next();
                 }

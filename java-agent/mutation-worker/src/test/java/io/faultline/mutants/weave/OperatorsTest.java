@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Each operator and each of its alternatives on a small method: what it says, and what it does. */
+/** Tests the description and effect of each alternative of each operator on a small method. */
 class OperatorsTest {
     private static final int SEVEN = 7;
 
-    /** {@code expected}: what the mutants say and give, one after the other, {@code words -> result}. */
+    /** @param expected descriptions and results of the mutants in order, each {@code words -> result} */
     private static void check(Operator operator, String method, Object[] arguments, Object result, String... expected) throws Exception {
         Mutated mutated = Mutated.of(method);
         assertEquals(result, mutated.call("f", arguments), "without a mutant");

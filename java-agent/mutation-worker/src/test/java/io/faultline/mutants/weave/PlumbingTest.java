@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What compilers add has no mutants; what people wrote has. */
+/** Hand-written code has mutants; compiler-generated code has none. */
 class PlumbingTest {
     private static Map<String, List<String>> wordsByMethod(String source, int release, String type) throws Exception {
         BitSet lines = new BitSet();

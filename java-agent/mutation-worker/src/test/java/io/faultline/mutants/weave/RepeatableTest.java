@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Mutants in static initialisers. */
+/** Tests mutants in static initialisers. */
 class RepeatableTest {
     private static final String MEMBERS = "static final int A = 3; public static final int[] ALL = {A, five() + 1}; static int five() { return 5; }\n"
             + "static int second() { return ALL[1]; } static Object all() { return ALL; }";

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts of a run over many classes: mutated, refused by reason, linked, broken by us. */
+/** Counts classes of a run: mutated, refused by reason, linked, broken by us. */
 final class Tally {
     private static final BitSet ALL_LINES = new BitSet();
 
@@ -25,13 +25,13 @@ final class Tally {
     long nanos;
     final Map<String, Integer> refused = new TreeMap<>();
 
-    /** Mutants without room, by class. */
+    /** The number of mutants that did not fit, by class. */
     final Map<String, Integer> full = new TreeMap<>();
 
-    /** Failures that the original class does not give, with the class's name. */
+    /** Failures that the original class does not have, with the class name. */
     final List<String> broken = new ArrayList<>();
 
-    /** The class with all its mutants, or null when it is refused. */
+    /** Mutates the class; null if it is refused. */
     byte[] mutate(String name, byte[] original) {
         long start = System.nanoTime();
         try {

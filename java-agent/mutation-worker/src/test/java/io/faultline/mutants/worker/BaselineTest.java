@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.faultline.mutants.boot.Fuel;
 import org.junit.jupiter.api.Test;
 
-/** The table of verdicts. */
+/** Tests the verdict for each combination of outcomes. */
 final class BaselineTest {
     private static Ending ended(Ran ran, Reason reason) {
         return new Ending(ran, reason, 5, 5, 0, 0);
@@ -18,7 +18,7 @@ final class BaselineTest {
         return ended(ran, Reason.NONE);
     }
 
-    /** An exception of always the same place. */
+    /** A failure whose exception always has the same trace. */
     private static Ran failed(String message) {
         Throwable thrown = new IllegalStateException(message);
         thrown.setStackTrace(new StackTraceElement[] {new StackTraceElement("a.B", "m", null, 1)});

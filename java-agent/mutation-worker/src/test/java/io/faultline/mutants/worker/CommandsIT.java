@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a worker makes of its commands. */
+/** Tests a worker's commands. */
 final class CommandsIT {
     @TempDir
     Path folder;
@@ -34,7 +34,7 @@ final class CommandsIT {
         assertEquals(List.of("origin 17 4711 pid a test"), result.records);
     }
 
-    /** The program learns of it for each test, and goes on with the next unit. */
+    /** The program gets a record for each test, and the worker continues with the next unit. */
     @Test
     void classesAndFrameworksThatAreNotThereMakeTheirTestsUnusable() {
         WorkerJvm.Result result = worker()

@@ -9,11 +9,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run of a test that does nothing costs. Printed, not asserted: other work runs on the same machine. */
+/** Prints the cost of a run of an empty test. Not asserted, because other processes share the machine. */
 final class CostIT {
     private static final int RUNS = 20_000;
 
-    /** Writes down the CPU time of a run, from those between a mutant in the middle and the last. */
+    /** Writes the CPU time per run, measured from the middle mutant to the last. */
     private static final String CPU = "import java.lang.management.*; import java.nio.file.*;\n"
             + "class Cpu { static long began; static void say() throws Exception { boolean last = M.is(" + (RUNS - 1) + ");\n"
             + "  if (!last && !M.is(" + RUNS / 2 + ")) return;\n"

@@ -15,11 +15,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The bytes of every record that a worker writes: {@code tests/mutation/golden.hex}, which the program's reader is tested with, too. */
+/**
+ * Compares the bytes of every record that a worker writes with {@code tests/mutation/golden.hex}, which also tests the
+ * program's reader.
+ */
 final class GoldenTest {
     private static final Path GOLDEN = Path.of("..", "..", "tests", "mutation");
 
-    /** No other test of this JVM has marks in such a class. */
+    /** A class number without marks from other tests in this JVM. */
     private static final int CLASS = 4711;
 
     @TempDir
@@ -93,7 +96,7 @@ final class GoldenTest {
         return text.toString();
     }
 
-    /** Its trace is made up: one of the application, and the framework's. */
+    /** An exception with a synthetic trace: one application frame, then the framework's. */
     private static final class Oops extends Exception {
         private static final long serialVersionUID = 1L;
 

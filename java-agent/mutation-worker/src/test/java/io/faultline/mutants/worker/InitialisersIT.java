@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Workers that run mutants of static initialisers. */
+/** Tests workers that run mutants of static initialisers. */
 final class InitialisersIT {
     @TempDir
     Path folder;
 
-    /** The limit is one too low, and another class keeps what is made of it. */
+    /** A project with a constant that is one too low and another class that caches it. */
     private WorkerJvm worker(String more) throws IOException {
         WorkerJvm worker = new WorkerJvm(folder, "junit4")
                 .source("Limits", "public class Limits {\n"
@@ -36,7 +36,7 @@ final class InitialisersIT {
         return Long.toHexString(ClassHash.of(Files.readAllBytes(folder.resolve("classes/" + name + ".class"))));
     }
 
-    /** Numbers of mutants by what a worker says of them. */
+    /** The number of the mutant with this description in the worker's records. */
     private static int number(WorkerJvm.Result result, String words) {
         String found = result.of("class").stream().filter(record -> record.contains("Limits")).collect(Collectors.joining());
         int at = found.indexOf(words);
@@ -57,7 +57,7 @@ final class InitialisersIT {
         assertEquals(List.of(), result.of("drift"), result::toString);
     }
 
-    /** It counts how often it ran, and the test looks. */
+    /** The initialiser fails on its second run. */
     @Test
     void aTestThatEndsOtherwiseAfterInitialisersRanAgainIsProbedWithoutThemAndSaysSo() throws IOException {
         WorkerJvm.Result result = worker("static { if (System.setProperty(\"limits\", \"1\") != null) throw new IllegalStateException(); }")

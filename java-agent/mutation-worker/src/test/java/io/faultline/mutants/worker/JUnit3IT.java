@@ -7,12 +7,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** JUnit 3's tests, with JUnit 3.8.2 alone and inside JUnit 4. */
+/** Runs JUnit 3 tests with JUnit 3.8.2 alone and inside JUnit 4. */
 final class JUnit3IT {
     @TempDir
     Path folder;
 
-    /** Fields that a run leaves changed fail the next run of the same instance. */
+    /** A test that fails if a run sees fields changed by an earlier one. */
     private static final String REUSED = "import junit.framework.*; import java.util.*;\n"
             + "public class T extends TestCase { int runs; List<String> seen = new ArrayList<>();\n"
             + "  public T(String name) { super(name); }\n"
@@ -37,7 +37,7 @@ final class JUnit3IT {
         }
     }
 
-    /** Nothing else can make them: the one that was met is used again, its fields as they were. */
+    /** Such tests cannot be constructed anew, so the original instance is reused with its fields restored. */
     @Test
     void testsThatASuiteMethodGaveParametersKeepThem() {
         WorkerJvm.Result result = new WorkerJvm(folder, "junit3")

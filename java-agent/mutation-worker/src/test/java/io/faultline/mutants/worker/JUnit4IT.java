@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** JUnit 4's tests by a worker of their own. */
+/** Runs JUnit 4 tests in a separate worker. */
 final class JUnit4IT {
     @TempDir
     Path folder;
@@ -58,7 +58,7 @@ final class JUnit4IT {
         assertEquals(List.of("stage 0 15"), result.of("stage"));
     }
 
-    /** As JUnitParams has them: a method is handed over once for each row, and a filter is asked for the method only. */
+    /** As in JUnitParams: a method is passed once for each row, and filters see only the method. */
     @Test
     void rowsThatARunnerCountsAreRunByANewRunnerEachTime() {
         WorkerJvm.Result result = new WorkerJvm(folder, "junit4")
@@ -132,7 +132,7 @@ final class JUnit4IT {
         assertEquals(List.of("stage 0 6", "stage 1 4"), result.of("stage"));
     }
 
-    /** Its runner is no {@code ParentRunner}, so it is run as a whole, class fixtures included. */
+    /** The runner is not a {@code ParentRunner}, so it runs as a whole, class fixtures included. */
     @Test
     void testsOfForeignRunnersAreRunByRunnersOfTheirOwn() {
         WorkerJvm.Result result = new WorkerJvm(folder, "junit4")
@@ -150,8 +150,7 @@ final class JUnit4IT {
         assertEquals(List.of("1 1:0 fails", "1 1:1 same"), result.verdicts(), result::toString);
     }
 
-    /** In place its queue is empty the second time; a runner of its own fills it again. */
-    /** As Mockito's runner does, which takes back what it opened before a test when it hears that the test has finished. */
+    /** As in Mockito's runner, which releases its resources when it is notified that the test has finished. */
     @Test
     void runnersThatListenToTheirTestsHearThem() {
         WorkerJvm.Result result = new WorkerJvm(folder, "junit4")
@@ -173,6 +172,7 @@ final class JUnit4IT {
                 result::toString);
     }
 
+    /** In place the queue is empty in the second run; a new runner fills it again. */
     @Test
     void aTestThatUsesUpWhatItsClassSetUpIsRunByARunnerOfItsOwn() {
         WorkerJvm.Result result = new WorkerJvm(folder, "junit4")

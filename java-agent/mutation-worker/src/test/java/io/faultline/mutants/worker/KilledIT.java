@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is left of a worker that is killed. */
+/** Tests the files that a killed worker leaves. */
 final class KilledIT {
     private static final int MOMENTS = 12;
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** TestNG's tests by a worker of their own, in versions between which its types changed. */
+/** Runs TestNG tests in a separate worker, with versions whose API types differ. */
 final class NgIT {
     @TempDir
     Path folder;

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of the JUnit Platform: Jupiter of several versions, and another engine. */
+/** Runs JUnit Platform tests, of several Jupiter versions and another engine. */
 final class PlatformIT {
     @TempDir
     Path folder;
@@ -70,7 +70,7 @@ final class PlatformIT {
         assertEveryKind(worker("j6").run());
     }
 
-    /** Its launcher runs the tests by their unique ids: the first versions have no tasks. */
+    /** The first versions have no tasks, so tests run through the launcher by unique id. */
     @Test
     void theFirstJupiterIsRunByUniqueId() {
         WorkerJvm.Result result = new WorkerJvm(folder, "j50")

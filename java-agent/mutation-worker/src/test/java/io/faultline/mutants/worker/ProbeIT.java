@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Workers whose classes have real mutants. */
+/** Tests workers whose classes have real mutants. */
 final class ProbeIT {
     private static final Pattern MUTANT = Pattern.compile("\\[(\\d+) m\\d+ l(\\d+) ");
 
@@ -77,7 +77,9 @@ final class ProbeIT {
         assertTrue(said.matches("unusable -1 full: the class file of Large has no room for \\d{4,} mutants more"), said);
     }
 
-    /** Mutants that are not reached change nothing, although what divides is ours and stands in the trace. */
+    /**
+     * Mutants that are not reached change nothing, although the division runs in our class and appears in the trace.
+     */
     @Test
     void verdictsOfRealMutants() throws IOException {
         WorkerJvm.Result probed = worker().probe("junit4", "T").test(1, "t(T)", "p", "").command("run").run();

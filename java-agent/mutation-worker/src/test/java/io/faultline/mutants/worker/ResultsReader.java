@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.zip.CRC32;
 
 /**
- * A results file as lines, one a record: written from {@code docs/file-format.md} and from nothing else. A torn frame at the end
- * is left out; everything else that is wrong is an error.
+ * Prints a results file, one line a record. Written from {@code docs/file-format.md} alone, as an independent reader.
+ * Ignores a torn frame at the end; anything else malformed is an error.
  */
 public final class ResultsReader {
     private static final List<String> OUTCOMES = List.of("passed", "failed", "aborted", "skipped");
@@ -103,7 +103,7 @@ public final class ResultsReader {
         return line.toString();
     }
 
-    /** The duration is checked and left out. */
+    /** Checks the duration and omits it from the line. */
     private String test() {
         String names = "test " + bytes.getInt() + " " + string() + " " + string() + " " + string();
         String outcome = " " + OUTCOMES.get(bytes.get()) + " " + string();

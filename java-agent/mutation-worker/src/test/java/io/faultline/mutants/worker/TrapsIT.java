@@ -8,7 +8,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a mutant, or a test, can do to the JVM that it runs in. Each costs two seconds at most, and is said by its reason. */
+/**
+ * Tests everything that a mutant or test can do to its JVM. Each case takes at most two seconds and is reported with
+ * its reason.
+ */
 final class TrapsIT {
     @TempDir
     Path folder;
@@ -16,7 +19,7 @@ final class TrapsIT {
     private static final String HEAD = "import org.junit.*; import static org.junit.Assert.*; import java.io.*; import java.util.*;\n"
             + "public class T {\n";
 
-    /** A unit of a JUnit 4 class: test {@code t} of what the body says, with mutants 0 and 1. */
+    /** A JUnit 4 class whose test {@code t} is in the body, with mutants 0 and 1. */
     private WorkerJvm worker(String check, String body) {
         WorkerJvm worker = new WorkerJvm(folder, "junit4").source("T", HEAD + body + "}\n");
         return worker.setting("fuel", folder.resolve("classes").toString())
@@ -56,7 +59,9 @@ final class TrapsIT {
         assertQuick(result);
     }
 
-    /** {@code synchronized} hears no interrupt, and before it has the lock no stop. */
+    /**
+     * A thread blocked in {@code synchronized} reacts neither to an interrupt nor, until it has the lock, to a stop.
+     */
     @Test
     void aDeadlockCostsTheJvmAndNothingElse() {
         WorkerJvm.Result result = worker("end", "static final Object A = new Object(), B = new Object();\n"
@@ -108,7 +113,10 @@ final class TrapsIT {
         assertEnds(result, 0, "1 1:0 fails", "1 1:1 same");
     }
 
-    /** The loop has no fuel either when its test is over: it begins when the worker wakes the thread, for else it may empty the test's own. */
+    /**
+     * The thread loops only once the worker wakes it, after the test has ended; an earlier loop could use up the test's
+     * fuel.
+     */
     @Test
     void aThreadThatLoopsBehindItsTestEndsForWantOfFuel() {
         WorkerJvm.Result result = worker("end", "@Test public void t() { if (M.is(0)) { Thread t = new Thread(() -> { java.util.concurrent.locks.LockSupport.parkNanos(10_000_000_000L); long n = 0; while (true) n++; }); t.setDaemon(true); t.setUncaughtExceptionHandler((a, b) -> { }); t.start(); } }").run();
@@ -117,7 +125,7 @@ final class TrapsIT {
 
     @Test
     void aThreadThatGoesOnBehindItsTestEndsTheJvm() {
-        // Whoever stops the thread before it is inside its try ends it.
+        // The test must wait until the thread is inside its try; stopping it earlier would end it.
         WorkerJvm.Result result = worker("end", "static final java.util.concurrent.CountDownLatch inside = new java.util.concurrent.CountDownLatch(1);\n"
                 + "@Test public void t() throws Exception { if (M.is(0)) { Thread t = new Thread(T::forever); t.setDaemon(true); t.start(); inside.await(); } }\n"
                 + "static void forever() { while (true) { try { inside.countDown(); Thread.sleep(1000); } catch (Throwable t) { forever(); } } }").run();
@@ -147,7 +155,7 @@ final class TrapsIT {
         assertEquals(List.of("drift 1 0"), each.of("drift"));
     }
 
-    /** It would end as recorded in another JVM: the mutant is to blame and not the test. */
+    /** In another JVM the test would end as recorded, so the mutant is to blame, not the test. */
     @Test
     void aTestThatAnotherTestsMutantHasPoisonedIsNotCalledUnusable() {
         WorkerJvm.Result result = worker("end", "static int state; @Test public void t() { if (M.is(0)) state = 1; } @Test public void u() { assertEquals(0, state); }").run();
@@ -174,7 +182,7 @@ final class TrapsIT {
         assertTrue(result.of("unusable").get(0).startsWith("unusable 1 it "), result::toString);
     }
 
-    /** The one that needs the other was recorded after it; here only it runs. */
+    /** The test it depends on was recorded before it and does not run here. */
     @Test
     void aTestThatNeedsAnotherBeforeItIsUnusable() {
         WorkerJvm worker = new WorkerJvm(folder, "junit4").source("T", HEAD + "static boolean first; @Test public void a() { first = true; } @Test public void b() { assertTrue(first); }}\n")

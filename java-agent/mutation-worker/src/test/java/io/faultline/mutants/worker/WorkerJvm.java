@@ -16,10 +16,10 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /**
- * A small project, compiled here, and a worker of its own that runs with the real jars.
+ * A small project, compiled here, and a separate worker that runs it with the real jars.
  *
- * <p>Sources may ask {@code M.is(k)} whether mutant k of class 1 is active: mutants made by hand, so that what is tested here does
- * not hang on what the weaver makes.
+ * <p>Sources may call {@code M.is(k)}, which tells whether mutant k of class 1 is active. Such hand-made mutants keep
+ * these tests independent of the weaver.
  */
 final class WorkerJvm {
     private static final String SITE = "io.faultline.mutants.boot.Site";
@@ -30,14 +30,14 @@ final class WorkerJvm {
     private final List<String> commands = new ArrayList<>();
     private final List<String> settings = new ArrayList<>();
     private final List<String> flags = new ArrayList<>();
-    /** Another Java than ours where {@code -DargLine=-Dworker.java=HOME} says so. */
+    /** The Java to run; another one with {@code -DargLine=-Dworker.java=HOME}. */
     private final String program = System.getProperty("worker.java", System.getProperty("java.home")) + "/bin/java";
     private int units;
 
-    /** Class files that the worker's Java can read; Jupiter 6 asks for 17. */
+    /** The class file version that the worker's Java can read; Jupiter 6 needs 17. */
     private final String release;
 
-    /** What a worker left behind. */
+    /** The output of a worker. */
     static final class Result {
         int exit;
         List<String> records;
@@ -78,7 +78,7 @@ final class WorkerJvm {
         }
     }
 
-    /** Compiles a class, for Java 8. */
+    /** Compiles a class for Java 8. */
     WorkerJvm source(String name, String source) {
         try {
             Path file = folder.resolve("src").resolve(name + ".java");
@@ -107,23 +107,23 @@ final class WorkerJvm {
         return this;
     }
 
-    /** Begins a unit that gives verdicts. */
+    /** Starts a unit that gives verdicts. */
     WorkerJvm verdicts(String framework, String testClass, String check) {
         return command("unit", Integer.toString(units++), framework, testClass, "verdicts", check, "0");
     }
 
-    /** Begins a unit that probes. */
+    /** Starts a unit that probes. */
     WorkerJvm probe(String framework, String testClass) {
         return command("unit", Integer.toString(units++), framework, testClass, "probe", "end", "0");
     }
 
-    /** A test of the unit, with the mutants k of class 1. */
+    /** Adds a test to the unit, with mutants k of class 1. */
     WorkerJvm test(int number, String id, String outcome, String exception, int... mutants) {
         String list = Arrays.stream(mutants).mapToObj(k -> Integer.toString(1 << 18 | k)).collect(Collectors.joining(","));
         return command("test", Integer.toString(number), id, "C", "m", outcome, exception, list, "0");
     }
 
-    /** A test that is probed with initialisers run again, too. */
+    /** Adds a test that is also probed with initialisers rerun. */
     WorkerJvm again(int number, String id, String outcome, String exception) {
         return command("test", Integer.toString(number), id, "C", "m", outcome, exception, "", "1");
     }
@@ -133,7 +133,7 @@ final class WorkerJvm {
         return this;
     }
 
-    /** Starts the worker, gives it the commands, and waits for its end. */
+    /** Starts the worker, sends it the commands and waits for it to end. */
     Result run() {
         try {
             long start = System.nanoTime();
@@ -163,7 +163,7 @@ final class WorkerJvm {
         return folder.resolve("pair");
     }
 
-    /** The worker, with all commands given. */
+    /** Starts the worker and sends it all commands. */
     Process start() throws IOException {
         Files.deleteIfExists(results());
         List<String> lines = new ArrayList<>(settings);

@@ -7,11 +7,11 @@ import com.sun.source.util.TreePath;
 import java.util.List;
 import javax.lang.model.type.TypeMirror;
 
-/** Other arguments of a call: null, numbers beside, truths, and two of them exchanged. */
+/** Replaces call arguments: null, neighbouring numbers, negated booleans, or two arguments exchanged. */
 final class ArgumentEdits {
     private ArgumentEdits() {}
 
-    /** {@code name} is what is called, for people. */
+    /** @param name name of the called method, for descriptions */
     static void find(Source source, TreePath call, String name, List<? extends ExpressionTree> arguments, Sites sites) {
         Sites.Site site = sites.site();
         for (int i = 0; i < arguments.size(); i++) {

@@ -4,7 +4,7 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.NewArrayTree;
 import java.util.List;
 
-/** Arrays with an element less. */
+/** Removes an element from an array. */
 final class ArrayEdits {
     private static final int ELEMENTS = 20;
 

@@ -17,27 +17,27 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 
-/** Knows the assertions of libraries: which statements they are, and which of their arguments is looked at. */
+/** Recognises library assertions and finds the argument that holds the actual value. */
 final class Assertions {
     private static final Set<String> JUNIT4 = Set.of("junit.framework.Assert", "junit.framework.TestCase", "org.junit.Assert",
             "org.hamcrest.MatcherAssert");
     private static final Set<String> JUPITER = Set.of("org.junit.jupiter.api.Assertions");
     private static final Set<String> TESTNG = Set.of("org.testng.Assert", "org.testng.AssertJUnit");
 
-    /** They look at their only value; all others at one that is compared with another. */
+    /** Assertions whose only value is the actual one; all others compare two values. */
     private static final Set<String> ONE_VALUE = Set.of("assertTrue", "assertFalse", "assertNull", "assertNotNull");
     private static final Set<String> COMPARING = Set.of("assertEquals", "assertNotEquals", "assertSame", "assertNotSame",
             "assertArrayEquals", "assertIterableEquals", "assertLinesMatch", "assertThat");
 
     private Assertions() {}
 
-    /** Whether a statement is a library's assertion, understood or not. */
+    /** Whether a statement is a library assertion, supported or not. */
     static boolean isAssertion(Source source, TreePath statement) {
         MethodInvocationTree call = call(statement);
         return call != null && (rootOfChain(call) != null || ofLibrary(source, callPath(statement)) != null);
     }
 
-    /** What an assertion looks at; null where a statement is no assertion, or one that is not understood. */
+    /** The actual value of an assertion; null if the statement is no assertion or an unsupported one. */
     static ExpressionTree actual(Source source, TreePath statement) {
         MethodInvocationTree call = call(statement);
         if (call == null) {
@@ -52,7 +52,9 @@ final class Assertions {
         return at < 0 ? null : call.getArguments().get(at);
     }
 
-    /** The value that an assertion compares with what it looks at; null where there is none, or the statement is no such assertion. */
+    /**
+     * The value with which an assertion compares the actual one; null if there is none or the assertion is unsupported.
+     */
     static ExpressionTree compared(Source source, TreePath statement) {
         MethodInvocationTree call = call(statement);
         ExpressionTree actual = actual(source, statement);
@@ -61,7 +63,10 @@ final class Assertions {
         return other < 0 || other >= call.getArguments().size() ? null : call.getArguments().get(other);
     }
 
-    /** Whether evaluating an expression calls a method, or makes an object of a class, of that name; what a lambda calls is called by others. */
+    /**
+     * Whether evaluating an expression calls a method, or instantiates a class, of that name. Ignores lambda bodies,
+     * which run elsewhere.
+     */
     static boolean calls(ExpressionTree expression, String name) {
         boolean[] found = new boolean[1];
         new TreeScanner<Void, Void>() {
@@ -85,7 +90,7 @@ final class Assertions {
         return found[0];
     }
 
-    /** The call that a statement is, or the body of a lambda; null where it is another one. */
+    /** The call that a statement or lambda body consists of; null for others. */
     private static MethodInvocationTree call(TreePath statement) {
         Tree leaf = callPath(statement).getLeaf();
         return leaf instanceof MethodInvocationTree ? (MethodInvocationTree) leaf : null;
@@ -98,7 +103,7 @@ final class Assertions {
                 : statement;
     }
 
-    /** The {@code assertThat(x)} that a chain of calls begins with; null where it begins otherwise. */
+    /** The {@code assertThat(x)} that starts a chain of calls; null if there is none. */
     private static MethodInvocationTree rootOfChain(MethodInvocationTree call) {
         MethodInvocationTree at = call;
         while (at.getMethodSelect() instanceof MemberSelectTree
@@ -108,7 +113,7 @@ final class Assertions {
         return at != call && nameOf(at).equals("assertThat") ? at : null;
     }
 
-    /** The method that a call calls, if it is an assertion of a library. */
+    /** The called method if it is a library assertion; otherwise null. */
     private static ExecutableElement ofLibrary(Source source, TreePath call) {
         Element element = source.element(call);
         if (!(element instanceof ExecutableElement) || !(element.getEnclosingElement() instanceof TypeElement)) {
@@ -124,7 +129,7 @@ final class Assertions {
         return JUNIT4.contains(name) || JUPITER.contains(name) || TESTNG.contains(name);
     }
 
-    /** Which argument is looked at; -1 where that is not known. */
+    /** Index of the actual value; -1 if unknown. */
     private static int place(ExecutableElement method, int arguments) {
         String name = method.getSimpleName().toString();
         String library = ((TypeElement) method.getEnclosingElement()).getQualifiedName().toString();
@@ -143,7 +148,7 @@ final class Assertions {
         return place < arguments ? place : -1;
     }
 
-    /** Which argument the one that is looked at is compared with; -1 where there is none. */
+    /** Index of the argument compared with the actual value; -1 if there is none. */
     private static int other(ExecutableElement method, int at) {
         String name = method.getSimpleName().toString();
         if (ONE_VALUE.contains(name) || name.equals("assertThat")) {
@@ -158,7 +163,7 @@ final class Assertions {
         return parameters.size() > values && method.getParameters().get(0).asType().toString().equals("java.lang.String");
     }
 
-    /** The name of what a call calls. */
+    /** The name of the called method. */
     static String nameOf(MethodInvocationTree call) {
         if (call.getMethodSelect() instanceof IdentifierTree) {
             return ((IdentifierTree) call.getMethodSelect()).getName().toString();

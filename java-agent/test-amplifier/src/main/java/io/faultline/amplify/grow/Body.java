@@ -3,13 +3,16 @@ package io.faultline.amplify.grow;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A variant's body for people: what it observed becomes an assertion where classes that are right say which value is right. */
+/**
+ * Renders a variant's body for people. If the correct classes confirm an observed value, the observation becomes an
+ * assertion.
+ */
 final class Body {
     private static final int LONGEST = 1000;
 
     private Body() {}
 
-    /** Null where what was observed has no literal, or did not come from the body itself. */
+    /** The body; null if an observed value has no literal or was not observed in the body itself. */
     static String of(Kept kept, Framework framework) {
         boolean checks = kept.by.equals("oracle");
         String text = Split.untried(kept.body.replace(Watching.INSTEAD, ""));
@@ -41,7 +44,7 @@ final class Body {
         return isMapped ? ended(kept, String.join("", parts)) : null;
     }
 
-    /** What a value that was shown is as text; null where that is not all of it. */
+    /** An observed value as a string; null if the observation is incomplete. */
     static String value(String shown) {
         if (shown.length() > LONGEST || shown.contains("@")) {
             return null;
@@ -75,7 +78,7 @@ final class Body {
         }
     }
 
-    /** Around the body, where it is to end by an exception. */
+    /** Wraps the body so that it asserts the expected exception, if there is one. */
     private static String ended(Kept kept, String body) {
         if (!kept.by.equals("oracle") || kept.end.isEmpty()) {
             return body;

@@ -18,7 +18,7 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.VariableElement;
 
-/** All edits of a test's body. What an assertion compares with is left alone: it is not run in variants. */
+/** Finds all edits of a test's body. Expected values are not edited, because variants do not evaluate them. */
 final class BodyEdits extends TreePathScanner<Void, Void> {
     private static final int STRINGS = 60;
 
@@ -71,7 +71,7 @@ final class BodyEdits extends TreePathScanner<Void, Void> {
         return super.visitExpressionStatement(statement, nothing);
     }
 
-    /** {@code () -> assertEquals(4, size)}, as {@code assertAll} takes them. */
+    /** Handles lambdas such as {@code () -> assertEquals(4, size)}, the arguments of {@code assertAll}. */
     @Override
     public Void visitLambdaExpression(LambdaExpressionTree lambda, Void nothing) {
         TreePath body = new TreePath(getCurrentPath(), lambda.getBody());

@@ -9,7 +9,7 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.TypeMirror;
 
-/** Calls left out of a chain, sibling methods, and calls put into a chain. */
+/** Removes calls from a chain, replaces methods by siblings, and inserts calls into a chain. */
 final class CallEdits {
     private CallEdits() {}
 

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The {@link Program} that compiles variants of Kotlin tests: {@code CompileKotlin REQUEST}. It edits nothing: functions come as text,
- * and it says which of them compile together.
+ * The {@link Program} that compiles variants of Kotlin tests: {@code CompileKotlin REQUEST}. It does not edit: the
+ * request contains the functions, and it reports which of them compile together.
  */
 public final class CompileKotlin {
     private CompileKotlin() {}

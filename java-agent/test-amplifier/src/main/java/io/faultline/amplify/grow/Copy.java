@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A copy of a source file with variants behind the other members of the classes that declare their tests: what stood on a line stands
- * there still.
+ * A copy of a source file with variants appended to the classes that declare their tests. Existing lines keep their
+ * numbers.
  */
 final class Copy {
     final Source source;
     private final List<Edit> edits;
 
-    /** Where texts of variants lie in the last text that was made, by where they begin. */
+    /** The variants in the last text, by start offset. */
     private final TreeMap<Integer, Variant> places = new TreeMap<>();
     private int endOfVariants;
 
@@ -33,7 +33,7 @@ final class Copy {
         }
     }
 
-    /** The text of the file with variants, by name. */
+    /** Returns the file's text with these variants, by method name. */
     String text(Map<String, Variant> variants, Map<TestMethod, Header> headers) {
         Map<ClassTree, List<String>> ofClass = new LinkedHashMap<>();
         variants.forEach((name, variant) ->
@@ -70,14 +70,14 @@ final class Copy {
         return spliced == null ? source.text.substring(from, to) : spliced.text;
     }
 
-    /** The variant at a place of the last text, with the offset in its body; null where there is none. */
+    /** The variant at an offset of the last text, with the offset in its body; null if there is none. */
     Map.Entry<Variant, Integer> at(int offset) {
         Map.Entry<Integer, Variant> place = places.floorEntry(offset);
         boolean isIn = place != null && offset <= place.getKey() + place.getValue().body.text.length() && offset <= endOfVariants;
         return isIn ? Map.entry(place.getValue(), offset - place.getKey()) : null;
     }
 
-    /** The tests' own trees. */
+    /** The syntax trees of the tests. */
     static Set<MethodTree> trees(List<TestMethod> tests) {
         Set<MethodTree> trees = new HashSet<>();
         tests.forEach(test -> trees.add(test.tree()));

@@ -1,15 +1,15 @@
 package io.faultline.amplify.grow;
 
-/** A piece of a text with what comes in its place. Plain data. */
+/** A replacement of a range of text. Plain data. */
 final class Edit {
     final int from;
     final int to;
     final String with;
 
-    /** Words for people; empty where there is nothing to say. */
+    /** Description for people; may be empty. */
     final String words;
 
-    /** Among the edits of its test; -1 for one that all variants have. */
+    /** Index among the edits of its test; -1 for an edit that all variants share. */
     final int id;
 
     Edit(int from, int to, String with, String words, int id) {
@@ -20,7 +20,7 @@ final class Edit {
         this.id = id;
     }
 
-    /** One that is no choice. */
+    /** An edit that all variants share. */
     static Edit plain(int from, int to, String with) {
         return new Edit(from, to, with, "", -1);
     }

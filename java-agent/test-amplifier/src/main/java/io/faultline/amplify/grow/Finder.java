@@ -18,13 +18,13 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.DeclaredType;
 
-/** Finds tests in sources: in their class, or in one that it inherits from. */
+/** Finds the source of tests, in their class or a supertype. */
 final class Finder {
     private final Javac javac;
     private final SourceRoots roots;
     private final Charset encoding;
 
-    /** By outermost class; a file is read once, so that tests of one class are edited in one copy. */
+    /** Sources by outermost class. Each file is read once, so that tests of one class share one copy. */
     private final Map<String, Source> sources = new LinkedHashMap<>();
 
     Finder(Javac javac, SourceRoots roots, Charset encoding) {
@@ -33,7 +33,7 @@ final class Finder {
         this.encoding = encoding;
     }
 
-    /** Errors: {@link Nothing} where no source has the method. */
+    /** Finds a test method. Errors: {@link Nothing} if no source declares it. */
     TestMethod find(String testClass, String method) throws Nothing, IOException {
         Source source = source(testClass);
         ClassTree type = source == null ? null : source.classOf(testClass);
@@ -72,7 +72,7 @@ final class Finder {
                 + "` with a body; record the tests again if they have changed");
     }
 
-    /** Superclasses and interfaces, the nearest first. */
+    /** All supertypes, nearest first. */
     private static List<TypeElement> above(TypeElement type) {
         List<TypeElement> all = new ArrayList<>(List.of(type));
         for (int i = 0; i < all.size(); i++) {
@@ -112,7 +112,7 @@ final class Finder {
         return new TestMethod(testClass, method, framework, source, type, declaring, found);
     }
 
-    /** The source of a class; null where there is none. */
+    /** The source of a class; null if not found. */
     private Source source(String binaryName) throws IOException {
         int dot = binaryName.lastIndexOf('.');
         int dollar = binaryName.indexOf('$', dot + 2);

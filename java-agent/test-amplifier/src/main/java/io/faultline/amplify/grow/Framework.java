@@ -10,7 +10,7 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
-/** Who runs a test. */
+/** Test frameworks. */
 enum Framework {
     JUNIT3,
     JUNIT4,
@@ -20,12 +20,12 @@ enum Framework {
     private static final Set<String> TESTS = Set.of("Test", "ParameterizedTest", "RepeatedTest", "TestFactory", "TestTemplate", "Theory",
             "Property", "Example", "Parameters");
 
-    /** As tables have it. */
+    /** The name in tables. */
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Who runs a method of a class; null where nobody does. */
+    /** The framework that runs a method of a class; null if none does. */
     static Framework of(TypeElement testClass, Element method) {
         for (AnnotationMirror annotation : method.getAnnotationMirrors()) {
             Framework framework = ofAnnotation(annotation);
@@ -62,7 +62,7 @@ enum Framework {
         return isTestable(annotation.getAnnotationType().asElement(), 0) ? JUPITER : null;
     }
 
-    /** Annotations of other engines, and those that people put together. */
+    /** Recognises composed annotations and those of other engines. */
     private static boolean isTestable(Element annotation, int depth) {
         for (AnnotationMirror above : annotation.getAnnotationMirrors()) {
             String name = above.getAnnotationType().toString();
@@ -76,7 +76,7 @@ enum Framework {
         return false;
     }
 
-    /** Whether a method is a test by its looks, whoever runs it. */
+    /** Whether annotations, or name and signature, mark a method as a test of any framework. */
     static boolean looksLikeTest(MethodTree method) {
         boolean isAnnotated = method.getModifiers().getAnnotations().stream()
                 .anyMatch(annotation -> TESTS.contains(simple(annotation.getAnnotationType().toString())));

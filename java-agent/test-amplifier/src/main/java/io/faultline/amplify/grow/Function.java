@@ -3,17 +3,17 @@ package io.faultline.amplify.grow;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A function that is to be put into a copy of a Kotlin file: a line of the request. Plain data. */
+/** A function to insert into a copy of a Kotlin file: one line of the request. Plain data. */
 final class Function {
     final String number;
 
-    /** Whose variant it is: those of one test take each other's place. */
+    /** The test it is a variant of; variants of the same test substitute each other. */
     final String of;
 
-    /** The piece of the file behind which it stands. */
+    /** Index of the piece of the file after which it is inserted. */
     final int place;
 
-    /** What is edited in it; nothing for one that is wanted whatever becomes of others. */
+    /** Indexes of the edits in it; empty for a function that is always wanted. */
     final List<Integer> edits = new ArrayList<>();
 
     final String text;
@@ -30,7 +30,7 @@ final class Function {
         text = given.get(4);
     }
 
-    /** Whether something in it was edited, rather than left out. */
+    /** Whether the function contains edits, rather than only omissions. */
     boolean isEdit() {
         return !edits.isEmpty();
     }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The {@link Program} that edits failing tests: {@code Grow REQUEST}; {@code Grow --write REQUEST} writes variants down. Something comes
- * of it with at least one variant that compiles.
+ * The {@link Program} that edits failing tests: {@code Grow REQUEST}. {@code Grow --write REQUEST} writes variants as
+ * source. Succeeds if at least one variant compiles.
  */
 public final class Grow {
     private static final long COUNT = 300;

@@ -11,12 +11,12 @@ import java.util.Set;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
-/** Draws variants, compiles them all at once, leaves out those with errors and draws others, until all compile. */
+/** Draws variants and compiles them all at once. Replaces variants that do not compile, until all compile. */
 final class Growing {
     private static final int ROUNDS = 14;
-    /** In so many rounds others come in place of what does not compile. */
+    /** The number of rounds in which failed variants are replaced. */
     private static final int DRAWING = 4;
-    /** What a last round must be left with. */
+    /** Time that must remain for a last round. */
     private static final long LAST_MS = 1500;
 
     private final Javac javac;
@@ -25,7 +25,7 @@ final class Growing {
     private final Map<TestMethod, Variants> drawn = new LinkedHashMap<>();
     private final Map<TestMethod, Header> headers = new LinkedHashMap<>();
 
-    /** Those that compile, or may. */
+    /** The variants that compile or have not been compiled yet. */
     private List<Variant> kept = new ArrayList<>();
 
     private int left;
@@ -45,12 +45,12 @@ final class Growing {
         }
     }
 
-    /** How many did not compile. */
+    /** The number of variants that did not compile. */
     int left() {
         return left;
     }
 
-    /** The variants by name; valid after {@link #classes}. */
+    /** The variants by method name; valid after {@link #classes}. */
     Map<String, Variant> named() {
         Map<String, Variant> named = new LinkedHashMap<>();
         for (Variant variant : kept) {
@@ -59,7 +59,7 @@ final class Growing {
         return named;
     }
 
-    /** The classes of copies with all variants that compile. Errors: {@link Nothing} where none does. */
+    /** The classes of the copies with all variants that compile. Errors: {@link Nothing} if none does. */
     Map<String, byte[]> classes() throws Nothing {
         for (TestMethod test : tests) {
             kept.addAll(drawn.get(test).splits());
@@ -112,7 +112,7 @@ final class Growing {
         return of;
     }
 
-    /** Leaves out variants with errors. Errors: {@link Nothing} where errors are of the file itself. */
+    /** Removes variants with errors. Errors: {@link Nothing} if the file itself has errors. */
     private void leaveOut(Javac.Compiled compiled, Map<Path, Copy> copies) throws Nothing {
         Set<Variant> bad = new HashSet<>();
         Diagnostic<? extends JavaFileObject> elsewhere = null;
@@ -137,11 +137,11 @@ final class Growing {
         kept.removeIf(bad::contains);
     }
 
-    /** What to do about errors of the file as a whole. */
+    /** Reacts to an error outside all variants. */
     private void giveWay(Diagnostic<? extends JavaFileObject> error) throws Nothing {
         String said = error == null ? "the compiler gave up" : error.getMessage(null).replaceAll("\\s+", " ");
         if (error != null && error.getCode() != null && error.getCode().contains("limit")) {
-            // A class file has room for 65,535 constants.
+            // A class file is limited to 65,535 constants.
             left += kept.size() - kept.size() / 2;
             kept = new ArrayList<>(kept.subList(0, kept.size() / 2));
         } else if (watchesHelpers) {

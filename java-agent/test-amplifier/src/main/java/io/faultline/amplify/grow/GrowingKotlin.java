@@ -16,19 +16,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Compiles functions in a copy of their file, leaves out those with errors and takes others in their place, until all compile.
+ * Compiles functions in a copy of their file and replaces those that do not compile, until all compile.
  *
- * <p>Each attempt takes seconds. The first is of a few, and says how long the others take; the second is of more than are wanted, because
- * many do not compile: nobody knows types before.
+ * <p>Each attempt takes seconds. The first compiles a few functions to measure the speed. The second compiles more than
+ * wanted, because many do not compile: edits are made without type information.
  */
 final class GrowingKotlin {
     private static final int ROUNDS = 10;
-    /** Edits of each test in the first attempt. */
+    /** Number of edits per test in the first attempt. */
     private static final int FIRST = 40;
-    /** The compiler takes as long to start as for so many functions. */
+    /** The compiler's start-up time, in units of one function's compile time. */
     private static final int START = 150;
     private static final double SPARE = 1.5;
-    /** Of the time that is left, what the second attempt may take: another one follows. */
+    /** Fraction of the remaining time for the second attempt, because another one follows. */
     private static final double SHARE = 0.35;
     private static final Pattern OPT_IN = Pattern.compile("@OptIn\\(([\\w.]+)::class\\)");
 
@@ -36,13 +36,13 @@ final class GrowingKotlin {
     private final Clock clock;
     private final Path file;
 
-    /** Copies of the file, the best first. */
+    /** Copies of the file, in order of preference. */
     private final List<Pieces> copies;
 
-    /** How many edits, by test. */
+    /** Number of wanted edits, by test. */
     private final Map<String, Integer> wanted;
 
-    /** Edits that do not compile by themselves, by test. */
+    /** Edits that do not compile on their own, by test. */
     private final Map<String, Set<Integer>> bad = new HashMap<>();
 
     private final List<Function> waiting = new ArrayList<>();
@@ -60,17 +60,17 @@ final class GrowingKotlin {
         this.wanted = wanted;
     }
 
-    /** How many did not compile. */
+    /** The number of functions that did not compile. */
     int left() {
         return left;
     }
 
-    /** How often it was compiled. */
+    /** The number of compiler runs. */
     int rounds() {
         return rounds;
     }
 
-    /** Those that compile; their classes are written. Errors: {@link Nothing} where none does. */
+    /** Returns the functions that compile; their classes have been written. Errors: {@link Nothing} if none does. */
     List<Function> kept(List<Function> all) throws Nothing, IOException {
         for (Function function : all) {
             (function.isEdit() ? waiting : kept).add(function);
@@ -94,26 +94,32 @@ final class GrowingKotlin {
                 return kept;
             }
             if (!clock.has(took) && rounds > 1) {
-                // What is left must compile in less than the last attempt took.
+                // The remaining functions must compile faster than the last attempt.
                 kept = new ArrayList<>(kept.subList(0, (kept.size() + 1) / 2));
             }
         }
         throw new Nothing("nothing compiles", "no variant of the test compiles");
     }
 
-    /** Marks of what may change and was used without a word, which the build must have allowed. On the first line, so that no line moves. */
+    /**
+     * Opt-ins for unstable APIs that the file uses without an annotation; the build must have allowed them. Placed on
+     * the first line, so that line numbers do not change.
+     */
     private String optedIn() {
         return optIns.isEmpty() ? "" : "@file:OptIn(" + String.join(", ", optIns) + ") ";
     }
 
-    /** How many edits of each test the second attempt may have, by how long the first one took; 0 where there is no time for it. */
+    /**
+     * The number of edits per test in the second attempt, based on the duration of the first; 0 if there is no time for
+     * it.
+     */
     private int more(long tookMs) {
         double each = (double) Math.max(1, tookMs) / (kept.size() + START);
         double most = clock.left() * SHARE / each / Math.max(1, wanted.size());
         return most <= FIRST ? 0 : (int) Math.min(most, Integer.MAX_VALUE);
     }
 
-    /** Takes edits of each test until there are so many, and no more than may be needed. */
+    /** Adds edits until each test has {@code most}, or as many as it may need. */
     private void take(int most) {
         for (Map.Entry<String, Integer> one : wanted.entrySet()) {
             int wants = Math.min(most, (int) Math.ceil(one.getValue() * SPARE));
@@ -133,7 +139,7 @@ final class GrowingKotlin {
         return kept.stream().filter(function -> function.isEdit() && function.of.equals(of)).count();
     }
 
-    /** Leaves the last edits of each test where there are more than are wanted. */
+    /** Drops surplus edits of each test, the last ones first. */
     private void drop() {
         for (Map.Entry<String, Integer> one : wanted.entrySet()) {
             long many = count(one.getKey()) - one.getValue();
@@ -151,7 +157,7 @@ final class GrowingKotlin {
         return function.edits.stream().anyMatch(edits::contains);
     }
 
-    /** Leaves out functions with errors. Errors: {@link Nothing} where errors are of the file itself. */
+    /** Removes functions with errors. Errors: {@link Nothing} if the file itself has errors. */
     private void leaveOut(List<Kotlinc.Error> errors) throws Nothing {
         Set<Function> wrong = new HashSet<>();
         Kotlinc.Error elsewhere = null;
@@ -176,10 +182,10 @@ final class GrowingKotlin {
         kept.removeIf(function -> wrong.contains(function) || function.isEdit() && isBad(function));
     }
 
-    /** What to do about errors of the file as a whole. */
+    /** Reacts to an error outside all functions. */
     private void giveWay(Kotlinc.Error error) throws Nothing {
         if (error.line == 0 && kept.size() > 1) {
-            // A class file has room for 65,535 constants, and the compiler breaks off where it is too small.
+            // A class file is limited to 65,535 constants, and the compiler aborts if it is exceeded.
             left += kept.size() - kept.size() / 2;
             kept = new ArrayList<>(kept.subList(0, kept.size() / 2));
         } else if (copy + 1 < copies.size()) {

@@ -6,7 +6,7 @@ import com.sun.source.tree.Tree;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What stands before a test's body: its annotations, parameters and type, under another name. */
+/** A test method's annotations, modifiers, return type and parameters, for use with another name. */
 final class Header {
     private final String before;
     private final String after;
@@ -16,7 +16,7 @@ final class Header {
         this.after = after;
     }
 
-    /** Errors: {@link Nothing} where the name does not stand where it should. */
+    /** Reads the header of a method. Errors: {@link Nothing} if its name is not at the expected position. */
     static Header of(Source source, MethodTree method) throws Nothing {
         int start = source.start(method);
         int body = source.start(method.getBody());
@@ -36,7 +36,7 @@ final class Header {
         }
         StringBuilder before = new StringBuilder(source.text.substring(start, name.start()));
         for (AnnotationTree annotation : method.getModifiers().getAnnotations()) {
-            // It overrides nothing under its new name.
+            // Under its new name the method overrides nothing.
             if (annotation.getAnnotationType().toString().endsWith("Override")) {
                 int at = source.start(annotation) - start;
                 int end = source.end(annotation) - start;

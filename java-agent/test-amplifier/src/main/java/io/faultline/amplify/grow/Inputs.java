@@ -15,15 +15,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a test gives to the program: its literals, and those arguments of calls and elements of arrays that hold no other input.
+ * The inputs of a test: its literals, and call arguments and array elements that contain no other input.
  *
- * <p>An input is where it stands in the test, so that what is left out or put in moves no other one. What assertions expect is none.
+ * <p>An input is identified by its position in the test, so removals and insertions do not shift other inputs. Expected
+ * values are not inputs.
  */
 final class Inputs {
     private static final Pattern LITERAL =
             Pattern.compile("\"(?:\\\\.|[^\"\\\\])*\"|'(?:\\\\.|[^'\\\\])+'|\\b(?:[0-9][\\w.]*|true|false|null)\\b");
 
-    /** Where each begins and ends. */
+    /** Start and end offset of each input. */
     private final List<int[]> places = new ArrayList<>();
 
     Inputs(Source source, TreePath body, Split split) {
@@ -82,7 +83,10 @@ final class Inputs {
         return outer[0] <= inner[0] && inner[1] <= outer[1];
     }
 
-    /** Of a test with these edits, how many inputs are as they were, and of how many: those of the one that has more. */
+    /**
+     * Counts the inputs of a test after these edits: {@code UNCHANGED/TOTAL}, the total being that of the larger of
+     * both tests.
+     */
     String after(List<Edit> edits) {
         int equal = 0;
         for (int[] place : places) {

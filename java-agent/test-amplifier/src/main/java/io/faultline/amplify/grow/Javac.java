@@ -16,16 +16,16 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** The compiler, as the project's tests were compiled. */
+/** Runs javac with the options with which the project's tests were compiled. */
 final class Javac {
     private final JavaCompiler compiler;
     private final StandardJavaFileManager files;
     private final List<String> common;
 
-    /** Ways to compile, the usual one first; the first source leaves one. */
+    /** Candidate option lists, preferred first; reading the first source reduces them to one. */
     private List<List<String>> ways = new ArrayList<>();
 
-    /** What came of compiling: classes, or errors. */
+    /** The result of a compilation: classes or errors. */
     static final class Compiled {
         final Map<String, byte[]> classes;
         final List<Diagnostic<? extends JavaFileObject>> errors;
@@ -36,7 +36,7 @@ final class Javac {
         }
     }
 
-    /** Errors: {@link Nothing} where this Java has no compiler. */
+    /** Errors: {@link Nothing} if this Java has no compiler. */
     Javac(List<Path> classPath, String release, Path scratch) throws Nothing {
         compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
@@ -44,7 +44,7 @@ final class Javac {
         }
         files = compiler.getStandardFileManager(null, null, null);
         String path = classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-        // Sources on the class path are not looked at: what they say may be newer than the classes.
+        // Sources on the class path are ignored, because they may be newer than the classes.
         common = List.of("-cp", path, "-sourcepath", scratch.toString(), "-d", scratch.toString(), "-implicit:none", "-nowarn",
                 "-Xlint:none", "-Xmaxerrs", "1000000", "-g", "-parameters");
         List<String> byRelease = List.of("--release", release);
@@ -61,7 +61,7 @@ final class Javac {
         return all;
     }
 
-    /** Reads and attributes a source. The first one decides the way: the one with the fewest errors. */
+    /** Parses and attributes a source. The first call selects the options with the fewest errors. */
     Source source(Path file, String path, String text) throws IOException {
         Source best = null;
         List<String> way = null;
@@ -97,7 +97,7 @@ final class Javac {
         return unit == null ? null : new Source(file, path, text, unit, task, errors(said));
     }
 
-    /** Compiles sources, given by path and text, in memory. */
+    /** Compiles sources, given as path and text, in memory. */
     Compiled compile(Map<String, String> sources) {
         DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
         Memory memory = new Memory(files);

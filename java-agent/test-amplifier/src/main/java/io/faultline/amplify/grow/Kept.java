@@ -2,13 +2,13 @@ package io.faultline.amplify.grow;
 
 import java.util.List;
 
-/** A variant to write down: a line of the request with its row of the table. */
+/** A variant to write as source: a line of the request and its row of the table. */
 final class Kept {
     final String label;
     final String by;
     final String name;
 
-    /** Class of the exception that ends it on classes that are right; empty where none does. */
+    /** Class name of the exception that ends it on correct classes; empty if none. */
     final String end;
 
     final List<String> observations;
@@ -20,7 +20,10 @@ final class Kept {
     final String sites;
     final String body;
 
-    /** {@code asked}: number, label, who says so, name, end, observations; {@code row} as the table has it. */
+    /**
+     * @param asked number, label, judge, name, end, observations
+     * @param row the variant's row of the table
+     */
     Kept(List<String> asked, List<String> row) {
         label = asked.get(1);
         by = asked.get(2);
@@ -43,7 +46,7 @@ final class Kept {
         return sites.isEmpty() ? "Only line " + lines + " and what it depends on" : "Only the assertion of line " + lines + " and what it depends on";
     }
 
-    /** What it is, and what it does, in a line. */
+    /** A one-line comment about the variant and its behaviour. */
     String comment() {
         String what = words.isEmpty() ? only() : Character.toUpperCase(words.charAt(0)) + words.substring(1);
         String does = label.equals("passes") ? "passes" : "fails";
@@ -61,7 +64,7 @@ final class Kept {
             default:
                 why = "";
         }
-        // A compiler reads escapes of characters in comments, too.
+        // The compiler interprets Unicode escapes in comments too.
         return "// " + (what + ": " + does + why + ".").replace("\\u", "\\ u").replaceAll("\\s+", " ");
     }
 }

@@ -16,10 +16,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The Kotlin compiler of the project, in a class loader of its own.
+ * Runs the project's Kotlin compiler in a separate class loader.
  *
- * <p>Only its entry point is called, whose name is the same in {@code kotlin-compiler} and {@code kotlin-compiler-embeddable} and in all
- * versions from 1.3 on; trees differ in all of these.
+ * <p>Only the entry point is called. Its name is the same in {@code kotlin-compiler} and
+ * {@code kotlin-compiler-embeddable} and in all versions since 1.3; syntax trees differ.
  */
 final class Kotlinc {
     private static final String COMPILER = "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler";
@@ -30,9 +30,9 @@ final class Kotlinc {
     private final Method exec;
     private final List<String> arguments;
 
-    /** Something that the compiler has against a file. Plain data. */
+    /** A compiler error. Plain data. */
     static final class Error {
-        /** From 1; 0 where it says no place. */
+        /** The line, from 1; 0 if unknown. */
         final int line;
 
         final String words;
@@ -43,10 +43,13 @@ final class Kotlinc {
         }
     }
 
-    /** {@code arguments} are given each time. Errors: {@link Nothing} where the jars hold no compiler that this Java can run. */
+    /**
+     * @param arguments arguments of every compilation
+     * @throws Nothing if the jars contain no compiler that this Java can run
+     */
     Kotlinc(List<Path> jars, List<String> arguments) throws Nothing {
         this.arguments = arguments;
-        // Else each compilation reads all jars again.
+        // Otherwise each compilation reads all jars again.
         System.setProperty("kotlin.environment.keepalive", "true");
         System.setProperty("java.awt.headless", "true");
         try {
@@ -54,7 +57,7 @@ final class Kotlinc {
             for (Path jar : jars) {
                 urls.add(jar.toUri().toURL());
             }
-            // It lives as long as this program.
+            // Never closed: needed until the program ends.
             ClassLoader loader = new URLClassLoader(urls.toArray(new URL[0]), ClassLoader.getPlatformClassLoader());
             Class<?> type = Class.forName(COMPILER, true, loader);
             compiler = type.getDeclaredConstructor().newInstance();
@@ -69,7 +72,7 @@ final class Kotlinc {
         return jars.isEmpty() ? "" : jars.get(0).toString();
     }
 
-    /** Compiles a file into the folder that the arguments name; what is wrong with it, which is nothing where it has compiled. */
+    /** Compiles a file into the folder named in the arguments. Returns the errors; empty on success. */
     List<Error> compile(Path file) throws Nothing {
         List<String> all = new ArrayList<>(arguments);
         all.add(file.toString());
@@ -84,7 +87,7 @@ final class Kotlinc {
         return String.valueOf(code).equals("OK") ? List.of() : errors(text, file);
     }
 
-    /** What a compiler said that did not compile a file: at least one error. */
+    /** Parses the output of a failed compilation; returns at least one error. */
     static List<Error> errors(String text, Path file) {
         List<Error> errors = new ArrayList<>();
         for (String line : text.split("\n")) {

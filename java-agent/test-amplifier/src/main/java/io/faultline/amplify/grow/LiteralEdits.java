@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Other numbers, strings and truths in place of those that a test gives. */
+/** Replaces number, string and boolean literals of a test. */
 final class LiteralEdits {
-    /** Literals are what tests differ by. */
+    /** Literals are weighted higher, because tests differ mostly in them. */
     private static final int WEIGHT = 3;
     private static final int PLACES = 6;
     private static final String[] CHARACTERS = {" ", "-", "0", "a", "Z", ".", ",", "\"", "\n"};
 
     private LiteralEdits() {}
 
-    /** Alternatives to a literal; {@code strings} are others of the same test. */
+    /** Adds alternatives to a literal. {@code strings} are other strings of the test. */
     static void find(Source source, LiteralTree literal, List<String> strings, Sites sites) {
         Sites.Site site = sites.site();
         Object value = literal.getValue();
@@ -63,12 +63,12 @@ final class LiteralEdits {
         site.add(source.start(literal), source.end(literal), with, words);
     }
 
-    /** Strings as they are, everything else as code. */
+    /** Short string literals unchanged, everything else formatted as code. */
     private static String quoted(String text) {
         return text.startsWith("\"") && text.length() <= 40 ? text : Literals.code(text);
     }
 
-    /** Texts near to one, and those that the test has elsewhere. */
+    /** Strings similar to one, and the test's other strings. */
     private static Set<String> strings(String text, List<String> others) {
         Set<String> near = new LinkedHashSet<>();
         near.add("");

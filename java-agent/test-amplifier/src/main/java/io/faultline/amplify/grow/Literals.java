@@ -1,6 +1,6 @@
 package io.faultline.amplify.grow;
 
-/** Values as Java source. */
+/** Formats values as Java source. */
 final class Literals {
     private static final int SHOWN = 40;
 
@@ -36,13 +36,13 @@ final class Literals {
         }
     }
 
-    /** Source as people are shown it: on one line, and not too long. */
+    /** Shortens source for display: one line of limited length. */
     static String shown(String source) {
         String line = source.replaceAll("\\s+", " ").trim();
         return line.length() <= SHOWN ? line : line.substring(0, SHOWN - 3) + "...";
     }
 
-    /** Code in a sentence. */
+    /** Formats code within a sentence. */
     static String code(String source) {
         return "`" + shown(source) + "`";
     }

@@ -11,11 +11,11 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeMirror;
 
-/** What else a type has to offer. */
+/** The members of a type. */
 final class Members {
     private Members() {}
 
-    /** The public methods of a type, in an order of their own: that of the compiler is the class file's. */
+    /** The public methods of a type, sorted, because the compiler's order depends on class files. */
     static List<ExecutableElement> methods(Source source, Element type) {
         List<ExecutableElement> methods = new ArrayList<>();
         if (type instanceof TypeElement) {
@@ -34,7 +34,7 @@ final class Members {
         return type instanceof TypeElement && ((TypeElement) type).getQualifiedName().contentEquals("java.lang.Object");
     }
 
-    /** The fields that a type declares or inherits. */
+    /** The fields that a type declares or inherits, sorted by name. */
     static List<VariableElement> fields(Source source, Element type) {
         List<VariableElement> fields = new ArrayList<>();
         if (type instanceof TypeElement) {
@@ -52,7 +52,7 @@ final class Members {
         return element.getModifiers().contains(Modifier.STATIC);
     }
 
-    /** Whether values of both types are the same, but for what they are generic in. */
+    /** Whether both types have the same erasure. */
     static boolean same(Source source, TypeMirror a, TypeMirror b) {
         return a != null && b != null && source.types.erasure(a).toString().equals(source.types.erasure(b).toString());
     }

@@ -12,7 +12,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 
-/** A compiler's files in memory: what it writes stays here. */
+/** A file manager that keeps the compiler's output in memory. */
 final class Memory extends ForwardingJavaFileManager<StandardJavaFileManager> {
     private final Map<String, ByteArrayOutputStream> written = new TreeMap<>();
 
@@ -20,12 +20,12 @@ final class Memory extends ForwardingJavaFileManager<StandardJavaFileManager> {
         super(files);
     }
 
-    /** A source with its text. */
+    /** An in-memory source file. */
     static JavaFileObject source(String path, String text) {
         return new Text(path, text);
     }
 
-    /** Class files by binary name. */
+    /** The class files by binary name. */
     Map<String, byte[]> classes() {
         Map<String, byte[]> classes = new TreeMap<>();
         written.forEach((name, bytes) -> classes.put(name, bytes.toByteArray()));

@@ -11,16 +11,16 @@ import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
 /**
- * What a file needs to compile with the classes that were recorded: methods and imports with errors are emptied.
+ * Makes a file compile with the recorded classes: methods and imports with errors are emptied.
  *
- * <p>A source may be newer than those classes. A test that does not need what is new is no worse for it.
+ * <p>The source may be newer than those classes. Tests that do not use anything new are not affected.
  */
 final class Mended {
     private static final String EMPTY = "{ throw new UnsupportedOperationException(\"does not compile with the recorded classes\"); }";
 
     private Mended() {}
 
-    /** Edits of the whole file; nothing where it compiles. */
+    /** The edits of the file; empty if it compiles. */
     static List<Edit> of(Source source) {
         List<Edit> edits = new ArrayList<>();
         if (source.errors.isEmpty()) {
@@ -44,7 +44,7 @@ final class Mended {
         return edits;
     }
 
-    /** Whether the compiler has something against a tree. */
+    /** Whether a compiler error lies within a tree. */
     static boolean hasError(Source source, Tree tree) {
         for (Diagnostic<? extends JavaFileObject> error : source.errors) {
             if (source.start(tree) <= error.getPosition() && error.getPosition() <= source.end(tree)) {

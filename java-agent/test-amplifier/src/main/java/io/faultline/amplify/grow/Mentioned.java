@@ -26,9 +26,10 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * The variables that a piece of a test names: locals, parameters and fields, also those that methods of the file name which it calls.
+ * Finds the variables that a piece of a test uses: locals, parameters and fields, including fields used by methods of
+ * the file that it calls.
  *
- * <p>Other assertions within the piece are passed over: they are not in what is made of it.
+ * <p>Ignores other assertions within the piece, because the slice does not contain them.
  */
 final class Mentioned {
     private static final Set<String> UNCHANGING = Set.of("java.lang.String", "java.lang.Class", "java.lang.Integer", "java.lang.Long",
@@ -58,14 +59,14 @@ final class Mentioned {
         }.scan(new TreePath(source.unit), null);
     }
 
-    /** Everything that a piece names or declares, without what lies in {@code leaving}. */
+    /** All variables that a piece uses or declares, ignoring the trees in {@code leaving}. */
     Set<Element> in(TreePath piece, Set<Tree> leaving) {
         Set<Element> found = new HashSet<>();
         new Scanner(found, leaving, new HashSet<>()).scan(piece, null);
         return found;
     }
 
-    /** What a piece gives another value, or declares. */
+    /** All variables that a piece assigns or declares. */
     Set<Element> assigned(TreePath piece, Set<Tree> leaving) {
         Set<Element> found = new HashSet<>();
         new TreePathScanner<Void, Void>() {
@@ -110,7 +111,7 @@ final class Mentioned {
         return found;
     }
 
-    /** Whether an object can change while the variable stays as it is. */
+    /** Whether the variable's object may be mutable. */
     static boolean canChange(Element variable) {
         TypeMirror type = variable.asType();
         if (!(type instanceof DeclaredType)) {
@@ -184,7 +185,7 @@ final class Mentioned {
                 named.stream().filter(element -> element.getKind() == ElementKind.FIELD).forEach(found::add);
             } else if (here == null && method != null && call.getMethodSelect() instanceof IdentifierTree
                     && !method.getModifiers().contains(Modifier.STATIC)) {
-                // What it inherits may look at any field.
+                // An inherited method may read any field.
                 found.addAll(fields);
             }
             return super.visitMethodInvocation(call, nothing);

@@ -9,23 +9,23 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
 
-/** Other constants of the same class, other variables of the same type. */
+/** Replaces constants by others of the same class, and variables by others of the same type. */
 final class NameEdits {
     private NameEdits() {}
 
-    /** {@code Color.GREEN} for {@code Color.RED}. */
+    /** Replaces qualified constants, for example {@code Color.RED} by {@code Color.GREEN}. */
     static void constants(Source source, TreePath path, Sites sites) {
         MemberSelectTree select = (MemberSelectTree) path.getLeaf();
         int end = source.end(select);
         String name = select.getIdentifier().toString();
         Element element = source.element(path);
-        boolean isLiteral = name.equals("class"); // the compiler has it as a field, of a type that may have no members
+        boolean isLiteral = name.equals("class"); // a field to javac, of a type that may have no members
         if (!isLiteral && isConstant(element) && source.isWritten(select)) {
             others(source, element, end - name.length(), end, sites);
         }
     }
 
-    /** Of names that stand alone: constants that are imported, and local variables. */
+    /** Replaces simple names: imported constants and local variables. */
     static void names(Source source, TreePath path, List<VariableElement> locals, Sites sites) {
         IdentifierTree name = (IdentifierTree) path.getLeaf();
         Element element = source.element(path);

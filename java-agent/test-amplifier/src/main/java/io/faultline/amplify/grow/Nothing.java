@@ -1,6 +1,6 @@
 package io.faultline.amplify.grow;
 
-/** Why nothing can be grown from a test; the message is a sentence, {@link #reason} what it is counted as. */
+/** Thrown if a test yields no variants. The message is a sentence; {@link #reason} is the category for counting. */
 final class Nothing extends Exception {
     private static final long serialVersionUID = 1L;
 

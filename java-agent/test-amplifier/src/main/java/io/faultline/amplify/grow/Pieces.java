@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A Kotlin file in pieces, between which functions are put. */
+/** A Kotlin file cut into pieces, between which functions are inserted. */
 final class Pieces {
     private final List<String> pieces;
 
-    /** Of the last text, where each function begins. Lines from 1. */
+    /** The functions of the last text, by first line, from 1. */
     private final TreeMap<Integer, Function> begins = new TreeMap<>();
 
-    /** And behind which line it ends. */
+    /** The last lines of these functions. */
     private final TreeMap<Integer, Integer> ends = new TreeMap<>();
 
     Pieces(List<String> pieces) {
         this.pieces = pieces;
     }
 
-    /** The file with functions. Each begins on a line of its own. */
+    /** Returns the file's text with these functions, each starting on a new line. */
     String text(List<Function> functions) {
         begins.clear();
         ends.clear();
@@ -43,7 +43,7 @@ final class Pieces {
         return text.toString();
     }
 
-    /** The function on a line of the last text; null where there is none. */
+    /** The function on a line of the last text; null if there is none. */
     Function at(int line) {
         Map.Entry<Integer, Function> begin = begins.floorEntry(line);
         Integer end = begin == null ? null : ends.ceilingKey(begin.getKey());

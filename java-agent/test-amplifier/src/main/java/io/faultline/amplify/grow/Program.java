@@ -7,10 +7,10 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 
 /**
- * How a program follows a request in a file.
+ * A program that executes a request file.
  *
- * <p>Exit status: 0 where something comes of it, 2 for a request that cannot be followed, 3 where nothing comes of it; the last line
- * then says why.
+ * <p>Exit codes: 0 for success, 2 for an invalid request, 3 if there is no result; the last line of output then states
+ * the reason.
  */
 interface Program {
     int BAD_REQUEST = 2;
@@ -18,7 +18,7 @@ interface Program {
 
     void follow(Lines request) throws Nothing, IOException;
 
-    /** The exit status. */
+    /** Runs a program and returns its exit code. */
     static int run(String request, Program program, PrintStream err) {
         try {
             program.follow(Lines.read(Path.of(request)));

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A test's class under another name, without its tests: fields, set-up, helpers and rules are what variants need. */
+/**
+ * A copy of a test class under another name, without its tests but with everything that variants need: fields, set-up,
+ * helpers and rules.
+ */
 final class Renamed {
     private final Source source;
     private final ClassTree type;
@@ -20,7 +23,7 @@ final class Renamed {
     private final String fresh;
     private final List<Edit> edits = new ArrayList<>();
 
-    /** @param keepsTests where helpers call tests, these have to stay */
+    /** @param keepsTests keeps the tests, for classes whose helpers call them */
     Renamed(Source source, ClassTree type, boolean keepsTests) {
         this.source = source;
         this.type = type;
@@ -60,7 +63,7 @@ final class Renamed {
         }.scan(new TreePath(source.path(type), member), null);
     }
 
-    /** Jupiter runs tests of such classes, too. */
+    /** Nested test classes are removed, because Jupiter would run their tests too. */
     private static boolean isNested(ClassTree member) {
         for (AnnotationTree annotation : member.getModifiers().getAnnotations()) {
             if (annotation.getAnnotationType().toString().endsWith("Nested")) {
@@ -77,7 +80,7 @@ final class Renamed {
         }
     }
 
-    /** With the blanks before it; what stands behind is what stood behind. */
+    /** Removes a tree and the whitespace before it. */
     private void remove(Tree tree) {
         int start = source.start(tree);
         while (start > 0 && Character.isWhitespace(source.text.charAt(start - 1))) {
@@ -86,13 +89,15 @@ final class Renamed {
         edits.add(Edit.plain(start, source.end(tree), ""));
     }
 
-    /** Below a root. */
+    /** The path relative to a source root. */
     String path() {
         int slash = source.path.lastIndexOf('/');
         return source.path.substring(0, slash + 1) + fresh + ".java";
     }
 
-    /** Up to the end of its members, and what comes behind. Errors: {@link Nothing} where it cannot be rewritten. */
+    /**
+     * The text up to the end of the class's members, and the rest. Errors: {@link Nothing} if it cannot be rewritten.
+     */
     String[] halves() throws Nothing {
         int end = source.end(type) - 1;
         List<Edit> before = new ArrayList<>();

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Places of a test's body with what may stand there instead. */
+/** The places in a test's body that can be edited, with their alternatives. */
 final class Sites {
     private final List<List<Edit>> sites = new ArrayList<>();
     private int edits;
 
-    /** Alternatives at one place, under way. */
+    /** Collects the alternatives at one place. */
     final class Site {
         private final List<Edit> alternatives = new ArrayList<>();
 
@@ -17,7 +17,7 @@ final class Sites {
             alternatives.add(new Edit(from, to, with, words, edits++));
         }
 
-        /** All are there; the place is drawn so many times as often as another. */
+        /** Completes the place. {@code weight} is its relative probability of being drawn. */
         void end(int weight) {
             for (int i = 0; i < weight && !alternatives.isEmpty(); i++) {
                 sites.add(alternatives);
@@ -33,7 +33,7 @@ final class Sites {
         return sites.isEmpty();
     }
 
-    /** All edits, each once. */
+    /** All edits, without repetition. */
     List<Edit> all() {
         List<Edit> all = new ArrayList<>();
         List<Edit> last = null;

@@ -34,23 +34,24 @@ import java.util.Set;
 import javax.lang.model.element.Element;
 
 /**
- * A test cut down to one of its statements and what that depends on (Xuan and Monperrus, FSE 2014: test case purification).
+ * Reduces a test to one statement and its dependencies (Xuan and Monperrus, FSE 2014: test case purification).
  *
- * <p>A statement stays if it declares or changes a variable that something which stays names, or names one whose object can change; if
- * it calls what no variable holds, because that may change what nobody sees here; if it jumps; and if it surrounds one that stays.
- * What another variable holds is left out with it. Where a loop surrounds the statement, what follows it in the loop counts as before it.
+ * <p>A statement stays if it declares or assigns a variable used by a statement that stays; if it uses a mutable object
+ * that such a statement uses; if it calls a method on something other than a variable, which may have side effects; if
+ * it jumps; or if it surrounds a statement that stays. Statements on other variables are removed. If a loop surrounds
+ * the wanted statement, later statements of the loop count as earlier ones.
  */
 final class Slice {
     private final Source source;
     private final Mentioned mentioned;
 
-    /** Other assertions, which are left out in any case. */
+    /** Other assertions, which are always removed. */
     private final Set<Tree> others;
 
     private final Tree wanted;
     private final Set<Element> needed = new HashSet<>();
 
-    /** Statements that may go, those declared together as one. */
+    /** Statements not yet known to be needed; declarations in one statement form a group. */
     private final List<List<TreePath>> waiting = new ArrayList<>();
 
     private final List<Edit> edits = new ArrayList<>();
@@ -62,7 +63,7 @@ final class Slice {
         this.others = others;
     }
 
-    /** The edits that leave of a body the wanted statement and what it depends on. */
+    /** The edits that reduce a body to the wanted statement and its dependencies. */
     static List<Edit> of(Source source, Mentioned mentioned, TreePath body, TreePath wanted, List<Tree> assertions) {
         Set<Tree> others = Collections.newSetFromMap(new IdentityHashMap<>());
         others.addAll(assertions);
@@ -76,7 +77,7 @@ final class Slice {
         return slice.apart();
     }
 
-    /** Of edits one within the other, the outer one. */
+    /** The edits without those nested in another edit. */
     private List<Edit> apart() {
         List<Edit> apart = new ArrayList<>();
         for (Edit edit : edits) {
@@ -91,7 +92,7 @@ final class Slice {
         return source.start(tree) <= source.start(wanted) && source.end(wanted) <= source.end(tree);
     }
 
-    /** Looks at what a statement that surrounds the wanted one consists of. */
+    /** Visits the parts of a statement that surrounds the wanted one. */
     private void inside(TreePath path, boolean isLoop) {
         Tree tree = path.getLeaf();
         if (tree == wanted) {
@@ -109,14 +110,17 @@ final class Slice {
         if (within != null) {
             leaving.add(within);
         }
-        // Whatever surrounds it stays as it is.
+        // The surrounding code stays unchanged.
         needed.addAll(mentioned.in(path, leaving));
         if (within != null) {
             inside(new TreePath(path, within), isInLoop);
         }
     }
 
-    /** The statement in another that surrounds the wanted one, if the others in it can do without its neighbours; null for others. */
+    /**
+     * The part of a statement that contains the wanted one and whose own statements can be removed individually; null
+     * if there is none.
+     */
     private StatementTree within(Tree tree) {
         List<StatementTree> parts = new ArrayList<>();
         if (tree instanceof IfTree) {
@@ -167,7 +171,7 @@ final class Slice {
         edits.add(Edit.plain(source.start(together.get(0).getLeaf()), end, ";"));
     }
 
-    /** Takes what is needed out of what waits, until nothing more is. */
+    /** Moves statements from waiting to needed until nothing changes. */
     private void settle() {
         boolean isSettled = false;
         while (!isSettled) {
@@ -189,7 +193,7 @@ final class Slice {
                 || reachesFarther(statement);
     }
 
-    /** Whether it jumps, declares a class, or is a call that no variable receives. */
+    /** Whether it jumps, declares a class, or contains a call whose receiver is no variable. */
     private boolean reachesFarther(TreePath statement) {
         boolean[] found = {false};
         new TreePathScanner<Void, Void>() {
@@ -248,7 +252,10 @@ final class Slice {
         }
     }
 
-    /** The innermost statement on a line of a body that is no block or loop; null where none or several are, or an assertion. */
+    /**
+     * The only statement on a line of a body that is neither block nor loop; null if there is none or several, or if it
+     * belongs to an assertion.
+     */
     static TreePath at(Source source, TreePath body, int line, List<Tree> assertions) {
         List<TreePath> found = new ArrayList<>();
         new TreePathScanner<Void, Void>() {

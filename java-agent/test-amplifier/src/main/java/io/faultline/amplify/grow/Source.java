@@ -20,7 +20,7 @@ import javax.tools.JavaFileObject;
 final class Source {
     final Path file;
 
-    /** Below its root. */
+    /** Path relative to the source root. */
     final String path;
 
     final String text;
@@ -43,17 +43,17 @@ final class Source {
         elements = task.getElements();
     }
 
-    /** Where a tree begins; -1 for one that the compiler has made up. */
+    /** Start offset of a tree; -1 if compiler-generated. */
     int start(Tree tree) {
         return (int) positions.getStartPosition(unit, tree);
     }
 
-    /** Where a tree ends; -1 for one that the compiler has made up. */
+    /** End offset of a tree; -1 if compiler-generated. */
     int end(Tree tree) {
         return (int) positions.getEndPosition(unit, tree);
     }
 
-    /** Whether it stands in the text. */
+    /** Whether a tree occurs in the text, so is not compiler-generated. */
     boolean isWritten(Tree tree) {
         return tree != null && start(tree) >= 0 && end(tree) > start(tree);
     }
@@ -70,12 +70,12 @@ final class Source {
         return line(start(tree));
     }
 
-    /** What a tree means; null where that is not known. */
+    /** The element that a tree denotes; null if unknown. */
     Element element(TreePath path) {
         return trees.getElement(path);
     }
 
-    /** Its type; null where that is not known. */
+    /** The type of a tree; null if unknown. */
     TypeMirror type(TreePath path) {
         return trees.getTypeMirror(path);
     }
@@ -84,7 +84,7 @@ final class Source {
         return trees.getPath(unit, tree);
     }
 
-    /** The class of a binary name; null where this file has none. */
+    /** The class with this binary name; null if the file does not declare it. */
     ClassTree classOf(String binaryName) {
         int dot = binaryName.lastIndexOf('.');
         return find(unit.getTypeDecls(), binaryName.substring(dot + 1));

@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Where sources lie: below roots by their package, or one by one. */
+/** Locates sources: below source roots by package, or in individual files. */
 final class SourceRoots {
     private final List<Path> roots;
     private final List<Path> files;
@@ -14,7 +14,7 @@ final class SourceRoots {
         this.files = files;
     }
 
-    /** The file of an outermost class; null where there is none. */
+    /** The source file of an outermost class; null if there is none. */
     Path of(String outermost) {
         String path = outermost.replace('.', '/') + ".java";
         for (Path file : files) {

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** A piece of a text after edits. */
+/** A range of text after edits. */
 final class Spliced {
     final String text;
 
-    /** The edits in the order of their places. */
+    /** The edits, sorted by position. */
     final List<Edit> edits;
 
-    /** Where the text of each begins and ends now. */
+    /** Start and end offset of each edit in the new text. */
     private final List<int[]> places;
 
     private Spliced(String text, List<Edit> edits, List<int[]> places) {
@@ -20,7 +20,7 @@ final class Spliced {
         this.places = places;
     }
 
-    /** Null where edits overlap. */
+    /** Applies edits to a range of text; null if they overlap. */
     static Spliced of(String text, int from, int to, List<Edit> edits) {
         List<Edit> sorted = new ArrayList<>(edits);
         sorted.sort(Comparator.<Edit>comparingInt(edit -> edit.from).thenComparingInt(edit -> edit.to));
@@ -40,7 +40,9 @@ final class Spliced {
         return new Spliced(spliced.append(text, at, to).toString(), sorted, places);
     }
 
-    /** The edit at an offset of the new text, or the last before it on its line; null where there is none. */
+    /**
+     * The edit at an offset of the new text, or the last one before it in the same statement; null if there is none.
+     */
     Edit near(int offset) {
         Edit near = null;
         for (int i = 0; i < edits.size(); i++) {

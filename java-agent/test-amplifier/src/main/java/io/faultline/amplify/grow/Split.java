@@ -18,11 +18,11 @@ import java.util.regex.Pattern;
 import javax.lang.model.element.Element;
 
 /**
- * A test cut into one test per assertion, nothing else edited.
+ * Splits a test into one test per assertion, with no other edit.
  *
- * <p>An assertion is a statement that a library asserts with, a call of a helper of the test's file that does, or a {@code try}
- * that fails where nothing is thrown. The whole test, in which all of them have their say ({@link #whole}), tells whether one that is
- * alone still means the same: {@code assertEquals(1, it.next())} moves the iterator for those after it.
+ * <p>An assertion is a library assertion, a call of a helper in the test's file that asserts, or a {@code try} that
+ * fails if nothing is thrown. The whole test, in which every assertion is evaluated ({@link #whole}), shows whether an
+ * assertion keeps its meaning alone: {@code assertEquals(1, it.next())} advances the iterator for later assertions.
  */
 final class Split {
     private static final Pattern FAIL = Pattern.compile("\\bfail\\s*\\(");
@@ -38,7 +38,7 @@ final class Split {
     private final List<Tree> units = new ArrayList<>();
     private final List<TreePath> paths = new ArrayList<>();
 
-    /** Of each assertion, where it begins and ends, and the same of what it looks at. */
+    /** For each assertion, its start and end offset, then those of its actual values. */
     private final List<List<int[]>> places = new ArrayList<>();
 
     private boolean hasHelpers;
@@ -66,32 +66,32 @@ final class Split {
         return new int[] {source.start(tree), source.end(tree)};
     }
 
-    /** How many assertions there are. */
+    /** The number of assertions. */
     int size() {
         return units.size();
     }
 
-    /** The statements that they are. */
+    /** The assertions as statements. */
     List<Tree> statements() {
         return units;
     }
 
-    /** The statement that one is, as a path. */
+    /** The path of an assertion. */
     TreePath path(int unit) {
         return paths.get(unit);
     }
 
-    /** Whether a helper asserts for the test. */
+    /** Whether any assertion is in a helper. */
     boolean hasHelpers() {
         return hasHelpers;
     }
 
-    /** The line of one. */
+    /** The line of an assertion. */
     int line(int unit) {
         return source.line(units.get(unit));
     }
 
-    /** The edits that leave only one. */
+    /** The edits that remove all other assertions. */
     List<Edit> alone(int unit) {
         List<Edit> edits = new ArrayList<>();
         for (int i = 0; i < units.size(); i++) {
@@ -102,7 +102,7 @@ final class Split {
         return edits;
     }
 
-    /** The edits with which each has its say, whether others hold or not. */
+    /** The edits that evaluate every assertion, whether or not others fail. */
     List<Edit> whole() {
         List<Edit> edits = new ArrayList<>();
         for (int i = 0; i < units.size(); i++) {
@@ -115,12 +115,12 @@ final class Split {
         return edits;
     }
 
-    /** A body in which each had its say, with its assertions as they were. */
+    /** Undoes the edits of {@link #whole} in a body. */
     static String untried(String body) {
         return TRIED.matcher(body).replaceAll("$1");
     }
 
-    /** Whether an edit would change an assertion in another place than what it looks at. */
+    /** Whether an edit would change part of an assertion other than its actual value. */
     boolean isExpected(Edit edit) {
         for (List<int[]> of : places) {
             int[] unit = of.get(0);
@@ -134,7 +134,10 @@ final class Split {
         return false;
     }
 
-    /** What an assertion looks at: its value, the code that is to throw, what stands before the {@code fail()} of a {@code try}. */
+    /**
+     * The actual values of an assertion: the compared value, the code expected to throw, or the statements of a
+     * {@code try} before its {@code fail()}.
+     */
     private List<Tree> looked(TreePath path) {
         Tree unit = path.getLeaf();
         List<Tree> looked = new ArrayList<>();
@@ -199,7 +202,7 @@ final class Split {
         }
     }
 
-    /** Whether a statement asserts: itself, or by a helper. */
+    /** Whether a statement asserts, itself or through a helper. */
     private boolean asserts(TreePath statement, int depth) {
         if (Assertions.isAssertion(source, statement)) {
             return true;

@@ -10,7 +10,7 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
-/** Statements left out, and calls added where an object has just been made. */
+/** Removes statements, and adds calls on newly created objects. */
 final class StatementEdits {
     private static final int CALLS = 40;
 
@@ -24,7 +24,7 @@ final class StatementEdits {
         site.end(1);
     }
 
-    /** Behind the declaration of a local variable. */
+    /** Adds a call after the declaration of a local variable. */
     static void add(Source source, TreePath path, Values values, Sites sites) {
         VariableTree variable = (VariableTree) path.getLeaf();
         TypeMirror type = source.type(path);

@@ -4,19 +4,19 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.util.TreePath;
 
-/** A failing test, where its source is. */
+/** A failing test and its source. */
 final class TestMethod {
-    /** Binary name of the class that it was run as. */
+    /** Binary name of the class as which the test ran. */
     final String testClass;
 
     final String name;
     final Framework framework;
     final Source source;
 
-    /** The class that declares it: the same, or one that the test's class inherits from. */
+    /** The declaring class: the test class or a supertype. */
     final ClassTree declaring;
 
-    /** Binary name of that. */
+    /** Binary name of the declaring class. */
     final String declaringName;
 
     final TreePath path;
@@ -35,7 +35,7 @@ final class TestMethod {
         return (MethodTree) path.getLeaf();
     }
 
-    /** Its body, as a path. */
+    /** The path of its body. */
     TreePath body() {
         return new TreePath(path, tree().getBody());
     }

@@ -6,7 +6,7 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeMirror;
 
-/** Values for parameters of calls that a test does not have, taken in turn. */
+/** Supplies arguments for calls that a test does not contain, cycling through candidate values. */
 final class Values {
     private static final String[] INTS = {"0", "1", "2", "7", "100"};
     private static final String[] DOUBLES = {"0.5", "1.0", "-2.0", "0.0", "100.0"};
@@ -15,12 +15,12 @@ final class Values {
     private final List<String> strings;
     private int turn;
 
-    /** {@code strings} are those of the test. */
+    /** @param strings the strings of the test */
     Values(List<String> strings) {
         this.strings = strings;
     }
 
-    /** Arguments of a call; null where there is one of another type. */
+    /** Arguments for a call; null if a parameter's type is unsupported. */
     List<String> of(ExecutableElement method) {
         List<String> values = new ArrayList<>();
         for (VariableElement parameter : method.getParameters()) {

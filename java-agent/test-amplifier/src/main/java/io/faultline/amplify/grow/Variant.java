@@ -5,24 +5,24 @@ import java.util.stream.Collectors;
 
 /** A variant of a test. */
 final class Variant {
-    /** As tables have it: split, slice, whole, edit or tried. */
+    /** The kind in tables: split, slice, whole, edit or tried. */
     final String kind;
 
     final TestMethod of;
 
-    /** Its body, with where each edit is. */
+    /** The body, with the position of each edit. */
     final Spliced body;
 
-    /** What was chosen, not what all have. */
+    /** The chosen edits, without those that all variants share. */
     final List<Edit> edits;
 
-    /** For a split or a slice, the place of its assertion; empty where there is none. */
+    /** Space-separated indexes of its edits; for a split or slice, the index of its assertion, or empty. */
     final String sites;
 
-    /** Of the original file, separated by blanks. */
+    /** Lines in the original file, separated by spaces. */
     final String lines;
 
-    /** How many inputs are as they were, and of how many: {@code 7/8}. */
+    /** Unchanged inputs of all inputs, such as {@code 7/8}. */
     final String inputs;
 
     Variant(String kind, TestMethod of, Spliced body, List<Edit> edits, String sites, String lines, String inputs) {
@@ -35,7 +35,7 @@ final class Variant {
         this.inputs = inputs;
     }
 
-    /** Whether something in it was edited, rather than left out. */
+    /** Whether the variant contains edits, rather than only omissions. */
     boolean isEdit() {
         return !edits.isEmpty();
     }

@@ -14,16 +14,16 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The variants of one test: its splits and slices, then edits drawn by chance.
+ * The variants of one test: its splits and slices, then random edits.
  *
- * <p>Deterministic: what is drawn depends on the seed, the test's name and which edits did not compile.
+ * <p>Deterministic: the draws depend on the seed, the test's name and which edits did not compile.
  */
 final class Variants {
-    /** Edits of one variant: mostly one; a third have up to three. */
+    /** Maximum edits in a variant. Two thirds of the draws choose one edit, the others up to three. */
     private static final int MOST_EDITS = 3;
     private static final int TRIES = 30;
 
-    /** Characters of all variants of a test: a class file has room for so many. */
+    /** Maximum length of all variants of a test, in characters, because the size of class files is limited. */
     private static final int ROOM = 3_000_000;
     private static final int LEAST = 40;
 
@@ -33,7 +33,7 @@ final class Variants {
     private final Inputs inputs;
     private final List<Edit> watching;
 
-    /** Whether assertions of edited variants have their say, instead of showing what they look at. */
+    /** Whether edited variants evaluate assertions instead of observing their actual values. */
     private final boolean tries;
 
     private final Random random;
@@ -42,7 +42,7 @@ final class Variants {
     private final int thrownLine;
     private final Set<String> seen = new HashSet<>();
 
-    /** Edits that do not compile by themselves. */
+    /** Edits that do not compile. */
     private final Set<Integer> bad = new HashSet<>();
 
     Variants(TestMethod test, Wanted wants, long seed) {
@@ -51,7 +51,7 @@ final class Variants {
         isSliced = wants.slices;
         thrownLine = wants.thrownLine;
         split = new Split(test.source, test.body());
-        // Where an assertion shows what it looks at, what that is compared with is left out, and no exception comes from there any more.
+        // Observing an assertion removes the value it compares with, and with it an exception thrown there.
         TreePath thrown = thrown(List.of());
         ExpressionTree compared = thrown == null ? null : Assertions.compared(test.source, thrown);
         boolean isThrower = compared != null && !wants.thrownBy.isEmpty() && Assertions.calls(compared, wants.thrownBy);
@@ -70,19 +70,20 @@ final class Variants {
         return wanted == 0;
     }
 
-    /** Whether edits are drawn only where assertions say what comes of them, and none of the test's is known. */
+    /** Whether edits need assertions to judge them, but no assertion of the test is recognised. */
     boolean lacksAssertions() {
         return tries && split.size() == 0;
     }
 
-    /** How many edits are wanted. */
+    /** The number of wanted edits. */
     int wanted() {
         return sites.isEmpty() || tries && split.size() == 0 ? 0 : wanted;
     }
 
     /**
-     * One per assertion, and before them the whole test in which each has its say; no splits where there is only one, and the whole test
-     * then only where something is compared with it. Slices follow where they are asked for, those that leave out more.
+     * The whole test, one split per assertion, and the requested slices. There are no splits if the test has only one
+     * assertion. The whole test is first, and only present if there are splits or slices of assertions, or edits that
+     * evaluate assertions. Only slices that remove more than their split follow.
      */
     List<Variant> splits() {
         List<Variant> variants = new ArrayList<>();
@@ -106,12 +107,18 @@ final class Variants {
         return variants;
     }
 
-    /** The statement from which an exception came, if it is none of these; null where none did, or it is not known. */
+    /**
+     * The statement that threw the recorded exception, unless it is among {@code others}; null if there is none or it
+     * is unknown.
+     */
     private TreePath thrown(List<Tree> others) {
         return thrownLine == 0 ? null : Slice.at(test.source, test.body(), thrownLine, others);
     }
 
-    /** One per assertion, and one of the statement from which an exception came, where its text is another than those that are there. */
+    /**
+     * One slice per assertion, and one for the statement that threw the recorded exception, omitting texts already
+     * seen.
+     */
     private List<Variant> slices(Set<String> texts) {
         List<Variant> variants = new ArrayList<>();
         Mentioned mentioned = new Mentioned(test.source);
@@ -133,7 +140,7 @@ final class Variants {
         }
     }
 
-    /** So many more edits, or fewer where no others can be found. */
+    /** Draws {@code count} more edited variants; fewer if there are not enough different ones. */
     List<Variant> edits(int count) {
         List<Variant> variants = new ArrayList<>();
         for (int draws = 0; !sites.isEmpty() && variants.size() < count && draws < count * TRIES; draws++) {
@@ -164,7 +171,7 @@ final class Variants {
         return new Variant(tries ? "tried" : "edit", test, body, chosen, ids, ofLines, inputs.after(chosen));
     }
 
-    /** A variant did not compile, for an error at this place of its body. */
+    /** Records that a variant did not compile because of an error at this offset of its body. */
     void isBad(Variant variant, int offset) {
         Edit near = variant.edits.size() == 1 ? variant.edits.get(0) : variant.body.near(offset);
         if (near != null && near.id >= 0) {

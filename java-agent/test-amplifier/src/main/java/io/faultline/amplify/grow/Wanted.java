@@ -1,20 +1,20 @@
 package io.faultline.amplify.grow;
 
-/** What is wanted of a test. Plain data. */
+/** The requested variants of a test. Plain data. */
 final class Wanted {
-    /** So many edits. */
+    /** The number of edits. */
     final int count;
 
-    /** Whether assertions of edited variants have their say, instead of showing what they look at. */
+    /** Whether edited variants evaluate assertions instead of observing their actual values. */
     final boolean tries;
 
-    /** Whether it is also cut down to single statements and what they depend on. */
+    /** Whether to create slices: single statements and their dependencies. */
     final boolean slices;
 
-    /** The line of its method from which an exception came that is no assertion's; 0 where none did. */
+    /** The line of the test method that threw an exception other than an assertion's; 0 if there is none. */
     final int thrownLine;
 
-    /** What that line called, a method or a class that was made; empty where that is not known. */
+    /** The method called, or class instantiated, on that line when it threw; empty if unknown. */
     final String thrownBy;
 
     Wanted(int count, boolean tries, boolean slices, int thrownLine, String thrownBy) {

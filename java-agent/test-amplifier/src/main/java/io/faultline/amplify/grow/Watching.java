@@ -10,23 +10,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Turns assertions into observations: in a variant itself, and in the helpers of its class as long as one runs. */
+/** Turns assertions into observations, in a variant and in the helpers that it calls. */
 final class Watching {
     static final String OBSERVED = "io.faultline.amplify.observe.Observed";
 
-    /** Between these stands what is looked at. */
+    /** The actual value is between {@code SEE} and {@code SEEN}. */
     static final String SEE = OBSERVED + ".see(";
     static final String SEEN = "/*seen*/);";
 
-    /** At the beginning of a body that observes. */
+    /** Starts a body that observes. */
     static final String INSTEAD = " " + OBSERVED + ".instead();";
 
     private Watching() {}
 
     /**
-     * The edits of a test's body, in which each assertion becomes an observation.
+     * The edits that turn each assertion of a test's body into an observation.
      *
-     * @param swapped an assertion that shows what it would compare with, as an exception came from there; null for none
+     * @param swapped an assertion that observes the compared value instead, because the exception came from it; null
+     * for none
      */
     static List<Edit> body(Source source, TreePath body, Tree swapped) {
         List<Edit> edits = new ArrayList<>();
@@ -41,7 +42,7 @@ final class Watching {
         return edits;
     }
 
-    /** The edits of all other methods of a file, which show in a variant what they assert elsewhere. */
+    /** The edits of all other methods of a file, which make them observe instead of assert when called by a variant. */
     static List<Edit> helpers(Source source, Set<MethodTree> tests) {
         List<Edit> edits = new ArrayList<>();
         new Scanner(source, null) {
@@ -61,7 +62,7 @@ final class Watching {
         return edits;
     }
 
-    /** Finds assertions that are understood and stand in the text. */
+    /** Finds supported assertions that occur in the text. */
     private abstract static class Scanner extends TreePathScanner<Void, Void> {
         private final Source source;
         private final Tree swapped;

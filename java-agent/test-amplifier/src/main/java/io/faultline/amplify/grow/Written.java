@@ -16,7 +16,7 @@ import java.util.Set;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
-/** Writes variants down as tests that compile beside the one that they are of: {@code <Class>Amplified.java}. */
+/** Writes variants as source next to their test class: {@code <Class>Amplified.java}. */
 final class Written {
     private static final int ROUNDS = 8;
 
@@ -30,7 +30,7 @@ final class Written {
         this.encoding = encoding;
     }
 
-    /** Writes what a request asks for, and the names of what was written. Errors: {@link Nothing} where that is nothing. */
+    /** Writes the requested variants and a table of their names. Errors: {@link Nothing} if none can be written. */
     static void write(Lines request) throws Nothing, IOException {
         Map<String, List<Kept>> ofClass = new LinkedHashMap<>();
         List<String> lines = Files.readAllLines(Path.of(request.one("variants")), StandardCharsets.UTF_8);
@@ -65,7 +65,7 @@ final class Written {
             if (test.isInherited() || testClass.contains("$")) {
                 throw new Nothing("not written", "tests of " + testClass + " are not written: those of nested and inherited classes are not yet");
             }
-            // Where assertions had their say, they stand there still, also those of helpers.
+            // Otherwise the body still contains its assertions, including those in helpers.
             boolean isWatched = !kept.words.isEmpty() && !kept.by.equals("expectation");
             String body = isWatched && new Split(test.source, test.body()).hasHelpers() ? null : Body.of(kept, test.framework);
             if (body != null) {
@@ -89,7 +89,10 @@ final class Written {
                 + "or what was observed has no literal");
     }
 
-    /** The text with those of the methods that compile; the others are taken out. Null where the class itself does not, or nothing is left. */
+    /**
+     * The text with the methods that compile; others are removed from {@code methods}. Null if the class itself does
+     * not compile or no method is left.
+     */
     private String compiling(Renamed renamed, Map<String, String> methods) throws Nothing {
         String[] halves = renamed.halves();
         for (int round = 0; round < ROUNDS && !methods.isEmpty(); round++) {

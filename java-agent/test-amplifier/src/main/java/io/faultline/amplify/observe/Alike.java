@@ -1,13 +1,13 @@
 package io.faultline.amplify.observe;
 
-/** Whether two observations are of one value: numbers with a point may differ by rounding. */
+/** Compares observations; floating-point numbers may differ by rounding. */
 public final class Alike {
     private static final double ROUNDING = 1e-9;
     private static final String NUMBER = "D:";
 
     private Alike() {}
 
-    /** Equal, but for rounding. */
+    /** Whether two observations are equal up to rounding. */
     public static boolean are(String a, String b) {
         if (a.equals(b)) {
             return true;

@@ -1,6 +1,6 @@
 package io.faultline.amplify.observe;
 
-/** Thrown at the first observation that is not as it was on classes that are right; a test fails by it, as by an assertion. */
+/** Thrown at the first observation that differs from the correct classes; it fails the test like an assertion. */
 public final class Differs extends AssertionError {
     private static final long serialVersionUID = 1L;
 

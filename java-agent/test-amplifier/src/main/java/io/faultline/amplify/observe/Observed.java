@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the variant that runs has shown.
+ * Collects the observations of the running variant.
  *
- * <p>Threads: tests may show things from several; all share one list.
+ * <p>Threads: safe; all threads of a test share one list.
  */
 public final class Observed {
     private static final int HELD = 10_000;
@@ -20,9 +20,9 @@ public final class Observed {
     private Observed() {}
 
     /**
-     * A test begins. What it shows is compared with {@code want} as it comes; null: with nothing.
+     * Starts a test. Each observation is compared with {@code want} as it arrives, unless that is null.
      *
-     * @param values how many observations are kept
+     * @param values the maximum number of observations to keep
      */
     public static void begin(List<String> want, int values) {
         synchronized (LOCK) {
@@ -34,7 +34,7 @@ public final class Observed {
         }
     }
 
-    /** The test has ended; what it showed. */
+    /** Ends the test and returns its observations. */
     public static List<String> end() {
         synchronized (LOCK) {
             List<String> all = seen;
@@ -43,24 +43,24 @@ public final class Observed {
         }
     }
 
-    /** Whether something that was shown was not as wanted, or has not come. */
+    /** Whether an observation differed from the wanted ones or is missing. */
     public static boolean hasDiffered() {
         synchronized (LOCK) {
             return differs || wanted != null && seen.size() < Math.min(wanted.size(), most);
         }
     }
 
-    /** From here to the test's end, helpers of its class show what they otherwise assert. */
+    /** Makes helpers of the test class observe instead of assert until the test ends. */
     public static void instead() {
         instead = true;
     }
 
-    /** Whether helpers are to show what they otherwise assert. */
+    /** Whether helpers observe instead of assert. */
     public static boolean isInstead() {
         return instead;
     }
 
-    /** Shows a value, where an assertion looked at it; where nothing is kept, it is not even asked for its text. */
+    /** Records the actual value of an assertion. If nothing is kept, {@code toString} is not called. */
     public static void see(Object value) {
         boolean isKept;
         synchronized (LOCK) {
@@ -71,12 +71,12 @@ public final class Observed {
         }
     }
 
-    /** Tells whether an assertion of the whole test held; {@code thrown} is null where it did. Always kept. */
+    /** Records whether an assertion of the whole test held; {@code thrown} is null if it did. Always kept. */
     public static void held(int assertion, Throwable thrown) {
         if (thrown instanceof ThreadDeath) {
             throw (ThreadDeath) thrown;
         }
-        // Asked for its words outside: they may be the project's.
+        // Outside the lock, because it may call the project's code.
         String how = thrown == null ? " holds" : " fails " + Shown.of(thrown);
         synchronized (LOCK) {
             if (seen.size() < HELD) {
@@ -86,7 +86,8 @@ public final class Observed {
     }
 
     /**
-     * Runs what is to throw, and shows the class of what it throws. What is not of that type goes on; null where nothing was thrown.
+     * Runs code expected to throw and records the class of the exception. Returns the exception, or null if nothing was
+     * thrown; rethrows an exception of another type.
      */
     public static <T extends Throwable> T thrown(Class<T> type, Code code) throws Throwable {
         try {
@@ -105,12 +106,12 @@ public final class Observed {
         return null;
     }
 
-    /** Runs what is not to throw; what it throws goes on as it is. */
+    /** Runs code that must not throw; passes exceptions on. */
     public static void undisturbed(Code code) throws Throwable {
         code.run();
     }
 
-    /** Runs what is not to throw; what it throws goes on as it is. */
+    /** Runs code that must not throw; passes exceptions on. */
     public static <T> T undisturbed(Valued<T> code) throws Throwable {
         return code.get();
     }

@@ -18,15 +18,16 @@ import java.util.TimeZone;
 import java.util.regex.Pattern;
 
 /**
- * A value as text, the same in each JVM: {@code null}, {@code true}, {@code 7}, {@code 7L}, {@code D:0.5}, {@code 'c'},
- * {@code "text"}, {@code Color.RED}, {@code [1, 2]}, else its class with what its {@code toString} says.
+ * Formats a value as text that is the same in every JVM: {@code null}, {@code true}, {@code 7}, {@code 7L},
+ * {@code D:0.5}, {@code 'c'}, {@code "text"}, {@code Color.RED}, {@code [1, 2]}, otherwise its class and
+ * {@code toString}.
  */
 public final class Shown {
     private static final int LONGEST = 2000;
     private static final int ELEMENTS = 200;
     private static final int DEEPEST = 4;
 
-    /** {@code Object.toString} shows identity hashes, which are others each time. */
+    /** Identity hashes in {@code Object.toString}, which differ in every run. */
     private static final Pattern HASH = Pattern.compile("@[0-9a-f]{1,8}\\b");
 
     private Shown() {}
@@ -101,10 +102,10 @@ public final class Shown {
         return object(value);
     }
 
-    /** Its {@code toString} only where that is its own: the inherited one says nothing. */
+    /** Omits the {@code toString} inherited from {@code Object}, which says nothing about the value. */
     private static String object(Object value) throws NoSuchMethodException {
         Class<?> type = value.getClass();
-        // Names of lambdas and proxies have numbers that are others each time.
+        // Names of lambdas and proxies contain numbers that differ in every run.
         String name = type.isSynthetic() || type.getName().contains("/") || java.lang.reflect.Proxy.isProxyClass(type)
                 ? type.getSimpleName().replaceAll("[0-9/].*", "") : type.getName();
         Method method = type.getMethod("toString");

@@ -1,7 +1,7 @@
 /**
- * What variants of a test call: where the test asserted, they show what they see.
+ * The methods that variants of a test call in place of assertions, to record actual values.
  *
- * <p>It lies on the application's class path. Whoever runs variants says when one begins ({@link Observed#begin}) and takes what it
- * showed ({@link Observed#end}).
+ * <p>The package is on the application's class path. The runner of variants calls {@link Observed#begin} before each
+ * and {@link Observed#end} after it.
  */
 package io.faultline.amplify.observe;

@@ -1,8 +1,8 @@
 package io.faultline.amplify.run;
 
 /**
- * Thrown in place of an end of the JVM that a test asked for. The mutation worker's is another one: that lies in the boot loader and has no
- * trace, which says here what line of the project asked.
+ * Thrown instead of ending the JVM when a test calls an exit method. Unlike the mutation worker's class, which is in
+ * the boot loader and has no stack trace, its trace shows which line of the project exits.
  */
 final class Exited extends Error {
     private static final long serialVersionUID = 1L;

@@ -5,28 +5,28 @@ import java.io.IOException;
 import java.security.Permission;
 
 /**
- * Keeps tests from ending the JVM, and variants from writing where nobody expects it: another string may be another path. Up to
- * Java 23 a security manager makes errors of both (18 to 23 have to be told to allow one); later ones have none, so there an end
- * is told and whoever started the JVM starts another.
+ * Prevents tests from ending the JVM, and variants from writing to unexpected files, as a changed string may be another
+ * path. Up to Java 23 a security manager makes both throw (18 to 23 must be started with a flag that allows one). Later
+ * versions have none: there a shutdown hook records the exit, and the parent process starts another JVM.
  */
 final class Exits {
     private Exits() {}
 
-    /** From here on, {@code System.exit} throws where Java lets us. */
+    /** Makes {@code System.exit} throw from now on, if this Java version allows it. */
     static void forbid(Session session, File own) throws IOException {
         Runtime.getRuntime().addShutdownHook(new Thread(session::cutOff, "faultline end"));
         try {
             System.setSecurityManager(new Guard(session, own.getCanonicalPath() + File.separator));
         } catch (UnsupportedOperationException | SecurityException later) {
-            // Java 24 and later, or 18 and later where nobody allowed it: the hook tells it.
+            // Java 24 and later, or 18 and later without the flag: only the shutdown hook reports exits.
         }
     }
 
-    /** Allows all else. */
+    /** A security manager that allows everything else. */
     private static final class Guard extends SecurityManager {
         private final Session session;
 
-        /** What lies in it may be written. */
+        /** The folder in which writing is allowed. */
         private final String own;
 
         Guard(Session session, String own) {

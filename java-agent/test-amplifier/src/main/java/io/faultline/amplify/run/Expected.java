@@ -12,13 +12,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What methods showed on classes that are right, execution by execution. */
+/** The observations of methods on the correct classes, by execution. */
 final class Expected {
     /** One execution. */
     static final class Execution {
         final List<String> observations;
 
-        /** The class of what ended it; empty where nothing did. */
+        /** Class name of the exception that ended it; empty if none. */
         final String end;
 
         Execution(List<String> fields) {
@@ -29,7 +29,7 @@ final class Expected {
 
     private final Map<String, Deque<Execution>> of = new HashMap<>();
 
-    /** A line of names, then a line per execution: its method, what it showed, its end. */
+    /** Reads a table: a header line, then a line per execution with its method, observations and end. */
     static Expected read(Path file) throws IOException {
         Expected expected = new Expected();
         List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
@@ -43,7 +43,7 @@ final class Expected {
         return expected;
     }
 
-    /** The next execution of a method; null where there is none. */
+    /** The next execution of a method; null if there is none. */
     Execution next(String method) {
         Deque<Execution> all = of.get(method);
         return all == null ? null : all.poll();

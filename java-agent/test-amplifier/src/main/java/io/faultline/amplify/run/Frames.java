@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The frame of an exception that says where the project threw it. */
+/** Finds the project's frame in the stack trace of an exception. */
 final class Frames {
     private static final List<String> JDK = Arrays.asList("java.", "javax.", "jdk.", "sun.", "com.sun.", "org.w3c.dom.", "org.xml.sax.");
     private static final List<String> FRAMEWORKS = Arrays.asList(
@@ -14,7 +14,10 @@ final class Frames {
 
     private final List<String> others = new ArrayList<>(JDK);
 
-    /** For tests of a class, whose own package is the project's, whatever it is called. */
+    /**
+     * Frames for tests of a class. The test's own package counts as the project's, even if it is named like a
+     * framework's.
+     */
     Frames(String testClass) {
         for (String framework : FRAMEWORKS) {
             if (!testClass.startsWith(framework)) {
@@ -23,7 +26,7 @@ final class Frames {
         }
     }
 
-    /** {@code com.x.Y.m:123} of the uppermost; empty where there is none. */
+    /** The top project frame as {@code com.x.Y.m:123}; empty if there is none. */
     String of(Throwable thrown) {
         StackTraceElement[] trace;
         try {

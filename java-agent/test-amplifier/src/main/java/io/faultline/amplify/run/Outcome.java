@@ -3,7 +3,7 @@ package io.faultline.amplify.run;
 import io.faultline.runner.Ran;
 import java.util.Locale;
 
-/** How an execution ended. */
+/** The outcome of an execution. */
 enum Outcome {
     PASSED,
     FAILED,
@@ -12,12 +12,12 @@ enum Outcome {
     SKIPPED,
     LINKAGE;
 
-    /** What a framework says of a test, as it is. */
+    /** Converts a framework's outcome. */
     static Outcome of(Ran.Outcome said) {
         return valueOf(said.name());
     }
 
-    /** As tables have it. */
+    /** The name in tables. */
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }

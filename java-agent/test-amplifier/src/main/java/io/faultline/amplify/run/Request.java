@@ -11,7 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What is to be run, as a file of keys with values says. */
+/** A request to run tests, read from a file. */
 final class Request {
     private static final long LIMIT_MS = 2000;
     private static final int VALUES = 1000;
@@ -19,16 +19,16 @@ final class Request {
     final String framework;
     final String testClass;
 
-    /** In the order in which they are to run. */
+    /** Methods in the order in which to run them. */
     final List<String> methods;
 
-    /** What the right classes showed; null where nothing is checked. */
+    /** The observations on the correct classes; null for runs without a check. */
     final Expected expected;
 
     final Path out;
     final long limitMs;
 
-    /** For all of it; 0: as long as it takes. */
+    /** Time limit of the whole run; 0 for none. */
     final long deadlineMs;
 
     final int values;

@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The file of results: a line per execution, one write each. Threads: any. */
+/** The results file: a line per execution, each in one write. Threads: safe. */
 final class Results implements Closeable {
     private final FileOutputStream out;
     private final Set<String> methods = new HashSet<>();
@@ -36,7 +36,7 @@ final class Results implements Closeable {
         }
     }
 
-    /** Whether a line of a method was written here. */
+    /** Whether this process has written a line for the method. */
     synchronized boolean has(String method) {
         return methods.contains(method);
     }

@@ -18,19 +18,19 @@ import java.nio.file.Paths;
 /**
  * The program that runs variants of tests: {@code Run REQUEST}.
  *
- * <p>Exit status: 0 when all has run, 2 for a request that cannot be followed, 3 where the tests cannot be run,
- * {@value Session#UNENDED} where a test ended the JVM or could not be ended.
+ * <p>Exit codes: 0 if everything has run, 2 for an invalid request, 3 if the tests cannot be run,
+ * {@value Session#UNENDED} if a test ended the JVM or could not be ended.
  */
 public final class Run {
     private static final int BAD_REQUEST = 2;
     private static final int NOT_RUN = 3;
 
-    /** The recording agent closes its file in one of them. */
+    /** Time limit of shutdown hooks; the recording agent closes its file in one. */
     private static final long HOOKS_MS = 1000;
 
     private Run() {}
 
-    /** Reads a request and follows it, in the main thread, as many tests expect of theirs. */
+    /** Executes a request in the main thread, as many tests expect. */
     public static void main(String[] arguments) {
         PrintStream err = System.err;
         if (arguments.length != 1) {
@@ -57,17 +57,17 @@ public final class Run {
         try (Results results = new Results(request.out)) {
             Session session = new Session(request, results);
             Path own = Files.createDirectories(request.out.toAbsolutePath().resolveSibling("tmp"));
-            // Before anybody has asked for it: the JDK reads it once.
+            // Set before first use, because the JDK reads it only once.
             System.setProperty("java.io.tmpdir", own.toString());
             Exits.forbid(session, own.toFile());
-            // Initialised by its framework, in its own time.
+            // Not initialised here: that is left to the framework.
             Class<?> testClass = Class.forName(request.testClass, false, Run.class.getClassLoader());
             driver.run(Selection.ofMethods(testClass, request.methods), session);
             session.finish();
         }
     }
 
-    /** Here, and only for the framework that is asked for, its classes are loaded. */
+    /** Loads framework classes lazily, only for the requested framework. */
     private static Driver driver(String framework) {
         switch (framework) {
             case "junit3":
@@ -83,7 +83,6 @@ public final class Run {
         }
     }
 
-    /** Ends the JVM. */
     static void exit(int status) {
         Exit.with(status, HOOKS_MS);
     }

@@ -11,15 +11,15 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The tests that run, one after the other: what a driver says of them becomes lines of the results.
+ * Writes a results line for each test that a driver reports.
  *
- * <p>Threads: a driver's calls come from the thread of the tests; {@link #cutOff} and the watchdog's from others.
+ * <p>Threads: a driver calls from the tests' thread; {@link #cutOff} and the watchdog call from others.
  */
 final class Session implements Listener {
-    /** Exit status where a test could not be ended. */
+    /** Exit code if a test could not be ended. */
     static final int UNENDED = 87;
 
-    /** In the name of each variant. */
+    /** Part of the name of every variant. */
     private static final String VARIANT = "_faultline_";
 
     private final Request request;
@@ -28,12 +28,12 @@ final class Session implements Listener {
     private final Watchdog watchdog;
     private final Clock clock;
 
-    /** The method that runs; null between tests. */
+    /** The running method; null between tests. */
     private String running;
 
     private Expected.Execution expected;
 
-    /** What kept tests from running; null if unknown. */
+    /** The reason why tests could not run; null if unknown. */
     private Throwable why;
 
     Session(Request request, Results results) {
@@ -54,7 +54,7 @@ final class Session implements Listener {
         Run.exit(0);
     }
 
-    /** Whether what runs is no test of the project's own. */
+    /** Whether a variant, rather than the project's own test, is running. */
     synchronized boolean isVariantRunning() {
         return running != null && running.contains(VARIANT);
     }
@@ -100,7 +100,7 @@ final class Session implements Listener {
         }
     }
 
-    /** It passes if it showed the same and ended the same way as on classes that are right. */
+    /** Compares with the correct classes: passes if observations and end are the same. */
     private void check(String method, Outcome how, Throwable thrown, boolean hasDiffered, List<String> seen) {
         String end = exception(how, thrown);
         if (!hasDiffered && end.equals(expected.end)) {
@@ -118,7 +118,10 @@ final class Session implements Listener {
         return how == Outcome.PASSED || thrown == null ? "" : frames.of(thrown);
     }
 
-    /** What a class's own initialiser throws says nothing of how classes fit together. */
+    /**
+     * Whether the exception is a linkage error. Failures of a static initialiser do not count: they do not mean that
+     * classes are incompatible.
+     */
     private static boolean isLinkage(Throwable thrown) {
         boolean ofInitialiser = thrown instanceof ExceptionInInitializerError
                 || thrown instanceof NoClassDefFoundError && String.valueOf(thrown.getMessage()).startsWith("Could not initialize class");
@@ -132,7 +135,7 @@ final class Session implements Listener {
         }
     }
 
-    /** All has run: what nothing was heard of was left out. */
+    /** Records methods without results as skipped, once everything has run. */
     void finish() {
         for (String method : request.methods) {
             if (!isOver() && !results.has(method)) {
@@ -141,20 +144,20 @@ final class Session implements Listener {
         }
     }
 
-    /** A test that cannot be ended ends the JVM. */
+    /** Ends the JVM because a test cannot be ended. */
     private void giveUp() {
         tell(Outcome.TIMEOUT, "");
         Runtime.getRuntime().halt(UNENDED);
     }
 
-    /** The JVM ends; a test that runs has asked for it. */
+    /** Called when the JVM ends; a running test must have requested it. */
     void cutOff() {
         if (!isRunning()) {
             return;
         }
         tell(Outcome.FAILED, Exited.class.getName());
         try {
-            // Others have hooks, too: a recording agent.
+            // Time for other shutdown hooks, such as a recording agent's.
             Thread.sleep(100);
         } catch (InterruptedException now) {
             Thread.currentThread().interrupt();
@@ -173,7 +176,7 @@ final class Session implements Listener {
             try {
                 results.close();
             } catch (IOException gone) {
-                // The line is written.
+                // The line has been written.
             }
         }
     }

@@ -1,6 +1,6 @@
 /**
- * Runs methods of one test class, each as often as its framework does, and writes what they showed.
+ * Runs methods of one test class, each as often as its framework does, and writes their observations.
  *
- * <p>It lies on the application's class path, in a JVM as the recorded one was.
+ * <p>The package is on the application's class path, in a JVM configured as in the recording.
  */
 package io.faultline.amplify.run;

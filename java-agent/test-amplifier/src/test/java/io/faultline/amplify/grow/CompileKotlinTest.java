@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A class of the compiler's name stands for it: it has something against each line with {@code bad} in it. */
+/** Uses a fake with the compiler's class name, which reports an error for each line that contains {@code bad}. */
 class CompileKotlinTest {
     private static final String COMPILER = "package org.jetbrains.kotlin.cli.jvm;\n"
             + "import java.io.PrintStream; import java.nio.file.*; import java.util.*;\n"

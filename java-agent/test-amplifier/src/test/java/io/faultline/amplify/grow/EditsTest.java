@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each kind of edit: what it makes of a body, and what people are told. */
+/** Tests the result and description of each kind of edit. */
 final class EditsTest {
     @TempDir Path folder;
 

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The program that edits tests, from request to tables and class files. */
+/** Tests the editing program, from request to tables and class files. */
 final class GrowTest {
     private static final String BODY = "        Box box = new Box().add(\"a\");\n        box.clear();\n        assertEquals(\"b\", box.text());\n"
             + "        assertEquals(1, box.next());\n        assertEquals(2, box.next());";
@@ -78,7 +78,7 @@ final class GrowTest {
         for (List<String> row : project.rows("variants.tsv")) {
             inputs.put(row.get(4) + " " + row.get(5), row.get(9));
         }
-        // "a", 3, "c" and the text of the box; what is expected is none.
+        // "a", 3, "c" and the text of the box; expected values do not count.
         assertEquals("4/4", inputs.get("whole "));
         assertEquals("2/4", project.rows("variants.tsv").get(2).get(9), "the split without the call of pair");
         assertEquals("3/4", inputs.get("edit `4` for `3`"), inputs.toString());
@@ -124,7 +124,10 @@ final class GrowTest {
         assertEquals(9, project.bodies("tried").size());
     }
 
-    /** What {@code assertEquals(box.pair("x", "y"), ACTUAL)} becomes where the exception came from that line, by such a call. */
+    /**
+     * Grows from {@code assertEquals(box.pair("x", "y"), ACTUAL)}, whose line threw an exception in a call of
+     * {@code by}.
+     */
     private Project thrown(String by, String actual) throws Exception {
         Project project = project("        Box box = new Box().add(\"a\");\n        assertEquals(box.pair(\"x\", \"y\"), " + actual + ", \"message\");");
         project.thrownLine = 7;
@@ -186,7 +189,7 @@ final class GrowTest {
         assertEquals(0, project.grow(4, "p.NgTest", "it"), project.said);
         assertTrue(project.bodies("edit").get(0).contains("Observed.see(new Box()"), project.bodies("edit").get(0));
         assertEquals("testng", project.rows("report.tsv").get(0).get(1));
-        // The other class is compiled from its source: there is no class file.
+        // The other class has no class file and is compiled from its source.
         assertEquals(3, project.grow(4, "p.SubTest", "testIt"));
         assertTrue(project.said.contains("p.SubTest"), project.said);
     }

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import javax.tools.ToolProvider;
 
-/** A project in a folder: a class that is tested, tests of it, and what is grown from these. */
+/** A project in a folder: a class, its tests, and what the program grows from them. */
 final class Project {
     static final String BOX = "package p; public class Box {\n"
             + "    public static final int SMALL = 1, LARGE = 9;\n"
@@ -37,10 +37,10 @@ final class Project {
     String seed = "1";
     String said = "";
 
-    /** The line from which an exception came. */
+    /** The line that threw an exception. */
     int thrownLine;
 
-    /** What it called there. */
+    /** The method called on that line. */
     String thrownBy = "";
 
     boolean isSliced;
@@ -57,7 +57,7 @@ final class Project {
         return Files.write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A test of Jupiter with this body, in {@code p.BoxTest#fails}. */
+    /** Source of a Jupiter test {@code p.BoxTest#fails} with this body. */
     static String test(String body) {
         return "package p;\nimport static org.junit.jupiter.api.Assertions.*;\nimport org.junit.jupiter.api.Test;\nclass BoxTest {\n"
                 + "    @Test void fails() {\n" + body + "\n    }\n}\n";
@@ -76,7 +76,7 @@ final class Project {
         return folder.resolve("classes") + File.pathSeparator + System.getProperty("java.class.path");
     }
 
-    /** All edits of {@code p.BoxTest#fails} with this body, by their words. */
+    /** All edits of {@code p.BoxTest#fails} with this body, by description. */
     Map<String, String> edits(String body) throws Exception {
         source("tests", "p/BoxTest.java", test(body));
         List<Path> classPath = new ArrayList<>();
@@ -96,12 +96,12 @@ final class Project {
         return edits;
     }
 
-    /** Grows from tests; the exit status. */
+    /** Grows from tests; returns the exit code. */
     int grow(int count, String... classAndMethod) throws IOException {
         return grow(count, false, classAndMethod);
     }
 
-    /** Grows from tests, whose assertions have their say in edited variants or show what they look at; the exit status. */
+    /** Grows from tests, whose edited variants evaluate assertions or observe actual values; returns the exit code. */
     int grow(int count, boolean tries, String... classAndMethod) throws IOException {
         StringBuilder request = new StringBuilder();
         for (int i = 0; i < classAndMethod.length; i += 2) {
@@ -120,7 +120,7 @@ final class Project {
         return request.append(Fields.line("release", "11")).toString();
     }
 
-    /** Writes variants down: fields behind {@code keep}. */
+    /** Writes variants as source. {@code keep} holds the fields after {@code keep} in each request line. */
     int write(String[]... keep) throws IOException {
         StringBuilder request = new StringBuilder(common());
         request.append(Fields.line("variants", folder.resolve("out/variants.tsv").toString()));
@@ -144,7 +144,7 @@ final class Project {
         return status;
     }
 
-    /** Rows of a table that was written. */
+    /** Rows of a table that the program wrote. */
     List<List<String>> rows(String name) throws IOException {
         List<List<String>> rows = new ArrayList<>();
         List<String> lines = Files.readAllLines(folder.resolve("out").resolve(name), StandardCharsets.UTF_8);
@@ -152,7 +152,7 @@ final class Project {
         return rows;
     }
 
-    /** Bodies of the variants of a kind. */
+    /** Bodies of all variants of a kind. */
     List<String> bodies(String kind) throws IOException {
         List<String> bodies = new ArrayList<>();
         rows("variants.tsv").stream().filter(row -> row.get(4).equals(kind)).forEach(row -> bodies.add(row.get(8)));

@@ -8,11 +8,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests cut down to one statement and what it depends on: what stays, and what goes. */
+/** Tests which statements slices keep and remove. */
 final class SliceTest {
     @TempDir Path folder;
 
-    /** The slices of {@code fails} with this body, without blanks and empty statements. */
+    /** The slices of {@code fails} with this body, without whitespace and empty statements. */
     private List<String> slices(String body) throws Exception {
         return slices(new Project(folder), Project.test(body));
     }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Variants as readable tests. */
+/** Tests variants written as readable tests. */
 final class WrittenTest {
     @TempDir Path folder;
 
@@ -20,7 +20,7 @@ final class WrittenTest {
                 .replace("class BoxTest {", "class BoxTest {\n    private final Box field = new Box();\n    BoxTest() { }\n    BoxTest self() { return new BoxTest(); }");
         project.source("tests", "p/BoxTest.java", source);
         assertEquals(0, project.grow(3, "p.BoxTest", "fails"), project.said);
-        // The whole test is 0, its two splits are next, then come edits.
+        // Number 0 is the whole test, followed by its two splits, then edits.
         String[] split = {"1", "fails", "split", "fails_1", ""};
         String[] passing = {"3", "passes", "oracle", "fails_2", "", "\"x y\"", "1"};
         String[] thrown = {"4", "fails", "oracle", "fails_3", "java.lang.IllegalStateException", "null"};

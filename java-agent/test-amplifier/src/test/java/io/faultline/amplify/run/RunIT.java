@@ -21,11 +21,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** JVMs that run variants: each framework, and what must not spoil the others. */
+/** Runs variants in separate JVMs, with each framework, and checks that bad variants do not affect others. */
 final class RunIT {
     private static final Path BUILD = Path.of(System.getProperty("amplify.build"));
 
-    /** Bodies of methods, with what is to become of them. */
+    /** Bodies of test methods, by name. */
     private static final Map<String, String> BODIES = new LinkedHashMap<>();
 
     static {
@@ -79,7 +79,7 @@ final class RunIT {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
         assertTrue(process.waitFor(60, TimeUnit.SECONDS), "it did not end");
         status = process.exitValue();
-        // The JVM itself warns of security managers.
+        // Ignores the JVM's own warning about security managers.
         said = Files.readString(log).lines().filter(line -> !line.startsWith("WARNING: ")).collect(Collectors.joining("\n"));
         Map<String, List<String>> ends = new LinkedHashMap<>();
         List<String> lines = Files.readAllLines(out, StandardCharsets.UTF_8);
