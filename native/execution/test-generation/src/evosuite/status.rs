@@ -119,7 +119,9 @@ mod tests {
     fn how_long_a_search_took_is_what_evosuite_says() {
         let after = |lines: &[&str]| {
             let mut status = SearchStatus::default();
-            lines.iter().for_each(|line| status.line(line));
+            for line in lines {
+                status.line(line);
+            }
             (status.began, status.searched)
         };
         let line = "* Search finished after 62s and 46 generations, 22819 statements, best individual ...";
