@@ -102,7 +102,7 @@ impl<'a, O> TestOutcome<'a, O> {
     }
 }
 
-/// What [`TestNames`] look like in a schema.
+/// A test by its names.
 #[derive(Debug, JsonSchema)]
 #[schemars(rename = "test")]
 pub struct TestNamesSchema {

@@ -64,7 +64,7 @@ struct BudgetedClass<'a> {
     seconds: i64,
 }
 
-/// What [`Shard`] looks like in a schema.
+/// A share of the work, of so many.
 #[derive(JsonSchema)]
 #[schemars(rename = "shard")]
 #[expect(dead_code, reason = "the shard itself has the values")]

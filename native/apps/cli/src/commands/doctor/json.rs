@@ -8,6 +8,40 @@ use serde::Serialize;
 
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
+/// Of [`FindingWords::code`].
+const CODES: [&str; 31] = [
+    "no-recording",
+    "no-tests",
+    "no-classes",
+    "test-classes-only",
+    "no-coverage",
+    "rows-without-lines",
+    "tests-without-rows",
+    "rows-without-tests",
+    "rows-miscounted",
+    "tests-up-to-date",
+    "agent-dropped",
+    "mavenrc-overrides",
+    "arg-line-drops-agent",
+    "java-too-old",
+    "java-without-instrument",
+    "unsupported-platform",
+    "unreadable-file",
+    "does-not-fit",
+    "recorder-trouble",
+    "torn-file",
+    "unsealed",
+    "no-line-numbers",
+    "not-instrumented",
+    "partly-recorded",
+    "overlapping-tests",
+    "lines-of-no-test",
+    "several-versions",
+    "sources-not-found",
+    "sources-changed",
+    "stale-recording",
+    "no-failing-test",
+];
 
 #[derive(Serialize, JsonSchema)]
 pub struct Document<'a> {
@@ -26,7 +60,9 @@ pub struct Document<'a> {
 }
 
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "finding")]
 struct FindingWords<'a> {
+    #[schemars(extend("enum" = CODES))]
     code: &'static str,
     #[schemars(extend("enum" = ["error", "warning", "note"]))]
     severity: &'static str,
