@@ -26,6 +26,12 @@ class RowsIT {
     }
 
     @Test
+    void aRecordedTestIsChosen() {
+        Build build = Build.copy("junit4", "select");
+        build.gradle("test", "faultlineSelect", "--top=1", "--continue").fails().outcome(":faultlineSelect", "RUN").says("CalcTest#divides");
+    }
+
+    @Test
     void jupiterTestsOfAllSortsAreRows() {
         Build build = Build.copy("jupiter", "jupiter");
         build.gradle("test", "faultlineRank", "--level=line", "--ranking=ochiai", "--top=1")
