@@ -1,11 +1,11 @@
-//! The command that runs a project's tests, where nobody names one.
+//! The default command that runs a project's tests.
 
 use std::path::Path;
 
 use faultline_jvm_process::tools::build::BuildTool;
 use faultline_messages::failure::Failure;
 
-/// The command that runs all tests of the project in a folder, by what lies there: Maven's or Gradle's wrapper, else the
+/// The command that runs all tests of the project in a folder, with Maven's or Gradle's wrapper, else the
 /// tool on the path. Errors: the folder has no build file.
 pub fn command(root: &Path) -> Result<Vec<String>, Failure> {
     let tool = BuildTool::of(root).ok_or_else(|| {
@@ -17,7 +17,7 @@ pub fn command(root: &Path) -> Result<Vec<String>, Failure> {
     })?;
     let arguments = match tool {
         BuildTool::Maven => ["-B", "test"].as_slice(),
-        // All tests, even those that are up to date or stand behind one that fails.
+        // All tests, even if they are up to date or follow a failing one.
         BuildTool::Gradle => ["test", "--rerun-tasks", "--continue"].as_slice(),
     };
     Ok([tool.program(root)]

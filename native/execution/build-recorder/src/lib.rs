@@ -1,4 +1,4 @@
-//! Records a build: attaches the agent, has the caller run the build, sums up the result in one line.
+//! Records a build: attaches the agent, lets the caller run the build, and sums up the result in one line.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

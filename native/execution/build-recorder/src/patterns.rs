@@ -2,8 +2,8 @@
 
 use faultline_messages::failure::Failure;
 
-/// The patterns as given, once they can be class names: what the agent would never match
-/// is an error here, where someone reads it.
+/// Returns the trimmed patterns. Errors: a pattern cannot match a class name, which the agent would ignore
+/// silently.
 pub fn checked(patterns: &[String]) -> Result<Vec<&str>, Failure> {
     patterns.iter().map(|pattern| checked_pattern(pattern.trim())).collect()
 }

@@ -1,4 +1,4 @@
-//! Attaches the agent to a build, lets it run, looks at what was recorded.
+//! Attaches the agent to a build, runs it and checks the recording.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -19,53 +19,54 @@ use faultline_recording_store::folder::{self, Folder, settle};
 use crate::patterns::checked;
 use crate::summary::Summary;
 
-/// What is to be recorded, and how.
+/// The build to record, with options.
 #[derive(Clone, Debug)]
 pub struct Build<'a> {
     /// The program that runs the tests and its arguments; not empty.
     pub command: &'a [OsString],
-    /// The project's folder, its real path: classes loaded from below it are recorded.
+    /// The project's folder, canonical: classes loaded from below it are recorded.
     pub root: &'a Path,
     /// The folder to record into.
     pub out: &'a Path,
-    /// Classes that are recorded wherever they come from.
+    /// Patterns of classes that are recorded from any location.
     pub include: &'a [String],
-    /// Classes that are not.
+    /// Patterns of classes that are not recorded.
     pub exclude: &'a [String],
-    /// What is recorded besides lines, as the agent calls it.
+    /// Kinds of elements recorded besides lines, as named in the agent's options.
     pub elements: &'a [&'a str],
     /// How the agent gets into the JVMs.
     pub attach: Attach,
-    /// Whether earlier recordings stay and count, too.
+    /// Whether earlier recordings are kept and count, too.
     pub append: bool,
 }
 
-/// What came of it.
+/// The result of a recorded build.
 #[derive(Debug)]
 pub struct Recorded {
     /// How the build ended.
     pub ended: Ended,
-    /// What was recorded, in numbers.
+    /// Numbers of recorded items.
     pub summary: Summary,
-    /// What is wrong with it.
+    /// The doctor's findings.
     pub report: Report,
     /// How long the build took.
     pub elapsed: Duration,
-    /// Where the recordings lie, absolute.
+    /// The folder of the recordings, absolute.
     pub folder: PathBuf,
 }
 
 impl Recorded {
-    /// One line for people; `dir` is the folder as they named it.
+    /// The summary line; `dir` is the folder as the user named it.
     pub fn line(&self, dir: &Path) -> String {
         self.summary.line(self.elapsed, &self.report, dir)
     }
 }
 
-/// Records a build that `run` runs, which is given the command with the agent attached and the folder of the recordings.
+/// Records a build. `run` receives the command with the agent attached and the folder of the recordings.
 ///
-/// What an earlier run recorded is replaced once this one has rows, and kept otherwise.
-/// Errors: the agent is missing, the output folder cannot be made or another run records into it; those of `run`.
+/// Earlier recordings are replaced once this build has rows, and kept otherwise.
+/// Errors: the agent is missing, the output folder cannot be created or is in use by another run; those of
+/// `run`.
 pub fn record(
     build: &Build<'_>,
     run: impl FnOnce(&Attachment, &Folder) -> Result<Ended, Failure>,
@@ -79,14 +80,14 @@ pub fn record(
         include: &patterns.0,
         exclude: &patterns.1,
         elements: build.elements,
-        // JAVA_TOOL_OPTIONS is inherited by the JVMs that a JVM starts; the rest is not.
+        // JAVA_TOOL_OPTIONS is inherited by JVMs that a JVM starts; other ways are not.
         fork: build.attach == Attach::Auto,
     }
     .to_string();
 
     let environment = |name: &str| std::env::var_os(name);
     let attachment = if in_use(build.command, &environment).is_some_and(|java| takes_no_agent(&java)) {
-        // With the agent that Java would not even start; without, the tests run as ever.
+        // This Java would not start with the agent; the tests run without it.
         Attachment::none(build.command)
     } else {
         Attachment::new(build.command, build.attach, jar.path(), &agent, &environment)
@@ -108,7 +109,7 @@ pub fn record(
         excluded: &patterns.1,
         started: Some(started),
     };
-    // The build has its result already: a folder that went away is a recording of nothing.
+    // The build has ended with a result: a vanished folder counts as an empty recording.
     let case = Case::read(&find::recordings_in(&folder.path).unwrap_or_default(), circumstances);
     let (mut summary, report) = (Summary::of(&case.recordings), Report::at_once(&case));
     let path = folder.path.clone();

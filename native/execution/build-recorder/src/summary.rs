@@ -1,4 +1,4 @@
-//! The one line at the end of a run.
+//! The summary line at the end of a run.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
@@ -12,27 +12,27 @@ use faultline_recording_store::find::DEFAULT_FOLDER;
 use faultline_recording_store::interrupted;
 use faultline_spectrum::{Outcome, Recording, SourceFiles};
 
-/// What a run recorded, in numbers.
+/// Numbers of recorded items.
 #[derive(Debug, Default)]
 pub struct Summary {
     /// Recordings found: one per JVM that saw a class or a test.
     pub files: usize,
     /// Finished tests by outcome, in the order of [`Outcome`]'s codes.
     pub outcomes: [usize; 4],
-    /// Different classes.
+    /// Number of distinct classes.
     pub classes: usize,
-    /// Different source lines.
+    /// Number of distinct source lines.
     pub lines: usize,
-    /// Threads that ran code for no test, and how many lines.
+    /// Threads that executed lines for no test, with numbers of lines.
     pub background: BTreeMap<String, usize>,
-    /// Names of the tests that were running when their JVM was ended.
+    /// Names of the tests that were running when their JVM was killed.
     pub interrupted: Vec<String>,
-    /// This run has no rows, and the folder has those of an earlier one.
+    /// Whether this run has no rows and the rows of an earlier one were kept.
     pub kept: bool,
 }
 
 impl Summary {
-    /// The numbers of recordings.
+    /// Counts the items of recordings.
     pub fn of(recordings: &[Recording]) -> Self {
         let mut summary = Self { files: recordings.len(), ..Self::default() };
         for recording in recordings {
@@ -45,7 +45,7 @@ impl Summary {
         }
         summary.interrupted = interrupted::of_recordings(recordings);
         let all = || recordings.iter().flat_map(|recording| &recording.classes);
-        // Nested classes share their file's lines; modules may have classes of one name.
+        // Nested classes share the lines of their file; modules may have classes of the same name.
         let files = SourceFiles::of_recorded(all());
         let (mut classes, mut lines) = (HashSet::new(), HashSet::new());
         let mut numbers = files.numbers().iter();
@@ -55,7 +55,7 @@ impl Summary {
                 let copies = copied.get(&class.id);
                 let is_own = |line: &u32| copies.is_none_or(|copies| !copies.contains(line));
                 let own: Vec<u32> = class.slots.iter().map(|&(_, line)| line).filter(is_own).collect();
-                // A test that inlined what it tests has nothing else that is recorded.
+                // A test class may only have lines copied from inlined code.
                 if copies.is_none() || !own.is_empty() {
                     classes.insert((class.name.as_str(), file));
                     lines.extend(own.into_iter().map(|line| (file, line)));
@@ -72,12 +72,12 @@ impl Summary {
         self.outcomes.iter().sum()
     }
 
-    /// Number of tests that ended so.
+    /// Number of tests with an outcome.
     pub fn ended(&self, outcome: Outcome) -> usize {
         self.outcomes[usize::from(outcome.code())]
     }
 
-    /// The line, without line break: what was recorded, what is wrong with it, what to do next.
+    /// The line, without line break: what was recorded, what is wrong, and what to do next.
     pub fn line(&self, elapsed: Duration, report: &Report, dir: &Path) -> String {
         let useless = self.tests() == 0 || self.classes == 0;
         let wrong: Vec<&Finding> =
@@ -95,7 +95,7 @@ impl Summary {
         }
         let doctor = command("doctor", dir);
         match (told.len(), untold.len()) {
-            // The doctor would look at the earlier run.
+            // The doctor would examine the earlier run.
             _ if self.kept => _ = write!(line, "; {} still has the earlier recording", dir.display()),
             (0, 0) => {}
             (_, 0) => _ = write!(line, "; how to mend it: {doctor}"),
@@ -133,7 +133,7 @@ impl Summary {
         text
     }
 
-    /// Who ran code that is in no row: the threads with the most lines first.
+    /// The threads that executed lines for no test, those with the most lines first.
     fn background_threads(&self) -> Option<String> {
         let mut threads: Vec<_> = self.background.iter().collect();
         threads.sort_by_key(|&(_, &lines)| std::cmp::Reverse(lines));
@@ -155,7 +155,7 @@ impl Summary {
     }
 }
 
-/// A command that reads the recordings. Without an argument it looks for `.faultline` only.
+/// A command that reads the recordings. Without an argument it searches `.faultline` only.
 fn command(name: &str, dir: &Path) -> String {
     if dir == Path::new(DEFAULT_FOLDER) {
         format!("faultline {name}")
@@ -219,7 +219,7 @@ mod tests {
             tests,
             ..Recording::default()
         };
-        // A second JVM loads the same class again: nothing new to count.
+        // A second JVM that loads the same class adds nothing.
         let second = Recording {
             classes: vec![class("org.x.Foo", &[1, 2, 3])],
             tests: vec![test(Outcome::Skipped, false)],

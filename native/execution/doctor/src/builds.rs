@@ -1,23 +1,23 @@
-//! Build files, as far as they say how test JVMs are started.
+//! Reads from build files how test JVMs are started.
 
 use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};
 
-/// A pom that starts its test JVMs in a way of its own.
+/// Settings of a pom that affect how test JVMs start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pom {
     /// The file.
     pub path: PathBuf,
-    /// It mentions our Maven plugin.
+    /// Whether it mentions our Maven plugin.
     pub has_plugin: bool,
-    /// Values of `<argLine>` that keep no property's value.
+    /// Values of `<argLine>` without a late-evaluated property (`@{x}`).
     pub arg_lines: Vec<String>,
-    /// Values of `<jvm>` that are no `java`.
+    /// Values of `<jvm>` other than `java`.
     pub jvms: Vec<String>,
 }
 
-/// The poms of a project and, one level of modules after the other, of what it names as modules.
+/// The poms of a project and of its modules, recursively, ordered by path.
 pub fn poms(root: &Path) -> Vec<Pom> {
     let (mut poms, mut folders) = (Vec::new(), vec![root.to_owned()]);
     while let Some(folder) = folders.pop() {
@@ -46,12 +46,12 @@ fn read(path: PathBuf, text: &str) -> Option<(Pom, Vec<String>)> {
             .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
             .filter(|text| !text.is_empty())
     };
-    // `@{x}` is looked up when the tests start, `${x}` when the pom is read: too early for a
-    // property that a plugin sets, unless it is set in the pom itself.
+    // `@{x}` is evaluated when the tests start, `${x}` when the pom is read: too early for a property that a
+    // plugin sets.
     let arg_lines = values("argLine").filter(|value| !value.contains("@{")).collect();
     let jvms = values("jvm").filter(|value| !value.contains('{') && !value.ends_with("java")).collect();
     let has_plugin = values("artifactId").any(|name| name == "faultline-maven-plugin");
-    // A module may be a folder or a pom; the latter is rare and left out.
+    // A module can be a folder or a pom; poms are rare and left out.
     let modules = values("module").filter(|name| !name.contains('{')).collect();
     Some((Pom { path, has_plugin, arg_lines, jvms }, modules))
 }

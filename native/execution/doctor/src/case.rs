@@ -1,4 +1,4 @@
-//! Everything the doctor looks at, read once.
+//! The input of all checks, read once.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,29 +11,29 @@ use faultline_spectrum::{Outcome, RecordedTest, Recording};
 use super::circumstances::Circumstances;
 use super::reports::Reports;
 
-/// A report is written when tests of its JVM have ended, so it is newer than that JVM's start but for
-/// the tick in which the kernel stamps files. Where file systems tick slower, nothing is said.
+/// Resolution of file timestamps. A report is written after tests of its JVM ended, so it is newer than that
+/// JVM's start except for this. On a file system with a coarser resolution, reports may be ignored.
 const TICK: Duration = Duration::from_millis(20);
 
-/// Of recordings that were made up, the start is nearer to 1970.
+/// The maximum start time, since 1970, of artificial recordings.
 const MADE_UP: Duration = Duration::from_secs(2);
 
-/// Recordings, the notes on them, and what lies around them.
+/// Recordings with notes on them, and their surroundings.
 #[derive(Debug)]
 pub struct Case<'a> {
-    /// What is known of the run.
+    /// Circumstances of the run.
     pub circumstances: Circumstances<'a>,
-    /// Recordings that hold something.
+    /// Recordings with content.
     pub recordings: Vec<Recording>,
-    /// What the reader of the files had to say.
+    /// Notes of the file reader.
     pub notes: Vec<Note>,
-    /// Files that cannot be read, a sentence each.
+    /// Unreadable files, a sentence each.
     pub unreadable: Vec<String>,
     /// When the newest file was last written.
     pub recorded: Option<SystemTime>,
-    /// When what was recorded began, or a little before; `None` when unknown.
+    /// When the recorded run began, or slightly before; `None` if unknown.
     pub since: Option<SystemTime>,
-    /// The reports of the same tests.
+    /// The build's reports of the same tests.
     pub reports: Reports,
 }
 
@@ -67,7 +67,8 @@ impl<'a> Case<'a> {
         self.recordings.iter().flat_map(|recording| &recording.tests)
     }
 
-    /// The rows of tests that ran to their end: one that an assumption ended is reported as skipped, or not at all.
+    /// The rows of tests that ran to their end. A test ended by an assumption is reported as skipped, or not
+    /// at all.
     pub fn executed(&self) -> impl Iterator<Item = &RecordedTest> {
         self.tests().filter(|test| matches!(test.outcome, Outcome::Passed | Outcome::Failed))
     }
@@ -83,10 +84,10 @@ impl<'a> Case<'a> {
     }
 }
 
-/// When the first JVM of the recordings started. `None` without any, or when it was made up.
+/// When the first JVM of the recordings started; `None` without recordings, or if they are artificial.
 pub fn began(recordings: &[Recording]) -> Option<SystemTime> {
     let first = recordings.iter().map(|recording| recording.origin.started_ns).min()?;
     let began = UNIX_EPOCH + Duration::from_nanos(first);
-    // An imported spectrum has no time of its own.
+    // An imported spectrum has no start time.
     (first > MADE_UP.as_nanos() as u64).then_some(began)
 }

@@ -1,4 +1,4 @@
-//! What is known about a run besides its recordings.
+//! Facts about a run besides its recordings.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -8,10 +8,10 @@ use faultline_files::{limits, regular};
 use faultline_jvm_process::agent::attach::{Attach, is_java};
 use faultline_jvm_process::process::program;
 
-/// What is known about a run besides its recordings.
+/// Facts about a run besides its recordings.
 #[derive(Clone, Debug)]
 pub struct Circumstances<'a> {
-    /// The command that ran, or will; empty when unknown.
+    /// The command that ran, or will run; empty if unknown.
     pub command: &'a [OsString],
     /// How the agent was attached.
     pub attach: Attach,
@@ -19,22 +19,22 @@ pub struct Circumstances<'a> {
     pub exit_code: Option<u8>,
     /// The project folder.
     pub root: &'a Path,
-    /// Patterns of `--include`; none when unknown.
+    /// Patterns of `--include`; empty if unknown.
     pub included: &'a [&'a str],
-    /// Patterns of `--exclude`; none when unknown.
+    /// Patterns of `--exclude`; empty if unknown.
     pub excluded: &'a [&'a str],
-    /// When the command was started; `None` when that was not by this program.
+    /// When the command started; `None` if this program did not start it.
     pub started: Option<SystemTime>,
 }
 
-/// The program that a command starts, as far as its name tells.
+/// The program that a command starts, judged by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
     /// The launcher `java` itself.
     Java,
     /// `mvn`, or a wrapper of it.
     Maven,
-    /// `mvnd`, whose JVM runs on.
+    /// `mvnd`, whose JVM keeps running.
     MavenDaemon,
     /// `gradle`, or a wrapper of it.
     Gradle,
@@ -45,7 +45,7 @@ pub enum Tool {
 }
 
 impl Tool {
-    /// By the command; without one, by the build file in the project's folder.
+    /// The tool of the command; without a command, that of the build file in the project's folder.
     pub fn of(circumstances: &Circumstances) -> Self {
         let Some(program) = circumstances.command.first() else {
             return Self::of_project(circumstances.root);
@@ -73,7 +73,7 @@ impl Tool {
     }
 }
 
-/// The file that Maven's script reads after our variable was set, if it assigns it.
+/// The file that Maven's script reads after our variable was set, if it assigns `MAVEN_OPTS`.
 pub fn maven_rc_that_sets_options(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     if variable("MAVEN_SKIP_RC").is_some_and(|value| !value.is_empty()) {
         return None;
@@ -85,7 +85,8 @@ pub fn maven_rc_that_sets_options(variable: &dyn Fn(&str) -> Option<OsString>) -
         .find(|file| regular::read_to_string(file, limits::BUILD_FILE).is_ok_and(|text| sets_options(&text)))
 }
 
-/// An assignment that keeps what was there (`MAVEN_OPTS="$MAVEN_OPTS -X"`) drops nothing.
+/// Whether a script replaces `MAVEN_OPTS`; an assignment that keeps the old value
+/// (`MAVEN_OPTS="$MAVEN_OPTS -X"`) does not.
 fn sets_options(text: &str) -> bool {
     text.lines().map(str::trim).any(|line| {
         let line = line.strip_prefix("export ").unwrap_or(line).trim_start();

@@ -1,4 +1,4 @@
-//! The classes that the project's build has compiled, by the files in its output folders.
+//! The classes that the project's build has compiled, according to its output folders.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use faultline_files::limits;
 
 use super::modules::{DEPTH, folders_in, modules_in};
 
-/// Folders of classes below a module; `*` is any folder.
+/// Class folders below a module; `*` is any folder.
 const OUTPUTS: [&[&str]; 4] =
     [&["target", "classes"], &["build", "classes", "*", "*"], &["out", "production", "*"], &["bin"]];
-/// Class files and folders that are looked at, at most.
+/// Maximum number of class files and folders visited.
 const MOST: usize = 50_000;
 
 /// Binary names of compiled classes.
@@ -18,7 +18,7 @@ const MOST: usize = 50_000;
 pub struct Compiled(HashSet<String>);
 
 impl Compiled {
-    /// Of the modules in and below a folder.
+    /// The compiled classes of the modules in and below a folder.
     pub fn below(root: &Path) -> Self {
         let mut compiled = Self::default();
         let (mut level, mut looked_at) = (vec![root.to_owned()], 0);
@@ -35,12 +35,12 @@ impl Compiled {
         compiled
     }
 
-    /// Whether there is no class file to go by.
+    /// Whether no class file was found.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether a class file of that name is there.
+    /// Whether a class file of this name was found.
     pub fn has(&self, class: &str) -> bool {
         self.0.contains(class)
     }
@@ -78,8 +78,8 @@ fn outputs(module: &Path) -> Vec<PathBuf> {
     OUTPUTS.iter().flat_map(find).filter(|folder| folder.is_dir() && !folder.ends_with("test")).collect()
 }
 
-/// Whether a pattern of `--include` and `--exclude` takes a class, as the agent reads them: `*` is any
-/// characters, `?` is one, and a pattern with neither also means nested classes.
+/// Whether a pattern of `--include` or `--exclude` matches a class, with the agent's rules: `*` is any
+/// characters, `?` is one, and a pattern with neither also matches nested classes.
 pub fn matches(pattern: &str, class: &str) -> bool {
     if !pattern.contains(['*', '?']) {
         return class.strip_prefix(pattern).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'));
@@ -94,7 +94,7 @@ pub fn matches(pattern: &str, class: &str) -> bool {
             }
             Some(&one) if one == '?' || one == class[c] => (p, c) = (p + 1, c + 1),
             _ => {
-                // The last star takes one character more.
+                // Backtrack: the last star takes one more character.
                 let Some((at, taken)) = star else { return false };
                 (p, c) = (at + 1, taken + 1);
                 star = Some((at, taken + 1));

@@ -1,18 +1,18 @@
-//! What the doctor finds: a code, how bad it is, what is so, and how to mend it.
+//! Findings of the doctor: a code, a severity, a sentence and a remedy.
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Questions asked of the recording get wrong answers or none.
+    /// Queries on the recording give wrong answers or none.
     Error,
     /// Something is missing, or less exact than it could be.
     Warning,
-    /// Nothing is wrong, but good to know.
+    /// Nothing is wrong; information only.
     Note,
 }
 
 impl Severity {
-    /// As in the output.
+    /// The name in the output.
     pub fn name(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -22,75 +22,75 @@ impl Severity {
     }
 }
 
-/// What a finding is about. Codes never change their meaning: scripts match on them.
+/// The kind of a finding. Codes never change their meaning: scripts match on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
-    /// There is no recording, or one of nothing.
+    /// There is no recording, or only empty ones.
     NoRecording,
-    /// Classes were recorded, and no test.
+    /// Classes were recorded, but no tests.
     NoTests,
-    /// Tests were recorded, and no class.
+    /// Tests were recorded, but no classes.
     NoClasses,
-    /// Only classes with tests were recorded.
+    /// Only test classes were recorded.
     TestClassesOnly,
-    /// No test ran a line.
+    /// No test executed a line.
     NoCoverage,
-    /// Some tests ran no line.
+    /// Some tests executed no line.
     RowsWithoutLines,
     /// The build reports tests that were not recorded.
     TestsWithoutRows,
     /// Tests were recorded that the build does not report.
     RowsWithoutTests,
-    /// A JVM ran another number of tests than it recorded.
+    /// A JVM ran more or fewer tests than it recorded.
     RowsMiscounted,
-    /// Tasks of the build did not run their tests again.
+    /// Tasks of the build were skipped as up to date.
     TestsUpToDate,
     /// The build starts its JVMs without the agent.
     AgentDropped,
-    /// A file that Maven reads replaces the options that hold the agent.
+    /// A file that Maven reads replaces the options with the agent.
     MavenrcOverrides,
-    /// A pom replaces the arguments that hold the agent.
+    /// A pom replaces the arguments with the agent.
     ArgLineDropsAgent,
     /// The Java in use cannot load the agent.
     JavaTooOld,
-    /// The Java in use takes no agents.
+    /// The Java in use does not support agents.
     JavaWithoutInstrument,
     /// There is no native library for this platform.
     UnsupportedPlatform,
-    /// A file is no recording.
+    /// A file is not a recording.
     UnreadableFile,
     /// The recordings contradict each other.
     DoesNotFit,
-    /// The agent says that something went wrong.
+    /// The agent reported an error.
     RecorderTrouble,
     /// A recording ends in the middle of a record.
     TornFile,
-    /// A JVM was ended before it could say that all was written.
+    /// A JVM was killed before it sealed its recording.
     Unsealed,
     /// Classes were compiled without line numbers.
     NoLineNumbers,
-    /// Classes could not be changed and were left as they are.
+    /// Classes could not be instrumented.
     NotInstrumented,
     /// Methods are too large to record all of their lines.
     PartlyRecorded,
-    /// Tests ran at the same time and share lines.
+    /// Tests ran concurrently and share lines.
     OverlappingTests,
-    /// Threads ran lines that belong to no test.
+    /// Threads executed lines that belong to no test.
     LinesOfNoTest,
     /// There are several versions of a class.
     SeveralVersions,
     /// Sources were not found.
     SourcesNotFound,
-    /// Sources were changed after the recording.
+    /// Sources changed after the recording.
     SourcesChanged,
-    /// Classes were compiled anew after the recording.
+    /// Classes were recompiled after the recording.
     StaleRecording,
     /// No test failed.
     NoFailingTest,
 }
 
 impl Code {
-    /// As in the output and in `docs/doctor.md`.
+    /// The name in the output and in `docs/doctor.md`.
     pub fn name(self) -> &'static str {
         match self {
             Self::NoRecording => "no-recording",
@@ -165,33 +165,33 @@ impl Code {
 /// One thing that is missing or wrong.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// What it is about.
+    /// Its kind.
     pub code: Code,
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
-    /// What is so, one sentence without its full stop.
+    /// The statement: one sentence without its full stop.
     pub sentence: String,
-    /// Names and places that show it.
+    /// Supporting names and paths.
     pub evidence: Vec<String>,
-    /// How to mend it, one sentence without its full stop.
+    /// The remedy: one sentence without its full stop.
     pub mend: String,
 }
 
 impl Finding {
-    /// A finding as bad as its code usually is.
+    /// A finding with the default severity of its code.
     pub fn new(code: Code, sentence: impl Into<String>, mend: impl Into<String>) -> Self {
         let severity = code.severity();
         Self { code, severity, sentence: sentence.into(), evidence: Vec::new(), mend: mend.into() }
     }
 
-    /// With names and places that show it.
+    /// Adds supporting names and paths.
     #[must_use]
     pub fn with(mut self, evidence: impl IntoIterator<Item = String>) -> Self {
         self.evidence.extend(evidence);
         self
     }
 
-    /// As bad as this instead.
+    /// Replaces the severity.
     #[must_use]
     pub fn rated(mut self, severity: Severity) -> Self {
         self.severity = severity;

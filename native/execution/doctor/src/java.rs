@@ -1,4 +1,4 @@
-//! Whether a Java takes the agent.
+//! Checks whether a Java supports the agent.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -7,11 +7,11 @@ use faultline_jvm_process::agent::attach::is_java;
 use faultline_jvm_process::process::program;
 use faultline_jvm_process::tools::installation::{Installation, feature, home_of, launcher_on_path};
 
-/// The oldest that can load the agent's classes.
+/// The oldest version that can load the agent's classes.
 const OLDEST: u32 = 8;
 
-/// The Java that a command line `java`, or a build tool, would start: `JAVA_HOME` (build tools only), else the first
-/// `java` on the `PATH`. `None` when there is none or it says nothing.
+/// The Java that a command line `java`, or a build tool, would start: `JAVA_HOME` (build tools only), else
+/// the first `java` on the `PATH`. `None` if there is none, or it does not describe itself.
 pub fn in_use(command: &[OsString], variable: &dyn Fn(&str) -> Option<OsString>) -> Option<Installation> {
     let program = command.first().filter(|program| is_java(program));
     let on_path = || home_of(&launcher_on_path(&variable("PATH")?)?);
@@ -25,23 +25,23 @@ pub fn in_use(command: &[OsString], variable: &dyn Fn(&str) -> Option<OsString>)
     Installation::at(&home?)
 }
 
-/// Whether a Java would not start, or not as ever, with the agent.
+/// Whether a Java would not start, or not run normally, with the agent.
 pub fn takes_no_agent(java: &Installation) -> bool {
     lacks_instrument(java) || is_too_old(&java.version)
 }
 
-/// Whether a Java's modules, where it lists them, leave out what agents need.
+/// Whether a Java lists its modules and the one for agents is missing.
 pub fn lacks_instrument(java: &Installation) -> bool {
     java.modules.as_ref().is_some_and(|names| !names.iter().any(|name| name == "java.instrument"))
 }
 
-/// Whether a `java.version` is older than the agent can be loaded by.
+/// Whether a `java.version` is too old for the agent.
 pub fn is_too_old(version: &str) -> bool {
     feature(version).is_some_and(|feature| feature < OLDEST)
 }
 
-/// Whether there may be a native library for that `os.name` and `os.arch`, or what a file `release` calls them; where nothing is
-/// named, yes.
+/// Whether there may be a native library for this `os.name` and `os.arch`, or their names in a file
+/// `release`; true if both are empty.
 pub fn is_supported(platform: &(String, String)) -> bool {
     let (os, arch) = (platform.0.to_lowercase(), platform.1.to_lowercase());
     let is_intel = arch.is_empty() || ["amd64", "x86_64"].contains(&arch.as_str());

@@ -1,7 +1,7 @@
-//! What is missing in a recording, why, and how to mend it.
+//! Finds what is missing in a recording, why, and how to mend it.
 //!
-//! A [`case::Case`] is read once; each of [`checks`] looks at it and finds something or nothing; a
-//! [`report::Report`] has all findings. `faultline run` asks the same checks for its last line.
+//! A [`case::Case`] is read once; each of [`checks`] examines it and may return findings; a
+//! [`report::Report`] has all of them. `faultline run` uses the same checks for its last line.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -1,4 +1,4 @@
-//! All findings of a case, the worst first.
+//! All findings of a case, ordered by severity.
 
 use std::path::PathBuf;
 
@@ -6,21 +6,21 @@ use super::case::Case;
 use super::checks::{classes, counts, files, nothing, reports, rows, sources, up_to_date};
 use super::finding::{Finding, Severity};
 
-/// What the doctor says.
+/// The doctor's report.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The worst first, otherwise causes before what follows from them.
+    /// The worst first; among equal ones, causes before consequences.
     pub findings: Vec<Finding>,
-    /// Recordings that hold something.
+    /// Number of recordings with content.
     pub files: usize,
-    /// Their rows.
+    /// Number of their rows.
     pub tests: usize,
-    /// Tests that ran according to the build's own reports.
+    /// Number of tests that ran according to the build's own reports.
     pub reported: usize,
 }
 
 impl Report {
-    /// What a run that has just ended shows.
+    /// The quick checks, for a run that has just ended.
     pub fn at_once(case: &Case) -> Self {
         let mut findings = nothing::check(case);
         findings.extend(files::check(case));
@@ -33,13 +33,13 @@ impl Report {
         Self::of(case, findings)
     }
 
-    /// All that can be found: also what needs the sources and the class files.
+    /// All checks, including those that need sources and class files.
     pub fn thorough(case: &Case, source_folders: &[PathBuf]) -> Self {
         let mut findings = Self::at_once(case).findings;
         findings.extend(files::fits(case));
         let stale = classes::stale(case);
         findings.extend(classes::several_versions(case));
-        // Where classes changed, sources did, too: once is enough.
+        // Changed classes imply changed sources: one finding is enough.
         let of_sources = sources::check(case, source_folders).into_iter();
         findings.extend(
             of_sources
@@ -60,7 +60,7 @@ impl Report {
         }
     }
 
-    /// Number of findings as bad as that.
+    /// Number of findings of a severity.
     pub fn with(&self, severity: Severity) -> usize {
         self.findings.iter().filter(|finding| finding.severity == severity).count()
     }

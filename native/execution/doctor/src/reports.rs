@@ -1,4 +1,4 @@
-//! What the build itself says about its tests: the XML reports of Surefire, Failsafe and Gradle.
+//! Reads the build's own XML reports of its tests: those of Surefire, Failsafe and Gradle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,27 +10,27 @@ use faultline_messages::date;
 
 use super::modules::{DEPTH, folders_in, modules_in};
 
-/// Folders that are looked at, at most.
+/// Maximum number of folders visited.
 const MOST_FOLDERS: usize = 5_000;
-/// A report names its time at its beginning.
+/// Bytes at the beginning of a report that contain its time.
 const HEAD: u64 = 4_096;
-/// Where Gradle's tasks write their reports, below a module.
+/// The folder below a module where Gradle's tasks write reports.
 const OF_GRADLE: &str = "build/test-results";
 
-/// The test cases that ran, by class, and the JVMs that they say they ran in.
+/// The reported test cases that ran, by class, and the JVMs named in the reports.
 #[derive(Clone, Debug, Default)]
 pub struct Reports {
-    /// Files that were read.
+    /// Number of files read.
     pub files: usize,
-    /// Cases by the name of their class; skipped ones are left out.
+    /// Cases by class name, without skipped ones.
     pub classes: BTreeMap<String, Vec<String>>,
     /// The JVMs of the reports.
     pub jvms: BTreeSet<Jvm>,
-    /// A folder that holds some of the reports, for people.
+    /// A folder with some of the reports, for display.
     pub folder: Option<PathBuf>,
 }
 
-/// A JVM, as the system properties in a report name it.
+/// A JVM, as named by the system properties in a report.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Jvm {
     /// `java.version`.
@@ -44,8 +44,8 @@ pub struct Jvm {
 }
 
 impl Reports {
-    /// The reports below a project that were written at `since` or later; all when it is `None`.
-    /// What cannot be read is left out: it is somebody else's file.
+    /// Reads the reports below a project written at `since` or later; all if it is `None`. Unreadable files
+    /// are ignored: other programs wrote them.
     pub fn below(root: &Path, since: Option<SystemTime>) -> Self {
         let mut reports = Self::default();
         for folder in report_folders(root) {
@@ -79,7 +79,7 @@ impl Reports {
                 continue;
             }
             let attribute = |name| case.attribute(name).unwrap_or_default().to_owned();
-            // Surefire reports a class whose fixture failed as a case without a name of its own.
+            // Surefire reports a class with a failed fixture as a case without its own name.
             let class = match attribute("classname") {
                 class if class.is_empty() => attribute("name"),
                 class => class,
@@ -119,17 +119,17 @@ fn report_folders(root: &Path) -> Vec<PathBuf> {
     in_modules(root, reports)
 }
 
-/// Folders of reports that Gradle's tasks have written, one each.
+/// Folders of reports written by Gradle's tasks, one for each task.
 pub fn folders_of_gradle(root: &Path) -> Vec<PathBuf> {
     in_modules(root, |folder| folders_in(&folder.join(OF_GRADLE)))
 }
 
-/// Whether a report lies where Gradle's tasks write theirs.
+/// Whether a report is in a folder where Gradle's tasks write.
 pub fn is_of_gradle(report: &Path) -> bool {
     report.ancestors().nth(2).is_some_and(|results| results.ends_with(OF_GRADLE))
 }
 
-/// What is found in the project's folder and in those that may be its modules'.
+/// Results of `find` in the project's folder and in folders that may be modules.
 fn in_modules(root: &Path, find: impl Fn(&Path) -> Vec<PathBuf>) -> Vec<PathBuf> {
     let (mut found, mut level, mut looked_at) = (Vec::new(), vec![root.to_owned()], 0);
     for _ in 0..DEPTH {
@@ -158,18 +158,19 @@ pub fn xml_files(folder: &Path) -> Vec<PathBuf> {
     reports.map(|entry| entry.path()).collect()
 }
 
-/// Whether a report is of an earlier run: by its file, or, where Gradle's cache wrote that anew, by what it says.
+/// Whether a report belongs to an earlier run, judged by the file's time, or by the time in a Gradle report,
+/// since Gradle's build cache rewrites files.
 pub fn is_earlier(file: &Path, since: SystemTime) -> bool {
     if fs::metadata(file).and_then(|data| data.modified()).is_ok_and(|time| time < since) {
         return true;
     }
     if !is_of_gradle(file) {
-        return false; // Others tell their own zone's time.
+        return false; // Other reports have local time.
     }
     let Ok(text) = regular::first(file, HEAD) else { return false };
     let text = String::from_utf8_lossy(&text);
     let time = text.split_once("timestamp=\"").and_then(|(_, rest)| rest.get(..19));
-    // Both in UTC, both from the year on.
+    // Both are in UTC and start with the year, so that they compare as text.
     time.is_some_and(|time| time < moment(since).as_str())
 }
 

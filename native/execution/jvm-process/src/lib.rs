@@ -1,5 +1,5 @@
-//! Runs programs: whole groups of processes, with the agent in their JVMs, of tools that a project
-//! is built with, JVMs that run recorded tests again, and jobs of many processes that can be stopped and gone on with.
+//! Runs programs: process groups, JVMs with the agent, build tools, JVMs that run recorded tests again, and
+//! resumable jobs of many processes.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -1,4 +1,4 @@
-//! The assertions of libraries: which statements they are, and which of their arguments is looked at.
+//! The assertions of libraries: recognises them, and finds the argument with the actual value.
 
 use tree_sitter::Node;
 
@@ -7,7 +7,7 @@ use crate::imports::Imports;
 use crate::nodes::children;
 use crate::source::Source;
 
-/// They look at their only value; all others at one that is compared with another.
+/// Assertions with one value, the actual one; all others compare it with another.
 const ONE_VALUE: [&str; 6] =
     ["assertTrue", "assertFalse", "assertNull", "assertNotNull", "assertIs", "assertIsNot"];
 const COMPARING: [&str; 9] = [
@@ -21,12 +21,13 @@ const COMPARING: [&str; 9] = [
     "assertLinesMatch",
     "assertThat",
 ];
-/// Behind them a value is known to be there, or to be of a type: without them the rest may not compile.
+/// Assertions after which a value is known to be non-null, or of a type: code after them may not compile
+/// without them.
 const NARROWING: [&str; 4] = ["assertNotNull", "assertIs", "assertIsNot", "assertInstanceOf"];
-/// Operators of Kotest and Kluent that compare what stands before them.
+/// Operators of Kotest and Kluent that compare their left operand.
 const OPERATORS: [&str; 4] = ["shouldBe", "shouldNotBe", "shouldBeEqualTo", "shouldEqual"];
 
-/// Who an assertion is of, by the order of its arguments.
+/// The library of an assertion, by the order of its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Library {
     /// `kotlin.test` and Jupiter: expected, actual, message.
@@ -39,7 +40,7 @@ enum Library {
     Hamcrest,
 }
 
-/// Knows the assertions of a file.
+/// Recognises the assertions of a file.
 #[derive(Clone, Debug)]
 pub struct Assertions<'s> {
     source: &'s Source,
@@ -64,7 +65,8 @@ impl<'s> Assertions<'s> {
             || root.node != call.node && matches!(root.name.as_str(), "assertThat" | "expectThat")
     }
 
-    /// Whether others of the test rely on it to compile: it says that a value which they use is there, or of a type.
+    /// Whether later code may need the assertion to compile: it shows that a value used there is non-null, or
+    /// of a type.
     pub fn narrows(&self, statement: Node<'_>, behind: &str) -> bool {
         let Some(call) = call(self.source, statement) else { return false };
         let value = call.arguments.first().map(|first| self.source.of(first.value));
@@ -72,7 +74,7 @@ impl<'s> Assertions<'s> {
             && value.is_some_and(|value| crate::nodes::has_word(behind, value))
     }
 
-    /// What an assertion looks at; `None` where a statement is no assertion, or one that is not understood.
+    /// The actual value of an assertion; `None` if the statement is not an assertion that is understood.
     pub fn actual<'t>(&self, statement: Node<'t>) -> Option<Node<'t>> {
         if let Some(operator) = self.operator(statement) {
             return OPERATORS.contains(&operator).then(|| children(statement).into_iter().next()).flatten();
@@ -96,14 +98,14 @@ impl<'s> Assertions<'s> {
         call.arguments.get(at).map(|argument| argument.value)
     }
 
-    /// `shouldBe` of `a shouldBe b`.
+    /// The operator of an infix expression: `shouldBe` of `a shouldBe b`.
     fn operator(&self, statement: Node<'_>) -> Option<&'s str> {
         let parts = children(statement);
         let is_infix = statement.kind() == "infix_expression" && parts.len() == 3;
         is_infix.then(|| &self.source.text()[parts[1].byte_range()])
     }
 
-    /// Which argument is looked at.
+    /// The index of the argument with the actual value.
     fn place(&self, call: &Call<'_>) -> Option<usize> {
         let name = call.name.as_str();
         let is_one = ONE_VALUE.contains(&name);
@@ -138,7 +140,8 @@ impl<'s> Assertions<'s> {
     }
 }
 
-/// JUnit 4's three arguments are a message and two values, or two numbers and how far they may be apart.
+/// The index of JUnit 4's actual value: three arguments are a message and two values, or two numbers and a
+/// tolerance.
 fn behind_message(call: &Call<'_>) -> Option<usize> {
     let kind = |at: usize| call.arguments.get(at).map(|argument| argument.value.kind()).unwrap_or_default();
     match call.arguments.len() {
@@ -150,7 +153,7 @@ fn behind_message(call: &Call<'_>) -> Option<usize> {
     }
 }
 
-/// By the class or package that declares it.
+/// The library, from the declaring class or package.
 fn library(from: &str) -> Option<Library> {
     match from {
         "kotlin.test" | "org.junit.jupiter.api" | "org.junit.jupiter.api.Assertions" => {
@@ -177,7 +180,7 @@ impl Call<'_> {
     }
 }
 
-/// Whether a statement's text says that the code before it should not have come so far.
+/// Whether a statement calls `fail()`, so that the code before it was expected to throw.
 pub fn fails(text: &str) -> bool {
     text.match_indices("fail").any(|(at, _)| {
         let is_word = !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
@@ -190,7 +193,8 @@ mod tests {
     use super::*;
     use crate::nodes::walk;
 
-    /// What the only statement of a function looks at; empty for an assertion of which that is not known, `None` for none.
+    /// The actual value of a function's only statement; empty for an assertion that is not understood, `None`
+    /// for no assertion.
     fn looked(imports: &str, statement: &str) -> Option<String> {
         let text = format!("{imports}\nclass T {{\n    fun x() {{\n        {statement}\n    }}\n}}\n");
         let source = Source::parse(&text).expect("a tree");

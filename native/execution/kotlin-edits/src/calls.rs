@@ -5,33 +5,33 @@ use tree_sitter::Node;
 use crate::nodes::{children, has_token, plain};
 use crate::source::Source;
 
-/// A call, with or without arguments in parentheses, with or without a lambda behind them.
+/// A call, with or without arguments in parentheses and a trailing lambda.
 #[derive(Clone, Debug)]
 pub struct Call<'t> {
-    /// All of it.
+    /// The whole expression.
     pub node: Node<'t>,
-    /// What is called, without what stands before it.
+    /// The name of the callee, without the receiver.
     pub name: String,
-    /// What stands before the point; `None` where nothing does.
+    /// The receiver; `None` if there is none.
     pub receiver: Option<Node<'t>>,
-    /// In parentheses.
+    /// The arguments in parentheses.
     pub arguments: Vec<Argument<'t>>,
-    /// Behind them.
+    /// The trailing lambda.
     pub lambda: Option<Node<'t>>,
 }
 
 /// An argument in parentheses.
 #[derive(Clone, Debug)]
 pub struct Argument<'t> {
-    /// With its name.
+    /// The argument with its name.
     pub node: Node<'t>,
-    /// Without it.
+    /// The argument without its name.
     pub value: Node<'t>,
-    /// The name that it is given by.
+    /// The name of a named argument.
     pub name: Option<String>,
 }
 
-/// The call that a node is; `None` for another node.
+/// Parses a node as a call; `None` for another node.
 pub fn call<'t>(source: &Source, node: Node<'t>) -> Option<Call<'t>> {
     if node.kind() == "binary_expression" {
         return generic(source, node);
@@ -50,7 +50,7 @@ pub fn call<'t>(source: &Source, node: Node<'t>) -> Option<Call<'t>> {
         }
     }
     let called = called?;
-    // `f(1) { }` is the call of `f(1)` with a lambda.
+    // `f(1) { }` is a call of `f(1)` with a lambda.
     if arguments.is_empty() && lambda.is_some() && called.kind() == "call_expression" {
         let inner = call(source, called)?;
         return if inner.lambda.is_none() { Some(Call { node, lambda, ..inner }) } else { None };
@@ -59,7 +59,7 @@ pub fn call<'t>(source: &Source, node: Node<'t>) -> Option<Call<'t>> {
     Some(Call { node, name, receiver, arguments, lambda })
 }
 
-/// `assertFailsWith<X> { }`, which the grammar takes for two comparisons.
+/// Parses `assertFailsWith<X> { }`, which the grammar takes for two comparisons.
 fn generic<'t>(source: &Source, node: Node<'t>) -> Option<Call<'t>> {
     let lambda = children(node).into_iter().next_back().filter(|last| last.kind() == "lambda_literal")?;
     let left = children(node).into_iter().next().filter(|left| left.kind() == "binary_expression")?;
@@ -87,7 +87,7 @@ fn of<'t>(source: &Source, arguments: Node<'t>) -> Vec<Argument<'t>> {
     all.filter_map(|node| {
         let parts = children(node);
         let name = (has_token(node, "=") && parts.len() > 1).then(|| plain(source.of(parts[0])).to_owned());
-        // What is spread is no value.
+        // A spread argument is not a single value.
         let is_spread = source.of(node).starts_with('*');
         parts.last().filter(|_| !is_spread).map(|&value| Argument { node, value, name })
     })
@@ -95,7 +95,7 @@ fn of<'t>(source: &Source, arguments: Node<'t>) -> Vec<Argument<'t>> {
 }
 
 impl<'t> Call<'t> {
-    /// The call that a chain of calls begins with: `f(x)` of `f(x).a().b`.
+    /// The first call of a chain: `f(x)` of `f(x).a().b`.
     pub fn root(&self, source: &Source) -> Call<'t> {
         let mut at = self.clone();
         while let Some(next) = at.receiver.and_then(|receiver| call(source, receiver)) {

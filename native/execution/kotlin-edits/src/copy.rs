@@ -1,4 +1,4 @@
-//! A copy of a file that holds variants behind the other members of the classes that declare their tests.
+//! A copy of a file with variants after the other members of their tests' classes.
 
 use crate::assertions::Assertions;
 use crate::edit::{Edit, spliced};
@@ -6,19 +6,19 @@ use crate::source::Source;
 use crate::test::Test;
 use crate::watching;
 
-/// A copy of a file, cut where variants are put: what stood on a line before the first of them stands there still.
+/// A copy of a file, split where variants are inserted: line numbers before the first variant stay the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Copy {
-    /// Where they are put, in the order of the file.
+    /// The insertion points, in file order.
     ends: Vec<usize>,
-    /// Pieces of the file, in which helpers show what they assert while a variant runs.
+    /// Pieces of the file in which the assertions of helpers observe while a variant runs.
     pub watched: Vec<String>,
-    /// Pieces of the file as it is.
+    /// Pieces of the unchanged file.
     pub plain: Vec<String>,
 }
 
 impl Copy {
-    /// Of the file that all these tests are in.
+    /// The copy of a file for these of its tests.
     pub fn of(source: &Source, tests: &[Test<'_>]) -> Self {
         let mut ends: Vec<usize> = tests.iter().map(Test::end_of_class).collect();
         ends.sort_unstable();
@@ -27,7 +27,7 @@ impl Copy {
         Self { watched: pieces(source, &ends, &helpers), plain: pieces(source, &ends, &[]), ends }
     }
 
-    /// The piece behind which the variants of a test are put.
+    /// The index of the piece after which the variants of a test are inserted.
     pub fn place(&self, test: &Test<'_>) -> usize {
         self.ends.binary_search(&test.end_of_class()).unwrap_or(0)
     }

@@ -1,32 +1,32 @@
-//! Pieces of a text with what comes in their place.
+//! Replacements of pieces of a text.
 
 use std::ops::Range;
 
-/// A piece of a text with what comes in its place.
+/// A replacement of a piece of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
     pub from: usize,
     pub to: usize,
     pub with: String,
-    /// For people; empty where there is nothing to say.
+    /// Its description for users; may be empty.
     pub words: String,
-    /// Among the edits of its test; `None` for one that is no choice.
+    /// Its number among the edits of its test; `None` for a fixed replacement.
     pub id: Option<usize>,
 }
 
 impl Edit {
-    /// One that is no choice.
+    /// A fixed replacement.
     pub fn plain(from: usize, to: usize, with: impl Into<String>) -> Self {
         Self { from, to, with: with.into(), words: String::new(), id: None }
     }
 
-    /// Whether it touches a place.
+    /// Whether it overlaps a range.
     pub fn touches(&self, place: &Range<usize>) -> bool {
         self.from < place.end && place.start < self.to
     }
 }
 
-/// A piece of a text after edits; `None` where they overlap.
+/// A piece of a text after edits; `None` if they overlap.
 pub fn spliced<'e>(
     text: &str,
     piece: Range<usize>,

@@ -1,4 +1,4 @@
-//! What stands before a test's body: its annotations, parameters and type, under another name.
+//! The header of a test function: its annotations, parameters and type, with another name.
 
 use std::ops::Range;
 
@@ -7,10 +7,11 @@ use tree_sitter::Node;
 use crate::nodes::{child, children, name};
 use crate::source::Source;
 
-/// Under its new name it overrides nothing, and its name is not to be changed by the compiler, as that of what is internal is.
+/// Modifiers to drop: under its new name the function overrides nothing, and the compiler would mangle the
+/// name of an internal one.
 const LEFT_OUT: [&str; 4] = ["override", "internal", "open", "final"];
 
-/// What stands before a test's body.
+/// The header of a test function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     before: String,
@@ -18,7 +19,8 @@ pub struct Header {
 }
 
 impl Header {
-    /// Of a function whose body begins there; the type of one without braces is left out, because braces are put around it.
+    /// The header of a function whose body begins at `body`. The type of one without braces is dropped,
+    /// because its variants have braces.
     pub fn of(source: &Source, function: Node<'_>, body: usize, has_braces: bool) -> Option<Self> {
         let name = name(function)?;
         let mut before = source.text()[function.start_byte()..name.start_byte()].to_owned();
@@ -31,7 +33,7 @@ impl Header {
         Some(Self { before, after: format!("{after} ") })
     }
 
-    /// Backquotes are for names with blanks, and harm no other.
+    /// The header with a name, in backquotes if it is not a plain word.
     pub fn named(&self, name: &str) -> String {
         let is_word = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         let quote = if is_word { "" } else { "`" };

@@ -1,17 +1,17 @@
-//! What a file imports.
+//! The imports of a file.
 
 use crate::nodes::{children, plain};
 use crate::source::Source;
 
-/// What a file imports.
+/// The imports of a file.
 #[derive(Clone, Debug, Default)]
 pub struct Imports(Vec<Import>);
 
 #[derive(Clone, Debug)]
 struct Import {
-    /// Up to the last point: `kotlin.test`.
+    /// The qualifier: `kotlin.test`.
     from: String,
-    /// What it is called here; `*` for everything.
+    /// The imported name in this file; `*` for everything.
     name: String,
 }
 
@@ -21,7 +21,7 @@ impl Imports {
         Self(all.filter_map(|node| Import::of(source.of(node))).collect())
     }
 
-    /// Where a name may come from: what imports it by name alone, else all that is imported as a whole.
+    /// The possible qualifiers of a name: those that import it by name, else all star imports.
     pub fn from(&self, name: &str) -> Vec<&str> {
         let named: Vec<&str> =
             self.0.iter().filter(|one| one.name == name).map(|one| one.from.as_str()).collect();

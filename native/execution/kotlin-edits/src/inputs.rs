@@ -1,4 +1,4 @@
-//! What a test gives to the program.
+//! The inputs of a test.
 
 use std::ops::Range;
 
@@ -12,8 +12,9 @@ use crate::source::Source;
 use crate::split::{Split, is_statement};
 use crate::types::is_literal;
 
-/// What a test gives to the program: its literals, and those arguments of calls that hold no other input. An input is where it stands
-/// in the test, so that what is left out or put in moves no other one. What assertions expect is none.
+/// The inputs of a test: its literals, and those arguments of calls that contain no other input, except the
+/// expected values of assertions. An input is identified by its position in the original test, so that
+/// insertions and removals do not move the others.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs(Vec<Range<usize>>);
 
@@ -44,7 +45,8 @@ impl Inputs {
         Self(places)
     }
 
-    /// Of a test with these edits, how many inputs are as they were, and of how many: those of the one that has more.
+    /// The inputs of a test after edits, as the number of unchanged inputs and the total of the larger test:
+    /// `7/8`.
     pub fn after(&self, edits: &[Edit]) -> String {
         let is_left = |place: &&Range<usize>| edits.iter().all(|edit| !edit.touches(place));
         let equal = self.0.iter().filter(is_left).count();
@@ -75,7 +77,7 @@ fn collect_one(source: &Source, split: &Split<'_>, node: Node<'_>, all: &mut Vec
     }
 }
 
-/// Literals in a piece of code.
+/// Number of literals in a piece of code.
 fn literals(code: &str) -> usize {
     let mut count = 0;
     let mut rest = code.chars().peekable();

@@ -1,7 +1,9 @@
-//! Tests written in Kotlin, as text: where one is in its file ([`Test`]), what can be edited in it, its assertions alone, and the
-//! file's copy that holds the variants. No I/O: what of it compiles is found out by whoever has a compiler.
+//! Edits tests written in Kotlin as text: finds a test in its file ([`Test`]), its possible edits and single
+//! assertions, and makes a copy of the file with its variants. Performs no I/O; the caller compiles the
+//! variants.
 //!
-//! Types are not known here. Where an edit depends on one that cannot be read off the text, it is proposed, and the compiler decides.
+//! Types are unknown here. An edit that depends on a type that the text does not show is proposed, and the
+//! compiler decides.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

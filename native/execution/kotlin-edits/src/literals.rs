@@ -1,11 +1,11 @@
-//! Literals of Kotlin: what they stand for, and values as source.
+//! Kotlin's literals: parsing them, and writing values as source.
 
 use std::fmt::Write as _;
 
-/// Source as people are shown it, at most. Units: characters.
+/// Maximum length of source in messages. Units: characters.
 const SHOWN: usize = 40;
 
-/// What a literal string stands for; `None` where something is put into it when it runs, or it is none.
+/// The value of a string literal; `None` for templates and other code.
 pub fn text_of(literal: &str) -> Option<String> {
     if let Some(raw) = literal.strip_prefix("\"\"\"").and_then(|rest| rest.strip_suffix("\"\"\"")) {
         return (!raw.contains('$')).then(|| raw.to_owned());
@@ -14,7 +14,7 @@ pub fn text_of(literal: &str) -> Option<String> {
     unescaped(inside)
 }
 
-/// What a literal character stands for.
+/// The value of a character literal.
 pub fn character_of(literal: &str) -> Option<char> {
     let inside = literal.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''))?;
     let text = if inside == "$" { "$".to_owned() } else { unescaped(inside)? };
@@ -37,7 +37,7 @@ fn unescaped(text: &str) -> Option<String> {
                 'r' => '\r',
                 'u' => {
                     let digits: String = rest.by_ref().take(4).collect();
-                    // Half of a pair is no character here.
+                    // A single surrogate is not a `char`.
                     char::from_u32(u32::from_str_radix(&digits, 16).ok()?)?
                 }
                 other => other,
@@ -48,7 +48,7 @@ fn unescaped(text: &str) -> Option<String> {
     Some(result)
 }
 
-/// A string as source.
+/// A string as a literal.
 pub fn string(value: &str) -> String {
     let mut quoted = String::from("\"");
     value.chars().for_each(|c| escaped(c, '"', &mut quoted));
@@ -56,7 +56,7 @@ pub fn string(value: &str) -> String {
     quoted
 }
 
-/// A character as source.
+/// A character as a literal.
 pub fn character(value: char) -> String {
     let mut quoted = String::from("'");
     escaped(value, '\'', &mut quoted);
@@ -80,7 +80,7 @@ fn escaped(c: char, quote: char, into: &mut String) {
     }
 }
 
-/// A number as it was written.
+/// The value of a number literal, by its form.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Number {
     /// Without a suffix.
@@ -91,7 +91,7 @@ pub enum Number {
     Double(f64),
 }
 
-/// The number that a literal stands for; `None` for unsigned ones, those with `f`, and what is none.
+/// The value of a number literal; `None` for unsigned numbers, those with `f`, and other code.
 pub fn number_of(literal: &str) -> Option<Number> {
     let digits = literal.replace('_', "");
     let (body, is_long) = digits.strip_suffix('L').map_or((digits.as_str(), false), |body| (body, true));
@@ -110,7 +110,7 @@ pub fn number_of(literal: &str) -> Option<Number> {
     }
 }
 
-/// Source as people are shown it: on one line, and not too long.
+/// Source for messages: on one line and shortened.
 pub fn shown(source: &str) -> String {
     let line = source.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.chars().count() <= SHOWN {
@@ -119,12 +119,12 @@ pub fn shown(source: &str) -> String {
     line.chars().take(SHOWN - 3).chain("...".chars()).collect()
 }
 
-/// Code in a sentence.
+/// Code for a sentence.
 pub fn code(source: &str) -> String {
     format!("`{}`", shown(source))
 }
 
-/// Strings as they are, everything else as code.
+/// Short strings as they are, everything else as code.
 pub fn quoted(source: &str) -> String {
     let is_string =
         source.starts_with('"') && !source.starts_with("\"\"\"") && source.chars().count() <= SHOWN;
@@ -164,7 +164,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_string_as_source_stands_for_itself(value in "\\PC*|[\\x00-\\x7f]*|[$a{}\"\\\\]*") {
-            // What needs two halves of a pair is not read back.
+            // Characters that need surrogate pairs are not parsed.
             prop_assume!(value.chars().all(|c| c.len_utf16() == 1));
             prop_assert_eq!(text_of(&string(&value)), Some(value));
         }

@@ -1,11 +1,11 @@
-//! Walks over syntax trees.
+//! Traversal of syntax trees.
 
 use tree_sitter::Node;
 
-/// Trees deeper than this are not looked at further down.
+/// Maximum depth visited.
 const DEEPEST: usize = 400;
 
-/// Children with names, comments left out.
+/// Named children without comments.
 pub fn children(node: Node<'_>) -> Vec<Node<'_>> {
     let mut cursor = node.walk();
     node.named_children(&mut cursor).filter(|child| !child.kind().ends_with("comment")).collect()
@@ -16,18 +16,18 @@ pub fn child<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
     children(node).into_iter().find(|child| child.kind() == kind)
 }
 
-/// Whether a token stands among the children.
+/// Whether a token is among the children.
 pub fn has_token(node: Node<'_>, token: &str) -> bool {
     let mut cursor = node.walk();
     node.children(&mut cursor).any(|child| child.kind() == token)
 }
 
-/// What stands in a file or a body of a class, also behind annotations that the grammar takes for an expression's.
+/// The members of a file or a class body.
 pub fn members(node: Node<'_>) -> Vec<Node<'_>> {
     children(node)
 }
 
-/// The name that something declares.
+/// The declared name.
 pub fn name(node: Node<'_>) -> Option<Node<'_>> {
     child(node, "identifier")
 }
@@ -37,7 +37,7 @@ pub fn plain(name: &str) -> &str {
     name.strip_prefix('`').and_then(|name| name.strip_suffix('`')).unwrap_or(name)
 }
 
-/// Visits a tree from its top, in the order of the text; `false` leaves out what is below.
+/// Visits a tree in preorder; `false` skips the children.
 pub fn walk<'t>(node: Node<'t>, visit: &mut dyn FnMut(Node<'t>) -> bool) {
     down(node, 0, visit);
 }
@@ -64,7 +64,7 @@ pub fn annotations<'s>(node: Node<'_>, text: &'s str) -> Vec<&'s str> {
     .collect()
 }
 
-/// Where a statement stands, with the semicolon behind it.
+/// The range of a statement, including the semicolon after it.
 pub fn with_semicolon(node: Node<'_>, text: &str) -> std::ops::Range<usize> {
     let behind = &text[node.end_byte()..];
     let blanks = behind.len() - behind.trim_start_matches([' ', '\t']).len();
@@ -72,7 +72,7 @@ pub fn with_semicolon(node: Node<'_>, text: &str) -> std::ops::Range<usize> {
     node.start_byte()..node.end_byte() + more
 }
 
-/// Whether a word stands in a text as a whole.
+/// Whether a text contains a whole word.
 pub fn has_word(text: &str, word: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word)

@@ -1,4 +1,4 @@
-//! The class that variants tell what they observe.
+//! The class that receives the observations of variants.
 
-/// It stands on the class path of the JVM that runs variants.
+/// It is on the class path of the JVM that runs variants.
 pub const OBSERVED: &str = "io.faultline.amplify.observe.Observed";

@@ -1,22 +1,22 @@
-//! Why a test is not edited.
+//! Why a test cannot be edited.
 
 use std::fmt;
 
-/// Why a test is not edited, as the end of a sentence.
+/// Why a test cannot be edited, as the end of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Refused {
-    /// The file does not declare its class where it can be found.
+    /// The file does not declare its class, or not at its expected nesting.
     NoClass,
     /// The class has no such function: it may be inherited.
     NoMethod,
     /// The function has no body.
     NoBody,
-    /// The grammar does not know something inside it.
+    /// The grammar does not support some code in it.
     NotUnderstood,
 }
 
 impl Refused {
-    /// What it is counted as.
+    /// Its name in counts.
     pub fn word(self) -> &'static str {
         match self {
             Self::NoClass => "no source",

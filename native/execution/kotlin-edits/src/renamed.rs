@@ -1,4 +1,4 @@
-//! A test's class under another name, without its tests: fields, set-up, helpers and rules are what variants need.
+//! A test's class under another name without its tests: variants need its fields, set-up, helpers and rules.
 
 use tree_sitter::Node;
 
@@ -7,21 +7,21 @@ use crate::nodes::{annotations, child, children, name, plain, walk};
 use crate::source::Source;
 use crate::test::{Test, class_body, looks_like_test};
 
-/// A test's class under another name, cut where tests are put.
+/// A test's class under another name, split where tests are inserted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Renamed {
     /// The class's name.
     pub name: String,
-    /// Up to the end of its members.
+    /// The text up to the end of its members.
     pub before: String,
-    /// What comes behind.
+    /// The text after its members.
     pub behind: String,
 }
 
 impl Renamed {
-    /// Of a test's class; `None` where it cannot be rewritten.
+    /// Renames a test's class; `None` if it cannot be rewritten.
     ///
-    /// `keeps_tests`: where helpers call tests, these have to stay.
+    /// `keeps_tests`: keeps the tests, which helpers may call.
     pub fn of(test: &Test<'_>, keeps_tests: bool) -> Option<Self> {
         let (source, class) = (test.source, test.class);
         let old = name(class)?;
@@ -51,7 +51,7 @@ fn is_test(source: &Source, member: Node<'_>) -> bool {
     }
 }
 
-/// The class's name wherever it stands.
+/// Replaces the class's name everywhere.
 fn names(source: &Source, class: Node<'_>, old: &str, fresh: &str) -> Vec<Edit> {
     let mut edits = Vec::new();
     walk(class, &mut |node| {
@@ -64,7 +64,8 @@ fn names(source: &Source, class: Node<'_>, old: &str, fresh: &str) -> Vec<Edit> 
     edits
 }
 
-/// What else the file declares is there already, but for functions and properties that are private to it.
+/// Removes the file's other declarations, which exist already, except for its private functions and
+/// properties.
 fn others(source: &Source, class: Node<'_>) -> Vec<Edit> {
     let mut edits = Vec::new();
     for node in children(source.root()).into_iter().filter(|node| *node != class) {
@@ -73,9 +74,9 @@ fn others(source: &Source, class: Node<'_>) -> Vec<Edit> {
         let is_other = match node.kind() {
             "package_header" | "import" => false,
             "function_declaration" | "property_declaration" => !is_private,
-            // The name of the class of functions.
+            // It may set the name of the class of top-level functions.
             "file_annotation" => source.of(node).contains("Jvm"),
-            // Classes, and declarations that the grammar takes for something else.
+            // Classes, and declarations that the grammar misinterprets.
             _ => true,
         };
         if is_other {
@@ -85,7 +86,7 @@ fn others(source: &Source, class: Node<'_>) -> Vec<Edit> {
     edits
 }
 
-/// With the blanks before it; what stands behind is what stood behind.
+/// Removes a node with the blanks before it.
 fn removed(source: &Source, node: Node<'_>) -> Edit {
     let before = source.text()[..node.start_byte()].trim_end().len();
     Edit::plain(before, node.end_byte(), "")

@@ -1,20 +1,20 @@
-//! Places of a test's body with what may stand there instead.
+//! Sites in a test's body with their alternatives.
 
 use std::ops::Range;
 
 use crate::edit::Edit;
 
-/// Places of a test's body with what may stand there instead.
+/// Sites in a test's body with their alternatives.
 #[derive(Clone, Debug, Default)]
 pub struct Sites {
     alternatives: Vec<Vec<Edit>>,
-    /// What is drawn from: a place may be there several times.
+    /// Indices of sites to draw from; a site occurs as often as its weight.
     drawn: Vec<usize>,
     edits: usize,
 }
 
 impl Sites {
-    /// A place with its alternatives, drawn so many times as often as another.
+    /// Adds a site with its alternatives and its weight.
     pub fn add(
         &mut self,
         weight: usize,
@@ -35,7 +35,7 @@ impl Sites {
         self.drawn.is_empty()
     }
 
-    /// One of them; `below` gives a number below another. `None` where there is none.
+    /// Draws an edit; `below` returns a random number below its argument. `None` if there are no sites.
     pub fn draw(&self, below: &mut dyn FnMut(usize) -> usize) -> Option<&Edit> {
         if self.drawn.is_empty() {
             return None;
@@ -44,7 +44,7 @@ impl Sites {
         Some(&all[below(all.len())])
     }
 
-    /// All edits, each once.
+    /// All edits.
     #[cfg(test)]
     pub fn all(&self) -> impl Iterator<Item = &Edit> {
         self.alternatives.iter().flatten()

@@ -12,7 +12,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// `None`: the parser gave up.
+    /// Parses a file; `None` if the parser gives up.
     pub fn parse(text: &str) -> Option<Self> {
         let tree = parse(text)?;
         if !tree.root_node().has_error() {
@@ -23,24 +23,24 @@ impl Source {
         Some(Self { text: text.to_owned(), tree: if is_better { other } else { tree } })
     }
 
-    /// The file as it is.
+    /// The text of the file.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether something in it was not understood.
+    /// Whether a part of it has a syntax error.
     pub fn has_errors(&self) -> bool {
         self.tree.root_node().has_error()
     }
 
-    /// The package that it declares; empty for the one without a name.
+    /// The declared package; empty for the default package.
     pub fn package(&self) -> &str {
         let header = children(self.root()).into_iter().find(|node| node.kind() == "package_header");
         let name = header.and_then(|node| nodes::child(node, "qualified_identifier"));
         name.map_or("", |node| self.of(node))
     }
 
-    /// Whether it declares a class of that simple name outside of others.
+    /// Whether it declares a top-level class with this simple name.
     pub fn declares(&self, simple: &str) -> bool {
         self.class(simple).is_some()
     }
@@ -54,13 +54,13 @@ impl Source {
         &self.text[node.byte_range()]
     }
 
-    /// The line of a place, from 1.
+    /// The line of an offset, from 1.
     pub(crate) fn line(&self, at: usize) -> u32 {
         let before = &self.text.as_bytes()[..at.min(self.text.len())];
         before.split(|&byte| byte == b'\n').count() as u32
     }
 
-    /// A class by its binary name without the package: `Outer$Inner`.
+    /// Finds a class by its binary name without the package: `Outer$Inner`.
     pub(crate) fn class(&self, name: &str) -> Option<Node<'_>> {
         let mut within = self.root();
         let mut found = None;
@@ -82,7 +82,7 @@ fn parse(text: &str) -> Option<Tree> {
     parser.parse(text, None)
 }
 
-/// How much was not understood.
+/// Number of syntax errors.
 fn errors(tree: &Tree) -> usize {
     let mut count = 0;
     walk(tree.root_node(), &mut |node| {
@@ -94,13 +94,14 @@ fn errors(tree: &Tree) -> usize {
     count
 }
 
-/// The same text, as long, where a blank before a closing brace is a line break: the grammar knows members of classes only where a
-/// line ends behind them. Places stay as they are; only the tree is taken from it.
+/// The text with a line break in place of a blank before a closing brace: the grammar only recognises members
+/// of classes that are followed by a line break. The length and all offsets stay the same; only the tree is
+/// used.
 fn broken_before_braces(text: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     for line in text.split('\n') {
         let mut bytes = line.as_bytes().to_vec();
-        // Behind an even number of quotes a string is over.
+        // After an even number of quotes a string is closed.
         let mut is_in_string = false;
         for at in 1..bytes.len() {
             is_in_string ^= bytes[at - 1] == b'"';

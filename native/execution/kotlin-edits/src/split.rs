@@ -1,4 +1,4 @@
-//! A test cut into one test per assertion, nothing else edited.
+//! Splits a test into one test per assertion, without other edits.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use crate::observed::OBSERVED;
 use crate::source::Source;
 
 const DEEPEST: u32 = 4;
-/// Calls whose lambda runs where it stands, so that statements in it are the test's.
+/// Calls whose lambda runs in place, so that its statements belong to the test.
 const IN_PLACE: [&str; 14] = [
     "runTest",
     "runBlocking",
@@ -31,9 +31,9 @@ const IN_PLACE: [&str; 14] = [
     "forEach",
 ];
 
-/// The assertions of a test: statements that a library asserts with, calls of a helper of the file that does, and a `try` that fails
-/// where nothing is thrown. The whole test, in which all of them have their say ([`Split::whole`]), tells whether one that is alone
-/// still means the same.
+/// The assertions of a test: assertions of libraries, calls of a helper in the file that asserts, and a `try`
+/// that fails if nothing is thrown. The whole test, in which all of them run ([`Split::whole`]), shows
+/// whether an assertion has the same result alone.
 #[derive(Clone, Debug)]
 pub struct Split<'s> {
     source: &'s Source,
@@ -49,9 +49,9 @@ pub struct Split<'s> {
 #[derive(Clone, Debug)]
 struct Unit<'s> {
     node: Node<'s>,
-    /// Whether it stands where a statement has to: behind a condition without braces.
+    /// Whether a statement is required in its place: after a condition without braces.
     is_needed: bool,
-    /// Where what it looks at begins and ends.
+    /// Ranges of its actual value.
     looked: Vec<Range<usize>>,
 }
 
@@ -85,7 +85,7 @@ impl<'s> Split<'s> {
     fn statement(&mut self, node: Node<'s>, is_needed: bool) {
         if self.asserts(node, 0) {
             let behind = &self.source.text()[node.end_byte()..self.end];
-            // Others would not compile without it.
+            // Other statements would not compile without it.
             if !self.assertions.narrows(node, behind) {
                 self.has_helpers |= !self.assertions.is_assertion(node);
                 self.units.push(Unit { node, is_needed, looked: Vec::new() });
@@ -118,7 +118,7 @@ impl<'s> Split<'s> {
         }
     }
 
-    /// What follows a condition in parentheses.
+    /// Visits the branches after a condition in parentheses.
     fn branches(&mut self, node: Node<'s>) {
         let mut cursor = node.walk();
         let mut is_behind = node.kind() == "do_while_statement";
@@ -147,7 +147,7 @@ impl<'s> Split<'s> {
         }
     }
 
-    /// Whether a statement asserts: itself, or by a helper.
+    /// Whether a statement asserts, itself or through a helper.
     fn asserts(&self, statement: Node<'_>, depth: u32) -> bool {
         let own = call(self.source, statement).filter(|call| call.receiver.is_none());
         let helper = own.and_then(|call| self.helpers.get(call.name.as_str()).copied());
@@ -162,7 +162,8 @@ impl<'s> Split<'s> {
         found
     }
 
-    /// What an assertion looks at: its value, the code that is to throw, what stands before the `fail()` of a `try`.
+    /// The ranges that an assertion checks: its actual value, the code that should throw, or the code before
+    /// the `fail()` of a `try`.
     fn looked(&self, node: Node<'_>) -> Vec<Range<usize>> {
         if node.kind() == "try_expression" {
             let block = child(node, "block").map(children).unwrap_or_default();
@@ -178,17 +179,17 @@ impl<'s> Split<'s> {
         lambdas.map(|lambda| lambda.byte_range()).collect()
     }
 
-    /// How many assertions there are.
+    /// Number of assertions.
     pub fn len(&self) -> usize {
         self.units.len()
     }
 
-    /// The line of one.
+    /// The line of an assertion.
     pub fn line(&self, unit: usize) -> u32 {
         self.source.line(self.units[unit].node.start_byte())
     }
 
-    /// The edits that leave only one.
+    /// The edits that leave only one assertion.
     pub fn alone(&self, unit: usize) -> Vec<Edit> {
         let others = self.units.iter().enumerate().filter(|(at, _)| *at != unit);
         others
@@ -202,7 +203,7 @@ impl<'s> Split<'s> {
             .collect()
     }
 
-    /// The edits with which each has its say, whether others hold or not.
+    /// The edits with which every assertion runs, even after a failure.
     pub fn whole(&self) -> Vec<Edit> {
         let mut edits = Vec::new();
         for (at, unit) in self.units.iter().enumerate() {
@@ -216,7 +217,7 @@ impl<'s> Split<'s> {
         edits
     }
 
-    /// Whether a place is of an assertion, but of something else than what it looks at.
+    /// Whether a range is inside an assertion, but outside its actual value.
     pub fn is_expected(&self, place: &Range<usize>) -> bool {
         self.units.iter().any(|unit| {
             let all = unit.node.byte_range();
@@ -227,7 +228,7 @@ impl<'s> Split<'s> {
     }
 }
 
-/// The functions of a file by name, the first of each.
+/// The functions of a file by name; the first one of each name.
 fn helpers(source: &Source) -> HashMap<&str, Node<'_>> {
     let mut helpers = HashMap::new();
     walk(source.root(), &mut |node| {
@@ -241,7 +242,7 @@ fn helpers(source: &Source) -> HashMap<&str, Node<'_>> {
     helpers
 }
 
-/// Whether a node stands where statements do.
+/// Whether a node is in the position of a statement.
 pub fn is_statement(node: Node<'_>) -> bool {
     node.is_named()
         && !matches!(node.kind(), "block" | "lambda_parameters" | "line_comment" | "block_comment")

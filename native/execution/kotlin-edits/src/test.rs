@@ -1,4 +1,4 @@
-//! A failing test, where its source is.
+//! A failing test in its source.
 
 use tree_sitter::Node;
 
@@ -9,26 +9,26 @@ use crate::refused::Refused;
 use crate::source::Source;
 use crate::split::Split;
 
-/// What tests are annotated with, by whichever framework.
+/// Annotations of tests in all frameworks.
 const TESTS: [&str; 7] =
     ["Test", "ParameterizedTest", "RepeatedTest", "TestFactory", "TestTemplate", "Theory", "Property"];
 
-/// A failing test, where its source is.
+/// A failing test in its source.
 #[derive(Clone, Debug)]
 pub struct Test<'s> {
     pub(crate) source: &'s Source,
     /// Binary name of its class.
     pub(crate) class_name: String,
-    /// Its method, as class files have it.
+    /// Its method, named as in class files.
     pub(crate) method: String,
     pub(crate) class: Node<'s>,
-    /// In braces, or the expression behind `=`.
+    /// Its body in braces, or the expression after `=`.
     pub(crate) body: Node<'s>,
     header: Header,
 }
 
 impl<'s> Test<'s> {
-    /// A method of a class, both as class files have them. Errors: why it cannot be edited.
+    /// Finds a method of a class, both named as in class files. Errors: why it cannot be edited.
     pub fn find(source: &'s Source, class_name: &str, method: &str) -> Result<Self, Refused> {
         let simple = class_name.rsplit('.').next().unwrap_or(class_name);
         let class = source.class(simple).ok_or(Refused::NoClass)?;
@@ -44,12 +44,12 @@ impl<'s> Test<'s> {
         Ok(Self { source, class_name, method, class, body, header })
     }
 
-    /// The function under a name, with a body.
+    /// The function with a new name and body.
     pub fn function(&self, name: &str, body: &str) -> String {
         self.header.named(name) + body
     }
 
-    /// Its method, as class files have it.
+    /// Its method, named as in class files.
     pub fn method(&self) -> &str {
         &self.method
     }
@@ -59,22 +59,22 @@ impl<'s> Test<'s> {
         &self.class_name
     }
 
-    /// Whether a helper of the file asserts for it.
+    /// Whether it asserts through a helper in the file.
     pub fn has_helpers(&self) -> bool {
         Split::of(self.source, &Assertions::of(self.source), self.body).has_helpers
     }
 
-    /// What stands behind `=` in braces, or what is in braces already.
+    /// The body in braces, also if it is an expression after `=`.
     pub(crate) fn braced(&self, body: &str) -> String {
         if self.body.kind() == "block" {
             return body.to_owned();
         }
-        // Lines of a literal belong to it.
+        // The lines of a raw string must not be indented.
         let indented = if body.contains("\"\"\"") { body.to_owned() } else { body.replace('\n', "\n    ") };
         format!("{{\n        {indented}\n    }}")
     }
 
-    /// Where further members of its class are put.
+    /// The offset where members of its class are inserted.
     pub(crate) fn end_of_class(&self) -> usize {
         class_body(self.class).map_or(self.class.end_byte(), |body| body.end_byte() - 1)
     }
@@ -84,9 +84,9 @@ pub fn class_body(class: Node<'_>) -> Option<Node<'_>> {
     child(class, "class_body").filter(|body| body.end_byte() > body.start_byte() + 1)
 }
 
-/// The function that a method of a class file is: of several of one name, the one that looks like a test.
+/// The function of a method in a class file; among several with the name, the one that looks like a test.
 fn function<'t>(source: &Source, class: Node<'t>, method: &str) -> Option<Node<'t>> {
-    // What is internal is called `name$module` there.
+    // Internal functions are named `name$module` in class files.
     let is_it = |node: &Node<'_>| {
         name(*node).is_some_and(|name| {
             let name = plain(source.of(name));
@@ -100,7 +100,7 @@ fn function<'t>(source: &Source, class: Node<'t>, method: &str) -> Option<Node<'
     all.iter().find(|node| looks_like_test(source, **node)).or(all.first()).copied()
 }
 
-/// Whether a function is a test by its looks, whoever runs it.
+/// Whether a function looks like a test of any framework.
 pub fn looks_like_test(source: &Source, function: Node<'_>) -> bool {
     annotations(function, source.text()).iter().any(|name| TESTS.contains(name))
 }

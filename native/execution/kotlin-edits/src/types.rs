@@ -1,4 +1,4 @@
-//! Types, as far as they can be read off the text.
+//! Types that are apparent from the text.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use tree_sitter::Node;
 use crate::nodes::{child, children, has_token, name, plain, walk};
 use crate::source::Source;
 
-/// A type, as far as edits need to know it.
+/// A type, as far as edits distinguish it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
     /// `Int`, `Long`, `Short` or `Byte`.
@@ -22,7 +22,7 @@ pub enum Type {
     Other,
 }
 
-/// The types of a file's variables and properties, by name; a name that has two of them has none.
+/// The types of a file's variables and properties, by name; a name with two types has none.
 #[derive(Clone, Debug, Default)]
 pub struct Types(HashMap<String, Option<Type>>);
 
@@ -49,12 +49,12 @@ impl Types {
         types
     }
 
-    /// The type of a variable; `None` where the text does not say it.
+    /// The type of a variable; `None` if the text does not show it.
     pub fn named(&self, name: &str) -> Option<Type> {
         self.0.get(plain(name)).copied().flatten()
     }
 
-    /// The type of an expression; `None` where the text does not say it.
+    /// The type of an expression; `None` if the text does not show it.
     pub fn of_expression(&self, source: &Source, node: Node<'_>) -> Option<Type> {
         match node.kind() {
             "identifier" => self.named(source.of(node)).or_else(|| literal(source, node)),
@@ -70,7 +70,7 @@ fn property<'t>(source: &Source, node: Node<'t>) -> Option<(Node<'t>, Option<Typ
     Some((name(variable)?, said.or_else(|| given.and_then(|given| literal(source, given)))))
 }
 
-/// A type that is written down.
+/// A type from its declaration.
 fn written(source: &Source, node: Node<'_>) -> Option<Type> {
     if !matches!(node.kind(), "user_type" | "nullable_type") {
         return None;
@@ -84,7 +84,7 @@ fn written(source: &Source, node: Node<'_>) -> Option<Type> {
     })
 }
 
-/// The type of an expression that says it by its form.
+/// The type of an expression from its form.
 fn literal(source: &Source, node: Node<'_>) -> Option<Type> {
     match node.kind() {
         "number_literal" => Some(Type::Whole),
@@ -102,7 +102,7 @@ fn literal(source: &Source, node: Node<'_>) -> Option<Type> {
             let is_truth = ["==", "!=", "===", "!==", "<", ">", "<=", ">=", "&&", "||"]
                 .into_iter()
                 .any(|operator| has_token(node, operator));
-            // What looks like comparisons may be a call with types.
+            // A call with type arguments can look like comparisons.
             let is_call = children(node).last().is_some_and(|last| last.kind() == "lambda_literal");
             (is_truth && !is_call).then_some(Type::Truth)
         }
@@ -111,7 +111,7 @@ fn literal(source: &Source, node: Node<'_>) -> Option<Type> {
     }
 }
 
-/// Whether a node is a literal, after which no type has to be asked.
+/// Whether a node is a literal, so that its children need no visit.
 pub fn is_literal(source: &Source, node: Node<'_>) -> bool {
     matches!(
         node.kind(),

@@ -1,4 +1,4 @@
-//! The variants of one test: its splits, then edits drawn by chance.
+//! The variants of a test: its splits, then randomly drawn edits.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -15,59 +15,60 @@ use crate::split::Split;
 use crate::test::Test;
 use crate::watching::{self, INSTEAD};
 
-/// Edits of one variant: mostly one; a third have up to three.
+/// Maximum number of edits in a variant: mostly one; a third have up to three.
 const MOST_EDITS: usize = 3;
 const TRIES: usize = 30;
-/// Characters of all edits of a test that are compiled at once: the compiler takes some 40,000 a second.
+/// Maximum number of characters in all edits of a test that are compiled at once: the compiler processes some
+/// 40,000 a second.
 const ROOM: usize = 150_000;
 const LEAST: usize = 40;
 
-/// What is wanted of a test.
+/// The requested variants of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// So many edits.
+    /// Number of edits.
     pub count: usize,
-    /// Whether assertions of edited variants have their say, instead of showing what they look at.
+    /// Whether assertions of edited variants stay active, instead of observing their actual values.
     pub tries: bool,
-    /// Of what is left to chance.
+    /// Random seed.
     pub seed: u64,
 }
 
-/// What a variant is.
+/// The kind of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// All its assertions, each of which has its say.
+    /// All assertions, each run even after a failure.
     Whole,
     /// One of its assertions.
     Split,
-    /// Edits; assertions became observations.
+    /// Edits, with assertions as observations.
     Edit,
-    /// Edits; assertions have their say.
+    /// Edits, with active assertions.
     Tried,
 }
 
 /// A variant of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// What is compiled and run: a body in braces.
+    /// The code to compile and run: a body in braces.
     pub code: String,
-    /// What people read: the same, but assertions that have their say stand as they were.
+    /// The code for users: the same, with the original assertions.
     pub body: String,
-    /// Words for its edits, one after the other.
+    /// Descriptions of its edits, in order.
     pub words: String,
-    /// Of the file, separated by blanks.
+    /// Lines of the file, separated by blanks.
     pub lines: String,
-    /// For a split, the place of its assertion; for edits, their numbers.
+    /// For a split, the index of its assertion; for edits, their numbers.
     pub sites: String,
-    /// How many inputs are as they were, and of how many: `7/8`.
+    /// The number of unchanged inputs, and the total: `7/8`.
     pub inputs: String,
     /// The numbers of its edits.
     pub edits: Vec<usize>,
 }
 
-/// Draws the variants of one test. Deterministic: what is drawn depends on the seed and the test's name.
+/// Draws the variants of a test. Deterministic: it depends on the seed and the test's name.
 #[derive(Debug)]
 pub struct Variants<'s> {
     test: &'s Test<'s>,
@@ -81,7 +82,7 @@ pub struct Variants<'s> {
 }
 
 impl<'s> Variants<'s> {
-    /// Finds what can be edited.
+    /// Finds the possible edits.
     pub fn of(test: &'s Test<'s>, wanted: Wanted) -> Self {
         let Test { source, body, .. } = *test;
         let assertions = Assertions::of(source);
@@ -106,14 +107,14 @@ impl<'s> Variants<'s> {
         variants
     }
 
-    /// How many edits are wanted.
+    /// Number of requested edits.
     pub fn count(&self) -> usize {
         let is_silent = self.wanted.tries && self.split.len() == 0;
         if self.sites.is_empty() || is_silent { 0 } else { self.wanted.count }
     }
 
-    /// One per assertion, and before them the whole test in which each has its say; no splits where there is only one, and the whole
-    /// test then only where something is compared with it.
+    /// The whole test in which every assertion runs, then one variant per assertion. A single assertion has
+    /// no split, and the whole test then is only included to compare other variants with it.
     pub fn splits(&self) -> Vec<Variant> {
         let mut variants = Vec::new();
         for at in (0..self.split.len()).filter(|_| self.split.len() > 1) {
@@ -132,7 +133,7 @@ impl<'s> Variants<'s> {
         variants
     }
 
-    /// So many edits, or fewer where no others can be found.
+    /// Draws this number of edits, or fewer if no others are found.
     pub fn edits(&mut self, count: usize) -> Vec<Variant> {
         let mut variants = Vec::new();
         for _ in 0..count * TRIES {
@@ -170,7 +171,7 @@ impl<'s> Variants<'s> {
         })
     }
 
-    /// An edit; none that would change what an assertion expects where it has its say.
+    /// Draws an edit; none that changes the expected value of an active assertion.
     fn draw(&mut self) -> Option<Edit> {
         let Self { sites, random, .. } = self;
         let edit = sites.draw(&mut |most| below(random, most))?.clone();
@@ -204,7 +205,7 @@ fn joined<T: ToString>(all: impl IntoIterator<Item = T>) -> String {
     all.into_iter().map(|one| one.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// A number below another, each as likely but for one in 2^32.
+/// A uniform number below `most`, except for a bias of one in 2^32.
 fn below(random: &mut SplitMix64, most: usize) -> usize {
     ((u128::from(random.next_u64()) * most as u128) >> 64) as usize
 }

@@ -1,4 +1,5 @@
-//! Turns assertions into observations: in a variant itself, and in the helpers of its file as long as one runs.
+//! Turns assertions into observations: in a variant itself, and in the helpers of its file while a variant
+//! runs.
 
 use tree_sitter::Node;
 
@@ -10,13 +11,13 @@ use crate::source::Source;
 use crate::split::is_statement;
 use crate::test::looks_like_test;
 
-/// Between these stands what is looked at.
+/// Text around an observed value.
 pub const SEE: &str = "io.faultline.amplify.observe.Observed.see(";
 pub const SEEN: &str = "/*seen*/)";
-/// At the beginning of a body that observes.
+/// Start of a body that observes.
 pub const INSTEAD: &str = " io.faultline.amplify.observe.Observed.instead();";
 
-/// The edits of a test's body, in which each assertion that is understood becomes an observation.
+/// The edits that turn each understood assertion in a test's body into an observation.
 pub fn body(assertions: &Assertions<'_>, source: &Source, body: Node<'_>) -> Vec<Edit> {
     let mut edits = Vec::new();
     statements(assertions, source, body, &mut |statement, actual| {
@@ -26,7 +27,8 @@ pub fn body(assertions: &Assertions<'_>, source: &Source, body: Node<'_>) -> Vec
     edits
 }
 
-/// The edits of all other functions of a file, which show in a variant what they assert elsewhere.
+/// The edits of all other functions of a file, whose assertions then observe in a variant, and assert
+/// elsewhere.
 pub fn helpers(assertions: &Assertions<'_>, source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     walk(source.root(), &mut |node| {
@@ -46,7 +48,7 @@ pub fn helpers(assertions: &Assertions<'_>, source: &Source) -> Vec<Edit> {
     edits
 }
 
-/// Finds assertions that are understood, but those that others need to compile.
+/// Finds understood assertions, except those that later code needs to compile.
 fn statements<'t>(
     assertions: &Assertions<'_>,
     source: &Source,
@@ -55,7 +57,7 @@ fn statements<'t>(
 ) {
     let end = body.end_byte();
     walk(body, &mut |node| {
-        // The value of a function is none that can be left out.
+        // The value of a function cannot be removed.
         let is_value = node.parent().is_some_and(|parent| parent.kind() == "function_body");
         let is_one = node == body || is_statement(node) && !is_value;
         let actual = is_one.then(|| assertions.actual(node)).flatten();

@@ -1,4 +1,4 @@
-//! Variants for people: as tests with a comment that says what was changed and how they end.
+//! Writes variants for users: as tests with a comment on their changes and their results.
 
 use crate::literals::string;
 use crate::test::Test;
@@ -12,35 +12,35 @@ const LONGEST: usize = 1000;
 pub enum Framework {
     /// JUnit 4, and JUnit 3.
     JUnit4,
-    /// Jupiter, and what else runs on the JUnit Platform.
+    /// Jupiter, and other engines on the JUnit Platform.
     Jupiter,
     /// `TestNG`.
     TestNg,
 }
 
-/// How a variant that is kept ends, and who says so.
+/// The result of a kept variant, and the source of its label.
 #[derive(Clone, Copy, Debug)]
 pub struct Keep<'a> {
-    /// What it is called.
+    /// Its name.
     pub name: &'a str,
     /// Whether it passes.
     pub passes: bool,
-    /// As tables have it: `split`, `exception`, `expectation`, `oracle`.
+    /// The source of the label as in tables: `split`, `exception`, `expectation`, `oracle`.
     pub by: &'a str,
-    /// Class of the exception that ends it on classes that are right; empty where none does.
+    /// Class of the exception that ends it on the oracle's classes; empty if none does.
     pub end: &'a str,
-    /// What was observed there.
+    /// The observations on the oracle's classes.
     pub observations: &'a [String],
 }
 
 impl Keep<'_> {
-    /// The test with its comment; `None` where what was observed has no literal.
+    /// The test with its comment; `None` if an observation has no literal.
     pub fn text(&self, test: &Test<'_>, variant: &Variant, framework: Framework) -> Option<String> {
         let body = self.body(variant, framework)?;
         Some(format!("    {}\n    {}", self.comment(test.method(), variant), test.function(self.name, &body)))
     }
 
-    /// What it is, and what it does, in a line.
+    /// The comment: its changes and its result, on one line.
     fn comment(&self, of: &str, variant: &Variant) -> String {
         let what = if variant.words.is_empty() {
             format!("Only the assertion of line {}", variant.lines)
@@ -87,7 +87,7 @@ impl Keep<'_> {
         is_mapped.then(|| self.ended(&result))
     }
 
-    /// Around the body, where it is to end by an exception.
+    /// The body, wrapped to expect an exception if it should end by one.
     fn ended(&self, body: &str) -> String {
         if self.by != "oracle" || self.end.is_empty() {
             return body.to_owned();
@@ -100,14 +100,14 @@ impl Keep<'_> {
     }
 }
 
-/// Without lines on which nothing is left.
+/// Removes blank lines.
 fn tidied(body: &str) -> String {
     let lines: Vec<&str> = body.lines().collect();
     let is_left = |at: usize| !lines[at].trim().is_empty() || at == 0;
     (0..lines.len()).filter(|&at| is_left(at)).map(|at| lines[at]).collect::<Vec<_>>().join("\n")
 }
 
-/// What a value that was shown is as text; `None` where that is not all of it.
+/// The literal of an observed value; `None` if the value cannot be restored from it.
 fn value(shown: &str) -> Option<String> {
     if shown.len() > LONGEST || shown.contains('@') {
         return None;

@@ -1,4 +1,4 @@
-//! Variants of tests in a file of many forms: they can be read again, and a seed gives the same ones.
+//! Variants of tests in a file with many syntactic forms: they parse, and a seed reproduces them.
 
 use std::collections::HashSet;
 
@@ -36,7 +36,7 @@ fn each_assertion_stands_alone_wherever_it_stands() {
     };
     let lines = |at: usize| splits(at).iter().map(|one| one.lines.clone()).collect::<Vec<_>>().join(" ");
     assert_eq!(lines(0), "34 35 36 38 39 41 42");
-    // What others need to compile is no assertion of its own; that a helper asserts, is.
+    // An assertion that others need to compile has no split; a helper that asserts has one.
     assert_eq!(lines(1), "58 59 60");
     assert_eq!(lines(2), "", "of one there is none to split off");
     let alone = &splits(0)[2];

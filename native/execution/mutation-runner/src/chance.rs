@@ -1,8 +1,8 @@
-//! Chance that is the same on every machine, in every order.
+//! Pseudo-random decisions that do not depend on the machine or the order.
 
 use faultline_spectrum::Fnv;
 
-/// A number that depends on all of these, its bits evenly spread.
+/// Hashes numbers into one with evenly spread bits.
 /// Source: the finaliser of `SplitMix64` (Steele, Lea, Flood, 2014).
 pub fn mixed(numbers: &[u64]) -> u64 {
     let mut hash = Fnv::default();
@@ -15,7 +15,7 @@ pub fn mixed(numbers: &[u64]) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// Whether something of that number is among so many of a hundred.
+/// Whether an item with this hash is in a sample of `percent`. Units: 0..=100.
 pub fn is_among(mixed: u64, percent: f64) -> bool {
     (mixed >> 11) as f64 / (1_u64 << 53) as f64 * 100.0 < percent
 }

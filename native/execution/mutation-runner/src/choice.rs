@@ -1,28 +1,29 @@
-//! Which passing tests and which mutants are run.
+//! Options that select passing tests and mutants.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Which passing tests run on the mutants that failing tests notice.
+/// The passing tests that run on the mutants noticed by failing tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tests {
-    /// Those that say most, by the entropy of suspiciousness (IETCR): so many, else as many as failed.
+    /// The most informative ones by the entropy of suspiciousness (IETCR), as many as there are failing
+    /// tests.
     #[default]
     Ietcr,
-    /// As [`Tests::Ietcr`], so many.
+    /// As [`Tests::Ietcr`], with this number of tests.
     IetcrOf(usize),
-    /// None but for mending mutants; what the others would say is expected of what they infect.
+    /// None, except on mending mutants; the other results are estimated from the tests that mutants infect.
     Failing,
-    /// None at all, not even to look what they infect (FTMES).
+    /// None, not even for probing (FTMES).
     Ftmes,
-    /// All that reach a changed line.
+    /// All that execute a changed line.
     All,
-    /// So many by chance.
+    /// A random sample of this size.
     Random(usize),
 }
 
 impl Tests {
-    /// Whether slow tests are left to the last.
+    /// Whether slow tests run last.
     pub fn minds_time(self) -> bool {
         matches!(self, Self::Ietcr | Self::IetcrOf(_) | Self::Failing)
     }
@@ -62,13 +63,13 @@ impl fmt::Display for Tests {
     }
 }
 
-/// Which mutants are run.
+/// The mutants to run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Mutants {
     /// All.
     #[default]
     All,
-    /// So many of a hundred, by chance.
+    /// A random sample. Units: percent.
     Sample(f64),
 }
 

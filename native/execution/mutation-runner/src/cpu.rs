@@ -1,22 +1,23 @@
-//! What this program and the processes that it waited for have taken of the processors.
+//! CPU time of this program and of the processes that it waited for.
 
 use std::fs;
 
-/// The kernel counts them for `/proc` in hundredths of a second, whatever it uses inside.
+/// Ticks per second in `/proc`, regardless of the kernel's internal frequency.
 const TICKS: f64 = 100.0;
 
-/// Units: seconds; 0 where the system does not tell.
+/// CPU time of this program and of the processes that it waited for. Units: seconds; 0 if the system does not
+/// report it.
 pub fn seconds() -> f64 {
     of("self")
 }
 
-/// As [`seconds`], of the processes that were waited for alone.
+/// As [`seconds`], only for the processes that this program waited for.
 pub fn of_children() -> f64 {
     let stat = fs::read_to_string("/proc/self/stat");
     stat.ok().and_then(|stat| Some(times(&stat)?[2..].iter().sum())).unwrap_or(0.0) / TICKS
 }
 
-/// As [`seconds`], of a process that runs.
+/// As [`seconds`], of a running process.
 pub fn of_process(id: u32) -> f64 {
     of(&id.to_string())
 }
@@ -26,8 +27,8 @@ fn of(process: &str) -> f64 {
     stat.ok().and_then(|stat| ticks(&stat)).unwrap_or(0.0) / TICKS
 }
 
-/// utime, stime, cutime and cstime. Behind the program's name, which may hold anything, come the third field
-/// and on; those four are the 14th to the 17th.
+/// Returns utime, stime, cutime and cstime, the 14th to the 17th field. The program's name may contain
+/// anything, so fields are counted from the third one, after its closing parenthesis.
 fn times(stat: &str) -> Option<Vec<f64>> {
     let (_, rest) = stat.rsplit_once(')')?;
     let fields: Vec<f64> = rest.split_whitespace().skip(11).take(4).filter_map(|n| n.parse().ok()).collect();

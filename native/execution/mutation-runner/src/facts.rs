@@ -1,4 +1,4 @@
-//! What is known of tests on mutants, by the numbers of a plan, wherever it was found out.
+//! Facts about tests on mutants, numbered as in the plan, from any source.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
@@ -12,65 +12,66 @@ use faultline_spectrum::{
 use crate::named::{Change, Class, Number};
 use crate::plan::Plan;
 
-/// How a JVM begins to say that static initialisers cannot run again.
+/// Prefix of a JVM's message that static initialisers cannot run again.
 const INITIALISERS: &str = "initialisers: ";
 
-/// After so many drifts a test is left alone.
+/// A test is not used after this number of drifts.
 pub const DRIFTS: u32 = 10;
 
-/// How it begins to say that a class has no room for all of its mutants.
+/// Prefix of a JVM's message that a class has no room for all of its mutants.
 const FULL: &str = "full: ";
 
-/// What is known.
+/// The facts collected so far.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
     /// Classes with their mutants.
     pub classes: BTreeMap<Class, MutatedClass>,
-    /// Tests as they end without a mutant.
+    /// Results of tests without a mutant.
     pub tests: BTreeMap<Number, MutationTest>,
-    /// What tests reach and infect.
+    /// Mutants that tests reach and infect.
     pub probes: BTreeMap<Number, Vec<ProbedClass>>,
-    /// How tests ended on mutants.
+    /// Results of tests on mutants.
     pub verdicts: HashMap<(Number, Change), (Verdict, Reason)>,
-    /// Tests that cannot be used, and why.
+    /// Reasons why tests cannot be used.
     pub unusable: BTreeMap<Number, String>,
-    /// Classes that cannot be used: a sentence each.
+    /// Reasons why classes cannot be used: a sentence each.
     pub stale: BTreeSet<String>,
-    /// How often a test was not as before when mutants had run.
+    /// How often a test's result without a mutant had changed after mutants ran.
     pub drifts: BTreeMap<Number, u32>,
     /// Mutants with which a failing test passes.
     pub mending: BTreeSet<Change>,
-    /// Of those, the ones with which a passing test fails.
+    /// Mutants of `mending` with which a passing test fails.
     pub breaking: BTreeSet<Change>,
     /// Mutants that a failing test notices.
     pub noticed: BTreeSet<Change>,
-    /// The part that is asked for: classes without room for all of their mutants are woven in parts, each by JVMs of its own.
+    /// The current part. Classes without room for all of their mutants are woven in parts, each in JVMs of
+    /// its own.
     pub part: u32,
-    /// Parts and the tests that were probed in them.
+    /// Pairs of a part and a test that was probed in it.
     probed: BTreeSet<(u32, Number)>,
-    /// Mutants of parts behind the first.
+    /// The part of each mutant beyond the first part.
     parts: HashMap<Change, u32>,
-    /// By part: classes that have no room in it for what is left, a sentence each.
+    /// By part: classes without room for their remaining mutants, a sentence each.
     full: BTreeMap<u32, BTreeSet<String>>,
 }
 
-/// How one file's numbers become the plan's, and what in it still stands.
+/// Maps the numbers of one results file to the plan's, with the verdicts that still hold.
 #[derive(Debug, Default)]
 pub struct Origins {
     classes: HashMap<u32, Option<Class>>,
     tests: HashMap<u32, Option<Number>>,
-    /// Verdicts of each test in the order of the file: a drift takes back the last ones.
+    /// Verdicts of each test in file order: a drift revokes the last ones.
     standing: HashMap<u32, Vec<Change>>,
-    /// Units that were done.
+    /// Numbers of finished units.
     pub stages: Vec<u32>,
-    /// How many records were taken.
+    /// Number of records taken.
     pub taken: usize,
-    /// Which part of the mutants its JVM had.
+    /// The part of the mutants that its JVM ran.
     pub part: u32,
 }
 
 impl Facts {
-    /// Takes a record of a file; what is of no test or class of the plan is passed over.
+    /// Takes a record of a file. Records of tests and classes outside the plan are ignored.
     pub fn take(&mut self, plan: &Plan, origins: &mut Origins, record: MutationRecord) {
         origins.taken += 1;
         match record {
@@ -111,7 +112,7 @@ impl Facts {
                 .classes
                 .entry(number)
                 .or_insert_with(|| MutatedClass { mutants: Vec::new(), ..class.clone() });
-            // Another plan may have changed other lines.
+            // Another plan may have mutated other lines.
             let mut mutants = std::mem::take(&mut known.mutants);
             mutants.extend(class.mutants);
             mutants.sort_unstable();
@@ -122,7 +123,7 @@ impl Facts {
 
     fn test(&mut self, plan: &Plan, origins: &mut Origins, test: MutationTest) {
         let is_it = |number: &Number| plan.row(*number).is_some_and(|row| row.unique_id == test.unique_id);
-        // The plan's own number, most often.
+        // The file's number is usually the plan's.
         let number = Some(test.test).filter(|number| plan.tests.contains_key(number) && is_it(number));
         let number = number.or_else(|| plan.tests.keys().copied().find(is_it));
         origins.tests.insert(test.test, number);
@@ -149,7 +150,7 @@ impl Facts {
         self.found(plan, number, change, (verdict.verdict, verdict.reason));
     }
 
-    /// A test ended so on a mutant.
+    /// Adds the result of a test on a mutant.
     pub fn found(&mut self, plan: &Plan, number: Number, change: Change, found: (Verdict, Reason)) {
         self.verdicts.insert((number, change), found);
         self.conclude(plan, number, change, found.0);
@@ -180,7 +181,7 @@ impl Facts {
         self.conclude_again(plan, &void);
     }
 
-    /// Finds anew what these mutants do, of which some verdicts were taken back.
+    /// Recomputes the effects of mutants after some of their verdicts were revoked.
     fn conclude_again(&mut self, plan: &Plan, changes: &[Change]) {
         for change in changes {
             self.noticed.remove(change);
@@ -203,13 +204,13 @@ impl Facts {
         !self.unusable.contains_key(&test) && self.drifts.get(&test).is_none_or(|&drifts| drifts < DRIFTS)
     }
 
-    /// Whether static initialisers may run again: no test has ended otherwise after they did.
+    /// Whether static initialisers may run again: no test's result changed after they did.
     pub fn repeats_initialisers(&self) -> bool {
         !self.stale.iter().any(|why| why.starts_with(INITIALISERS))
     }
 
-    /// The mutants of the plan that a test infects, by class and number. All initialisers run again together; those of classes
-    /// that the test does not touch are none of its own.
+    /// The mutants of the plan that a test infects, by class and number. All initialisers run again together,
+    /// but those of classes that the test does not touch do not belong to it.
     pub fn infected(&self, plan: &Plan, test: Number) -> Vec<Change> {
         let mut infected = Vec::new();
         for probed in self.probes.get(&test).into_iter().flatten() {
@@ -225,7 +226,8 @@ impl Facts {
         infected
     }
 
-    /// The mutants of the plan that fit and whose lines a test runs: it may infect any of them, where nobody has looked.
+    /// The mutants of the plan that fit and whose lines a test executes. The test may infect any of them if
+    /// it was not probed.
     pub fn reachable(&self, plan: &Plan, test: Number, fits: impl Fn(&Change) -> bool) -> Vec<Change> {
         let of_class = |class: &MutatedClass| {
             let class_number = class.class;
@@ -246,46 +248,46 @@ impl Facts {
         self.parts.get(&change).copied().unwrap_or_default() == self.part
     }
 
-    /// Whether a test was probed in the part that is asked for.
+    /// Whether a test was probed in the current part.
     pub fn is_probed(&self, test: Number) -> bool {
         self.probed.contains(&(self.part, test))
     }
 
-    /// Whether there is a further part: something has no room in this one, and something had.
+    /// Whether there is a further part: this one contained mutants, and some had no room in it.
     pub fn has_next_part(&self) -> bool {
         let has_any = self.part == 0 || self.parts.values().any(|part| *part == self.part);
         has_any && self.full.contains_key(&self.part)
     }
 
-    /// Classes with mutants that were in no part yet: a sentence each.
+    /// Classes with mutants that were in no part, a sentence each.
     pub fn without_room(&self) -> impl Iterator<Item = &str> {
         let last = self.probed.last().map_or(0, |(part, _)| *part);
         self.full.get(&last).into_iter().flatten().map(String::as_str)
     }
 
-    /// The line of a mutant; 0 where its class is not known.
+    /// The line of a mutant; 0 if its class is unknown.
     pub fn line(&self, change: Change) -> u32 {
         self.mutant(change).map_or(0, |mutant| mutant.line)
     }
 
-    /// What is known of a mutant.
+    /// The description of a mutant.
     pub fn mutant(&self, change: Change) -> Option<&faultline_spectrum::Mutant> {
         let mutants = &self.classes.get(&change.class)?.mutants;
         let at = mutants.binary_search_by_key(&change.mutant, |mutant| mutant.mutant).ok()?;
         mutants.get(at)
     }
 
-    /// Whether a failing test passes with a mutant, and no passing test is known to fail.
+    /// Whether a failing test passes with a mutant and no passing test is known to fail.
     pub fn is_clean(&self, change: &Change) -> bool {
         self.mending.contains(change) && !self.breaking.contains(change)
     }
 
-    /// The mutants of which this is so.
+    /// The clean mutants (see [`Self::is_clean`]).
     pub fn clean(&self) -> impl Iterator<Item = Change> {
         self.mending.iter().copied().filter(|change| self.is_clean(change))
     }
 
-    /// All of it as one file would have it.
+    /// All facts in the form of one results file.
     pub fn mutation(&self, plan: &Plan) -> Mutation {
         let mut verdicts: Vec<PairVerdict> = self
             .verdicts
@@ -314,7 +316,7 @@ impl Facts {
     }
 }
 
-/// Joins what a test reaches and infects of a class: each part has bits of its own mutants.
+/// Merges a test's probes of a class: each part has bits of its own mutants.
 fn add(known: &mut Vec<ProbedClass>, probed: ProbedClass) {
     let Some(of_class) = known.iter_mut().find(|of| of.class == probed.class) else {
         known.push(probed);
@@ -327,15 +329,15 @@ fn add(known: &mut Vec<ProbedClass>, probed: ProbedClass) {
 }
 
 impl Origins {
-    /// Of a file of results, whose name says which part of the mutants its JVM had.
+    /// The origins of a results file, whose name contains the part of the mutants that its JVM ran.
     pub fn of_file(path: &Path) -> Self {
         let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
         let part = name.rsplit_once("-part").and_then(|(_, part)| part.parse().ok());
         Self { part: part.unwrap_or_default(), ..Self::default() }
     }
 
-    /// The plan's number of a test of the file. One that the file does not name has the number of the plan by
-    /// which the file was written, which is this one, if there is such a test.
+    /// The plan's number of a test of the file. A test that the file does not describe keeps its number,
+    /// since this plan wrote the file, if the plan has such a test.
     fn number(&self, plan: &Plan, test: u32) -> Option<Number> {
         match self.tests.get(&test) {
             Some(number) => *number,
@@ -344,7 +346,7 @@ impl Origins {
     }
 }
 
-/// A test that no JVM has described, as it was recorded.
+/// The recorded result of a test that no JVM has described.
 pub fn as_recorded(plan: &Plan, test: Number) -> Option<MutationTest> {
     let row = plan.row(test)?;
     Some(MutationTest {

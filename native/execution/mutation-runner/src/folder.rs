@@ -1,4 +1,4 @@
-//! Where results lie.
+//! The folder of results.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,38 +13,39 @@ use faultline_recording_store::held::HeldFolder;
 use faultline_recording_store::mutants::KIND;
 use serde::{Deserialize, Serialize};
 
-/// The file that says of what the results are.
+/// The file that describes the origin of the results.
 pub const ABOUT: &str = "about.json";
-/// For JVMs that run; gone at the end.
+/// Temporary files of running JVMs; removed at the end.
 const SCRATCH: &str = ".run";
-/// Results of an earlier run, until this one has some.
+/// Results of an earlier run, kept until this run has some.
 const EARLIER: &str = ".earlier";
-/// The mark of what runs.
+/// The file with the mark of started processes.
 const MARK: &str = ".mark";
-/// Raised when a reader of the last version could not read this one.
+/// Increased when the previous version could not read this one.
 pub const VERSION: u32 = 1;
 
-/// What the results of a folder are of.
+/// Origin of the results in a folder.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct About {
-    /// Of this file.
+    /// Version of this file.
     pub version: u32,
-    /// Of the operators: another version numbers mutants anew. Before the second one nobody wrote it down.
+    /// Version of the operators; another version numbers mutants differently. The first version did not write
+    /// it.
     #[serde(default = "first")]
     pub operators: u32,
-    /// The same for machines that share a job.
+    /// Digest of the job, equal on all machines that share it.
     pub digest: String,
-    /// Which passing tests run.
+    /// Selection of passing tests.
     pub tests: String,
-    /// Which mutants run.
+    /// Selection of mutants.
     pub mutants: String,
-    /// Of what is left to chance.
+    /// Random seed.
     pub seed: u64,
-    /// The part of the mutants that these results are of.
+    /// The shard whose mutants these results cover.
     pub shard: Option<Shard>,
-    /// From how many shards they were merged.
+    /// Number of shards from which they were merged.
     pub merged: Option<usize>,
-    /// Whether every stage came to its end.
+    /// Whether every stage finished.
     pub finished: bool,
 }
 
@@ -52,7 +53,7 @@ fn first() -> u32 {
     1
 }
 
-/// The folder of results; nobody else writes to it as long as this lives.
+/// The folder of results, held exclusively as long as this lives.
 #[derive(Debug)]
 pub struct Folder {
     owned: HeldFolder,
@@ -60,10 +61,10 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Makes the folder, or takes the one that is there; ends what a killed program left running. Without
-    /// `resume` the results that it has are set aside, and gone once this run has some.
-    /// Errors: it holds something that is not ours, or one of the `inputs`; another run works in it; `trust` does not reach to
-    /// what says which processes to end; the operating system's.
+    /// Creates or takes the folder, and ends processes that a killed program left running. Without `resume`
+    /// the results in it are set aside, and removed once this run has some. Errors: it contains a foreign
+    /// file, or one of the `inputs`; another run uses it; `trust` does not cover the file that names the
+    /// processes to end; the operating system's.
     pub fn take(path: &Path, inputs: &[PathBuf], resume: bool, trust: Trust) -> Result<Self, Failure> {
         holds_no_input(path, inputs, KIND.option)?;
         let owned = HeldFolder::take(path, KIND, || {
@@ -83,7 +84,7 @@ impl Folder {
     fn prepare(&mut self, resume: bool) -> io::Result<()> {
         self.owned.empty_tree(SCRATCH)?;
         if self.owned.is_ours(EARLIER) && self.root().join(EARLIER).is_dir() {
-            // A killed run had set them aside: they go when it has results of its own.
+            // A killed run set them aside; remove them only if it has results of its own.
             if self.files().is_empty() { self.put_back()? } else { self.owned.remove(EARLIER)? }
         }
         let files = self.files();
@@ -104,52 +105,52 @@ impl Folder {
         self.owned.remove(EARLIER)
     }
 
-    /// The new run has results: earlier ones go.
+    /// Removes earlier results, once the new run has some.
     pub fn replace(&mut self) {
         if std::mem::take(&mut self.is_aside) {
-            // At worst the next run removes them.
+            // If this fails, the next run removes them.
             let _ = self.owned.remove(EARLIER);
         }
     }
 
-    /// A mark for what this run starts, so that the next one can end what outlived it. Errors: the operating
-    /// system's.
+    /// Writes a mark for processes of this run, so that the next run can end those that outlived it. Errors:
+    /// the operating system's.
     pub fn mark(&self) -> io::Result<String> {
         let mark = orphans::mark()?;
         self.owned.write(MARK, mark.as_bytes())?;
         Ok(mark)
     }
 
-    /// The folder itself.
+    /// The path of the folder.
     pub fn root(&self) -> &Path {
         self.owned.root()
     }
 
-    /// For JVMs that run.
+    /// The folder for temporary files of running JVMs.
     pub fn scratch(&self) -> PathBuf {
         self.root().join(SCRATCH)
     }
 
-    /// The files of results, without files that are only named so.
+    /// The results files, except foreign files with such names.
     pub fn files(&self) -> Vec<PathBuf> {
         let mut files = recordings_in(self.root()).unwrap_or_default();
         files.retain(|file| self.owned.is_ours(file.file_name().unwrap_or_default()));
         files
     }
 
-    /// What the results are of; `None` where nothing says it.
+    /// The origin of the results; `None` if it is not recorded.
     pub fn about(&self) -> Option<About> {
         about(self.root())
     }
 
-    /// Says what the results are of. Errors: the operating system's.
+    /// Writes the origin of the results. Errors: the operating system's.
     pub fn write_about(&self, about: &About) -> Result<(), Failure> {
         write_about(&self.owned, about)
     }
 
-    /// Removes what nobody needs afterwards.
+    /// Removes temporary files.
     pub fn clean(&self) {
-        // Left behind at worst; the next run removes them.
+        // If this fails, the next run removes them.
         let _ = self.owned.remove(SCRATCH);
         let _ = self.owned.remove(MARK);
     }
@@ -158,23 +159,23 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         if self.is_aside && self.files().is_empty() {
-            // There is an error to tell of already; the next run tries again.
+            // An error is being reported already; the next run tries again.
             let _ = self.put_back();
         }
     }
 }
 
-/// What the results of a folder are of.
+/// The origin of the results in a folder.
 pub fn about(folder: &Path) -> Option<About> {
     read_about(&regular::read(&folder.join(ABOUT), limits::RESULTS).ok()?)
 }
 
-/// What a file says that results are of; `None` where this version does not read it.
+/// Parses the origin of results; `None` if this version cannot read it.
 pub fn read_about(bytes: &[u8]) -> Option<About> {
     serde_json::from_slice(bytes).ok().filter(|about: &About| about.version == VERSION)
 }
 
-/// Writes that, at once. Errors: the operating system's.
+/// Writes the origin of results atomically. Errors: the operating system's.
 pub fn write_about(folder: &OwnedFolder, about: &About) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(about).unwrap_or_default() + "\n";
     folder.write(ABOUT, text.as_bytes()).map_err(|error| {

@@ -1,4 +1,4 @@
-//! One folder of results of the shards of a job.
+//! Joins the results of a job's shards into one folder.
 
 use std::path::{Path, PathBuf};
 
@@ -17,14 +17,14 @@ struct Part {
     about: About,
 }
 
-/// Whether a folder is one of mutants' results.
+/// Whether a folder contains results of mutants.
 pub fn is_one(folder: &Path) -> bool {
     about(folder).is_some()
 }
 
-/// Joins shards into one folder, that of their recordings' results most likely; without `partial`, all have to be
-/// there and done. Gives how many files of results it has then.
-/// Errors: they are not the shards of one job; the folder holds something; the operating system's.
+/// Joins shards into one folder, usually the one beside their recordings. Without `partial`, all shards must
+/// be there and finished. Returns the number of results files in the joined folder.
+/// Errors: they are not the shards of one job; the folder is not empty; the operating system's.
 pub fn join(shards: &[PathBuf], partial: bool, out: &Path) -> Result<usize, Failure> {
     let mut parts = shards.iter().map(|folder| part(folder)).collect::<Result<Vec<_>, _>>()?;
     parts.sort_by_key(|part| part.about.shard.map(|shard| shard.index));
@@ -47,7 +47,7 @@ pub fn join(shards: &[PathBuf], partial: bool, out: &Path) -> Result<usize, Fail
     let finished = complete(&parts).is_ok();
     let first = parts.first().map(|part| part.about.clone());
     let merged = Some(parts.len());
-    // Last, so that a folder with it has everything.
+    // Written last, so that a folder with it is complete.
     first.map_or(Ok(()), |first| write_about(&folder, &About { shard: None, merged, finished, ..first }))?;
     Ok(files)
 }
@@ -112,7 +112,7 @@ fn complete(parts: &[Part]) -> Result<(), Failure> {
     }
 }
 
-/// Makes the folder. Errors: it is one of the parts, or holds results or something that is not ours.
+/// Creates the folder. Errors: it is one of the parts, or contains results or foreign files.
 fn prepare(parts: &[Part], out: &Path) -> Result<OwnedFolder, Failure> {
     if let Some(part) = parts.iter().find(|part| is_within(&part.folder, out) || is_within(out, &part.folder))
     {

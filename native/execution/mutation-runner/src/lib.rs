@@ -1,10 +1,9 @@
-//! Runs tests on mutants: which lines are worth changing, which tests are worth repeating, and JVMs of our own
-//! that do it.
+//! Runs tests on mutants: selects lines to mutate and tests to repeat, and runs them in JVMs of our own.
 //!
-//! [`run::mutate`] is the whole way: recordings give a [`plan::Plan`]; its five stages become units of work
-//! ([`stages`]), which JVMs take one by one ([`jvm`]); what they report becomes [`facts::Facts`], and nothing that
-//! is a fact is ever run again. All decisions follow from the plan and the facts alone, so that it makes no
-//! difference where a run was killed, or on how many machines it ran.
+//! [`run::mutate`] is the entry point: recordings give a [`plan::Plan`]; its six stages become units of work
+//! ([`stages`]), which JVMs take one by one ([`jvm`]); their records become [`facts::Facts`], and a known
+//! fact is never determined again. All decisions depend on the plan and the facts alone, so the results do
+//! not depend on where a run was killed or on the number of machines.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -1,11 +1,11 @@
-//! How a run names tests, classes and mutants.
+//! Numbers of tests, classes and mutants.
 
 /// A test's number: its row in the spectrum, from 1.
 pub type Number = u32;
-/// A class's number: its place among the plan's targets, from 1.
+/// A class's number: its index among the plan's targets, from 1.
 pub type Class = u32;
 
-/// How far classes stand apart in the one number that names a mutant in a JVM.
+/// Bit position of the class in the word that names a mutant in a JVM.
 const SHIFT: u32 = 18;
 
 /// A mutant of a class.
@@ -13,17 +13,17 @@ const SHIFT: u32 = 18;
 pub struct Change {
     /// The class.
     pub class: Class,
-    /// Its number there.
+    /// The mutant's number in the class.
     pub mutant: u32,
 }
 
 impl Change {
-    /// As a JVM names it.
+    /// The word that names it in a JVM.
     pub fn word(self) -> u32 {
         self.class << SHIFT | self.mutant
     }
 
-    /// What a JVM names so. `None`: none, or probing.
+    /// The mutant of a JVM's word; `None` for no mutant and for probing.
     pub fn of_word(word: i32) -> Option<Self> {
         let word = u32::try_from(word).ok()?;
         let change = Self { class: word >> SHIFT, mutant: word & ((1 << SHIFT) - 1) };

@@ -11,21 +11,21 @@ use crate::stages::Stage;
 pub trait Observer {
     /// Called once, after planning, with the results found on disk.
     fn begins(&mut self, plan: &Plan, facts: &Facts) -> Result<(), Failure>;
-    /// Some time has gone by.
+    /// Called repeatedly while a stage runs.
     fn now(&mut self, plan: &Plan, facts: &Facts, standing: &Standing);
-    /// A stage is done.
+    /// Called at the end of a stage.
     fn ended(&mut self, plan: &Plan, facts: &Facts, stage: &StageReport);
 }
 
-/// How far the work is.
+/// Progress of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
-    /// The stage that runs.
+    /// The running stage.
     pub stage: Stage,
-    /// Units that are done in it, and all that it has.
+    /// Finished units of the stage, and all of its units.
     pub units: (usize, usize),
-    /// Pairs that this session ran.
+    /// Pairs run in this session.
     pub pairs: usize,
-    /// JVMs that run.
+    /// Running JVMs.
     pub jvms: usize,
 }

@@ -1,4 +1,4 @@
-//! The program's own file of results: what JVMs could not say any more.
+//! The program's own results file: results that a dead JVM could not write.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -14,7 +14,7 @@ use crate::facts::{Facts, as_recorded};
 use crate::named::{Change, Class, Number};
 use crate::plan::Plan;
 
-/// Made when there is something to write.
+/// The file, created at the first write.
 #[derive(Debug)]
 pub struct Own {
     path: PathBuf,
@@ -25,12 +25,12 @@ pub struct Own {
 }
 
 impl Own {
-    /// To be written there.
+    /// Describes the file without creating it.
     pub fn at(path: PathBuf, origin: Origin) -> Self {
         Self { path, origin, writer: None, classes: HashSet::new(), tests: HashSet::new() }
     }
 
-    /// Writes that a test ended on a mutant for this reason, with its JVM. Errors: the operating system's.
+    /// Writes that a test on a mutant ended its JVM, with the reason. Errors: the operating system's.
     pub fn accuse(
         &mut self,
         plan: &Plan,
@@ -82,7 +82,7 @@ impl Own {
     }
 }
 
-/// How a test that its JVM did not survive is said to have ended.
+/// The verdict of a test that ended its JVM.
 pub fn ended(plan: &Plan, test: Number) -> Verdict {
     let is_failing = plan.row(test).is_some_and(|row| row.outcome == Outcome::Failed);
     if is_failing { Verdict::Type } else { Verdict::Fails }

@@ -1,4 +1,4 @@
-//! What came of a run.
+//! The report of a run.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -16,58 +16,58 @@ use crate::stages::Stage;
 pub enum Ended {
     /// All stages are done.
     Done,
-    /// The time was over.
+    /// The budget was used up.
     Budget,
-    /// Somebody wished it to.
+    /// A signal asked it to stop.
     Stopped,
 }
 
-/// What a stage took.
+/// The report of a stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StageReport {
-    /// Which.
+    /// The stage.
     pub stage: Stage,
     /// Pairs that ran in it.
     pub pairs: usize,
-    /// By the clock.
+    /// Wall time. Units: seconds.
     pub seconds: f64,
-    /// Of the processors, the program's and its JVMs'. Units: seconds.
+    /// CPU time of the program and its JVMs. Units: seconds.
     pub cpu: f64,
-    /// Whether it came to its end.
+    /// Whether the stage finished.
     pub finished: bool,
 }
 
-/// What came of a run.
+/// The report of a run.
 #[derive(Debug)]
 pub struct Report {
-    /// What was to be done.
+    /// The plan.
     pub plan: Plan,
-    /// What is known.
+    /// The facts collected.
     pub facts: Facts,
-    /// Stages that began, in their order.
+    /// Stages that began, in order.
     pub stages: Vec<StageReport>,
     /// How it ended.
     pub end: Ended,
-    /// The signal by which somebody wished so.
+    /// The signal that stopped it.
     pub signal: Option<i32>,
-    /// Pairs that this session ran.
+    /// Pairs run in this session.
     pub pairs: usize,
-    /// JVMs that it started.
+    /// JVMs started in this session.
     pub jvms: usize,
-    /// Pairs that were given to a JVM and not run.
+    /// Pairs that were given to a JVM but did not run.
     pub not_run: usize,
-    /// By the clock.
+    /// Wall time.
     pub wall: Duration,
-    /// Of the processors, this program's and its JVMs'. Units: seconds.
+    /// CPU time of this program and its JVMs. Units: seconds.
     pub cpu: f64,
-    /// Where the results lie.
+    /// The folder of results.
     pub folder: PathBuf,
-    /// Oddities of files.
+    /// Notes on irregular files.
     pub notes: Vec<String>,
 }
 
 impl Report {
-    /// How many pairs ended so, of all that are known.
+    /// Number of pairs by verdict and reason, over all known results.
     pub fn verdicts(&self) -> BTreeMap<(Verdict, Reason), usize> {
         let mut counts = BTreeMap::new();
         for &verdict in self.facts.verdicts.values() {
@@ -76,16 +76,17 @@ impl Report {
         counts
     }
 
-    /// Whether failing tests ran on all mutants that they were to run on, whatever else the end cut short.
+    /// Whether failing tests ran on all mutants that they were to run on, even if the run ended early.
     pub fn has_run_failing_tests(&self) -> bool {
         let of_failing = |stage: &&StageReport| matches!(stage.stage, Stage::ProbeFailing | Stage::Failing);
-        // Mutants without room in a class file are of a further part, which goes through the stages again.
+        // Mutants without room in a class file belong to a further part, which passes through the stages
+        // again.
         let last = self.stages.iter().rfind(of_failing);
         let is_done = last.is_some_and(|last| last.stage == Stage::Failing && last.finished);
         self.end == Ended::Done || is_done && !self.facts.has_next_part()
     }
 
-    /// Mutants that were compiled in.
+    /// Number of mutants woven into classes.
     pub fn mutants(&self) -> usize {
         self.facts.classes.values().map(|class| class.mutants.len()).sum()
     }
@@ -96,7 +97,7 @@ impl Report {
     }
 }
 
-/// Tests that cannot be used, as people are told of them.
+/// Tests and classes that cannot be used, with names and reasons for the report.
 fn left_out(plan: &Plan, facts: &Facts) -> Vec<LeftOut> {
     let mut left_out = plan.left_out.clone();
     let of_classes = facts.stale.iter().map(String::as_str).chain(facts.without_room());

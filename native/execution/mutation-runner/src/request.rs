@@ -1,4 +1,4 @@
-//! What a user asks.
+//! The request of a run on mutants.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,51 +9,51 @@ use faultline_recording_store::reading::Reading;
 
 use crate::choice::{Mutants, Tests};
 
-/// What a user asks.
+/// The request of a run on mutants.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// Recordings; none: the nearest.
+    /// Recordings; empty: the nearest.
     pub inputs: Vec<PathBuf>,
-    /// How they are read.
+    /// How the recordings are read.
     pub reading: Reading,
-    /// Whose recordings may say how JVMs are started.
+    /// Whose recordings are trusted to say how JVMs are started.
     pub trust: Trust,
-    /// Names of the failing tests to explain; none: all.
+    /// Names of the failing tests to explain; empty: all.
     pub failing: Vec<String>,
-    /// How long JVMs may work.
+    /// Total time that JVMs may work.
     pub budget: Duration,
     /// Which passing tests run on mutants.
     pub tests: Tests,
-    /// Which mutants are run.
+    /// The mutants to run.
     pub mutants: Mutants,
-    /// How many JVMs at a time; `None`: as many as fit the machine.
+    /// Maximum number of JVMs at a time; `None`: as many as fit the machine.
     pub jobs: Option<usize>,
-    /// Seed of what is left to chance.
+    /// Random seed.
     pub seed: u64,
-    /// Go on with what the folder has.
+    /// Whether to continue with the results in the folder.
     pub resume: bool,
-    /// The part of the mutants that is this machine's.
+    /// This machine's part of the mutants.
     pub shard: Option<Shard>,
     /// Where results are written; `None`: beside the recordings.
     pub dir: Option<PathBuf>,
-    /// How long things may take that may never end.
+    /// Timeouts.
     pub limits: Limits,
 }
 
-/// How long things may take that may never end.
+/// Timeouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// A pair, beside what its test takes: one that waits for what never comes is not told sooner from one on a
+    /// Of a pair, in addition to its test's duration; a shorter timeout could not tell a hanging pair from a
     /// busy machine.
     pub pair: Duration,
-    /// A pair, however long its test takes, unless the test itself does.
+    /// Of a pair, whatever its test's duration, unless the test itself takes longer.
     pub longest_pair: Duration,
-    /// A passing test without a mutant, beside ten times what it took when it was recorded; where all tests are asked for, as long
-    /// as [`Limits::longest_pair`].
+    /// Of a passing test without a mutant, in addition to ten times its recorded duration. If all tests are
+    /// requested, [`Limits::longest_pair`] applies instead.
     pub plain: Duration,
-    /// How much longer a pair takes before its JVM, which has not ended it, is said to hang.
+    /// Extra time of a pair that its JVM has not ended, before the JVM counts as hung.
     pub beyond: Duration,
-    /// A JVM that says nothing outside tests: classes are loaded, fixtures run.
+    /// Of a JVM that writes nothing outside tests, while it loads classes and runs fixtures.
     pub silence: Duration,
 }
 

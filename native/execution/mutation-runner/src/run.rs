@@ -1,4 +1,4 @@
-//! From a request to a report: what earlier runs found is read, the rest of the plan is run, and its results are kept.
+//! Carries out a request: reads earlier results, runs the rest of the plan and keeps the results.
 
 use std::path::Path;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -22,15 +22,15 @@ use crate::plan::Plan;
 use crate::report::{Ended, Report};
 use crate::request::Request;
 
-/// Runs what a request asks. Errors: there is nothing to run, a tool is missing, JVMs do not start, results cannot
-/// be written.
+/// Runs tests on mutants as requested. Errors: nothing to run, a tool is missing, JVMs do not start, results
+/// cannot be written.
 pub fn mutate(request: &Request, observer: &mut dyn Observer) -> Result<Report, Failure> {
     let plan = Plan::of(request)?;
     let jar = AgentJar::of_mutants()?;
     run(request, plan, jar.path(), observer)
 }
 
-/// As [`mutate`], of a plan that was made, with that agent.
+/// As [`mutate`], for a given plan and agent.
 pub fn run(
     request: &Request,
     plan: Plan,
@@ -38,7 +38,7 @@ pub fn run(
     observer: &mut dyn Observer,
 ) -> Result<Report, Failure> {
     let started = Instant::now();
-    // A build that was recorded just before is no part of this.
+    // Exclude the CPU time of a build that was recorded just before.
     let before = cpu::of_children();
     let dir = request.dir.clone().unwrap_or_else(|| beside(&plan.loaded.files, FOLDER));
     let folder = Folder::take(&dir, &plan.loaded.files, request.resume, request.trust)?;
@@ -98,7 +98,8 @@ fn about(request: &Request, plan: &Plan) -> About {
     }
 }
 
-/// Errors: what is gone on with is of other recordings, another part, or of other operators.
+/// Checks that results to resume fit. Errors: they are of other recordings, another shard, or other
+/// operators.
 fn is_of_this(folder: &Folder, about: &About) -> Result<(), Failure> {
     let Some(known) = folder.about().filter(|_| !folder.files().is_empty()) else { return Ok(()) };
     let other = if known.digest != about.digest {
@@ -116,7 +117,7 @@ fn is_of_this(folder: &Folder, about: &About) -> Result<(), Failure> {
     )))
 }
 
-/// Errors: the operating system's.
+/// A random origin of results files. Errors: the operating system's.
 fn origin() -> Result<Origin, Failure> {
     let mut nonce = [0; 8];
     getrandom::fill(&mut nonce)
@@ -130,7 +131,7 @@ fn origin() -> Result<Origin, Failure> {
     })
 }
 
-/// Reads the results of a folder. Gives notes: a sentence for each file that is damaged.
+/// Reads the results of a folder. Returns notes: a sentence for each damaged file.
 pub fn read(plan: &Plan, folder: &Folder, facts: &mut Facts) -> Vec<String> {
     let mut notes = Vec::new();
     for file in folder.files() {

@@ -1,4 +1,4 @@
-//! The six stages, each a list of what is left to do, given what is known.
+//! The six stages; each lists the remaining units, given the known facts.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,26 +11,26 @@ use crate::unit::{Asks, Unit};
 /// A stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
-    /// Which mutants failing tests infect.
+    /// Failing tests: which mutants they infect.
     ProbeFailing,
-    /// Failing tests on those.
+    /// Failing tests on the mutants that they infect.
     Failing,
-    /// Which mutants passing tests infect.
+    /// Passing tests: which mutants they infect.
     ProbePassing,
     /// Passing tests on the mutants with which a failing test passes, up to the first that fails.
     Mending,
-    /// The chosen passing tests on all mutants that a failing test notices.
+    /// The chosen passing tests on all mutants noticed by a failing test.
     Passing,
     /// Slow passing tests on the mutants with which a failing test passes and with which no other test fails.
     Slow,
 }
 
 impl Stage {
-    /// All, in their order.
+    /// All stages in order.
     pub const ALL: [Self; 6] =
         [Self::ProbeFailing, Self::Failing, Self::ProbePassing, Self::Mending, Self::Passing, Self::Slow];
 
-    /// For people.
+    /// The name in messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::ProbeFailing => "probing failing tests",
@@ -42,7 +42,7 @@ impl Stage {
         }
     }
 
-    /// For scripts.
+    /// The name in machine-readable output.
     pub fn word(self) -> &'static str {
         match self {
             Self::ProbeFailing => "probe_failing",
@@ -55,32 +55,32 @@ impl Stage {
     }
 }
 
-/// What a unit may take at most, so that all JVMs have something to do and little is lost with one of them.
-/// Units: pairs, and nanoseconds by how long tests take.
+/// Maximum size of a unit, so that all JVMs have work and little is lost with one of them. Units: pairs, and
+/// ns of test duration.
 const PAIRS: usize = 2_000;
 const TIME: u64 = 500_000_000;
-/// How long slow tests may run on mending mutants, by what they took when they were recorded. Units: nanoseconds.
+/// Total time of slow tests on mending mutants, by their recorded durations. Units: ns.
 const PATIENCE: u64 = 5_000_000_000;
-/// Tests of a unit that probes.
+/// Tests of a probing unit.
 const PROBES: usize = 250;
-/// What a repetition takes beside the test itself. Units: nanoseconds.
+/// Overhead of a repetition. Units: ns.
 const BESIDE: u64 = 20_000;
-/// How often a test of a unit runs without a mutant.
+/// Number of runs without a mutant for each test of a unit.
 const PLAIN: u64 = 3;
 
-/// What is not to be tried again in this session.
+/// Pairs that are not retried in this session.
 #[derive(Debug, Default)]
 pub struct GivenUp {
-    /// Pairs that no JVM came to.
+    /// Pairs that no JVM ran.
     pub pairs: std::collections::HashSet<(Number, Change)>,
 }
 
-/// The units of a stage that are left to do. `number` gives each its own.
+/// The remaining units of a stage. `number` counts the units.
 pub fn units(stage: Stage, plan: &Plan, facts: &Facts, given_up: &GivenUp, number: &mut u32) -> Vec<Unit> {
     let lists = match stage {
         Stage::ProbeFailing => return probes(plan, facts, &plan.failing, number),
         Stage::ProbePassing => {
-            // Those that run on mutants later are looked at in any case.
+            // Tests that run on mutants later are always probed.
             let mut tests = plan.chosen.clone();
             tests.extend(plan.quick.iter().filter(|test| !plan.chosen.contains(test)));
             tests.extend(&plan.needed);
@@ -98,7 +98,7 @@ pub fn units(stage: Stage, plan: &Plan, facts: &Facts, given_up: &GivenUp, numbe
     verdicts(plan, facts, lists, (first_break, by_place), number)
 }
 
-/// Tests by what they run in, in the order of the first of each.
+/// Groups tests by JVM, driver and class, in the order of the first test of each group.
 fn grouped<T>(plan: &Plan, tests: Vec<(Number, T)>) -> Vec<Vec<(Number, T)>> {
     let (mut groups, mut known): (Vec<Vec<(Number, T)>>, _) = (Vec::new(), HashMap::new());
     for (test, of_test) in tests {
@@ -113,7 +113,8 @@ fn grouped<T>(plan: &Plan, tests: Vec<(Number, T)>) -> Vec<Vec<(Number, T)>> {
     groups
 }
 
-/// As [`grouped`], slow tests apart and last: what others say may spare them, or the time be over.
+/// As [`grouped`], with slow tests in groups of their own at the end: earlier results may make them
+/// unnecessary, or the budget may end before.
 fn quick_first<T>(facts: &Facts, plan: &Plan, tests: Vec<(Number, T)>) -> Vec<Vec<(Number, T)>> {
     let (quick, slow) = tests.into_iter().partition(|(test, _)| duration(facts, plan, *test) < SLOW);
     let mut groups = grouped(plan, quick);
@@ -134,8 +135,8 @@ fn unit(
     Some(Unit { number: *number, site, driver, class, asks, tests, cost, deaths: 0 })
 }
 
-/// How long tests with their mutants will take, by how long the tests took before; each runs a few times without one, too.
-/// Units: nanoseconds.
+/// The expected duration of tests on their mutants, by earlier durations, including the runs without a
+/// mutant. Units: ns.
 pub fn cost(facts: &Facts, plan: &Plan, tests: &[(Number, Vec<Change>)]) -> u64 {
     let of = |(test, changes): &(Number, Vec<Change>)| {
         (duration(facts, plan, *test) + BESIDE) * (changes.len() as u64 + PLAIN)
@@ -150,7 +151,7 @@ fn probes(plan: &Plan, facts: &Facts, tests: &[Number], number: &mut u32) -> Vec
     chunks.filter_map(|chunk| unit((plan, facts), Asks::Probes, chunk.to_vec(), number)).collect()
 }
 
-/// Tests with the mutants that they infect, or may, that fit, and that they have not run on.
+/// Tests with the mutants that they infect, or may, that fit, and on which they have not run.
 fn pairs(
     plan: &Plan,
     facts: &Facts,
@@ -172,7 +173,7 @@ fn pairs(
     lists.filter(|(_, changes)| !changes.is_empty()).collect()
 }
 
-/// What slow tests have the time for, those first that take least; the mutants that are left out stay open.
+/// The pairs for which slow tests have time, fastest tests first; the other pairs stay open.
 fn patient(plan: &Plan, lists: Vec<(Number, Vec<Change>)>) -> Vec<(Number, Vec<Change>)> {
     let mut left = PATIENCE;
     let part = lists.into_iter().map(|(test, mut changes)| {
@@ -187,7 +188,7 @@ fn patient(plan: &Plan, lists: Vec<(Number, Vec<Change>)>) -> Vec<(Number, Vec<C
     part.filter(|(_, changes)| !changes.is_empty()).collect()
 }
 
-/// Units of tests with their mutants. By place: those of the most suspicious lines come first, of all tests.
+/// Units of tests with their mutants. The most suspicious lines come first, with all tests.
 fn verdicts(
     plan: &Plan,
     facts: &Facts,
@@ -210,7 +211,7 @@ fn verdicts(
     units
 }
 
-/// Mutants of the lines that are most suspicious, then those of the next.
+/// Splits mutants into waves: those of the most suspicious lines first.
 fn waves(
     plan: &Plan,
     facts: &Facts,
@@ -220,7 +221,7 @@ fn waves(
     for change in lists.iter().flat_map(|(_, changes)| changes) {
         *places.entry((plan.place(change.class, facts.line(*change)), *change)).or_default() += 1;
     }
-    // The pairs of all tests count, so that a wave is some units of each.
+    // The pairs of all tests count, so that a wave makes several units for each.
     let (mut wave_of, mut pairs) = (HashMap::new(), 0);
     for ((_, change), count) in &places {
         wave_of.insert(*change, (pairs / (4 * PAIRS), wave_of.len()));
@@ -236,7 +237,7 @@ fn waves(
     waves
 }
 
-/// Parts of a group that are about as long as a unit may take.
+/// Splits a group into parts of about the maximum size of a unit.
 fn split(facts: &Facts, plan: &Plan, group: Vec<(Number, Vec<Change>)>) -> Vec<Vec<(Number, Vec<Change>)>> {
     let mut parts = Vec::new();
     let (mut part, mut pairs, mut time) = (Vec::new(), 0, 0);
@@ -262,7 +263,7 @@ fn split(facts: &Facts, plan: &Plan, group: Vec<(Number, Vec<Change>)>) -> Vec<V
     parts
 }
 
-/// Adds mutants of a test, which stands in a part once.
+/// Adds mutants of a test to a part, which lists each test once.
 fn take(part: &mut Vec<(Number, Vec<Change>)>, test: Number, changes: &[Change]) {
     match part.last_mut().filter(|(last, _)| *last == test) {
         Some((_, known)) => known.extend(changes),
@@ -270,7 +271,7 @@ fn take(part: &mut Vec<(Number, Vec<Change>)>, test: Number, changes: &[Change])
     }
 }
 
-/// How long a test takes at most. Units: nanoseconds.
+/// The shortest known duration of a test, at most [`TIME`]. Units: ns.
 fn duration(facts: &Facts, plan: &Plan, test: Number) -> u64 {
     let known = facts.tests.get(&test).map(|test| test.duration_ns);
     let recorded = plan.row(test).map(|row| row.duration_ns);

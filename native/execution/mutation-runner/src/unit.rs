@@ -1,4 +1,4 @@
-//! A part of the work that one JVM takes at a time: tests of one class, with the mutants that they run on.
+//! A unit of work of one JVM: tests of one class, with the mutants that they run on.
 
 use faultline_flt::line;
 use faultline_recording_store::driver::Driver;
@@ -8,48 +8,48 @@ use crate::named::{Change, Number};
 use crate::numbers::numbers;
 use crate::plan::Plan;
 
-/// What a unit is to find out.
+/// The question that a unit answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Asks {
     /// Which mutants each test infects.
     Probes,
     /// How each test ends on each of its mutants.
     Verdicts {
-        /// A mutant is done with at the first passing test that fails.
+        /// Whether a mutant is finished at the first passing test that fails.
         first_break: bool,
-        /// Whether the JVM is looked after behind every mutant that changed something, not only at the end.
+        /// Whether the JVM is checked after every mutant that changed something, instead of only at the end.
         check_each: bool,
     },
 }
 
-/// A part of the work.
+/// A unit of work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// Unlike any other's in a run.
+    /// Unique number in a run.
     pub number: u32,
-    /// In which kind of JVM it runs.
+    /// Index of the site that it runs in.
     pub site: usize,
-    /// What runs it.
+    /// The driver that runs it.
     pub driver: Driver,
-    /// The class that its framework is given.
+    /// The class that is passed to its framework.
     pub class: String,
-    /// What it is to find out.
+    /// The question.
     pub asks: Asks,
-    /// Tests with their mutants, in this order; probes have none.
+    /// Tests with their mutants, in this order; empty lists for probes.
     pub tests: Vec<(Number, Vec<Change>)>,
-    /// How long it will take, by how long its tests took before. Units: nanoseconds.
+    /// Expected duration, by earlier durations of its tests. Units: ns.
     pub cost: u64,
-    /// How often a JVM died of it before anything came of it.
+    /// How often a JVM died of it before it had any result.
     pub deaths: u32,
 }
 
 impl Unit {
-    /// How many pairs it has.
+    /// Number of its pairs.
     pub fn pairs(&self) -> usize {
         self.tests.iter().map(|(_, changes)| changes.len()).sum()
     }
 
-    /// The lines that a JVM is told; static initialisers run again where that is possible.
+    /// The commands for a JVM. `initialisers`: whether static initialisers run again.
     pub fn commands(&self, plan: &Plan, initialisers: bool) -> String {
         let (asks, each, first) = match self.asks {
             Asks::Probes => ("probe", false, false),
@@ -84,7 +84,7 @@ impl Unit {
     }
 }
 
-/// How a test is to end without a mutant.
+/// The expected outcome of a test without a mutant, as a field of a command.
 fn expected(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Failed => "f",

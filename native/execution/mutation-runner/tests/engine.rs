@@ -1,4 +1,4 @@
-//! Whole runs, with something that stands for JVMs.
+//! Whole runs, with a stub in place of JVMs.
 
 mod support;
 
@@ -80,13 +80,13 @@ fn passing() -> impl Iterator<Item = u32> {
 
 type Found = BTreeMap<(u32, Change), (Verdict, Reason)>;
 
-/// What does not depend on which passing test came first: verdicts of failing tests, and of passing ones on what
-/// failing ones notice. With all passing tests, that is everything.
+/// Results that do not depend on the order of passing tests: verdicts of failing tests, and of passing tests
+/// on mutants noticed by failing tests. With all passing tests, these are all verdicts.
 fn found(facts: &Facts) -> Found {
     facts.verdicts.iter().map(|(&key, &found)| (key, found)).collect()
 }
 
-/// By what the world says.
+/// The results that the stub's world implies.
 fn expected() -> Found {
     let mut all = Found::new();
     let mut noticed = BTreeSet::new();
@@ -178,7 +178,7 @@ fn the_choice_of_tests_says_which_passing_ones_run() {
     assert_eq!(ran(Tests::Random(3)), (3, all));
 }
 
-/// Lines of a world in which these tests took so many milliseconds when they were recorded.
+/// Lines of a world in which these tests have this recorded duration.
 fn took(tests: &[u32], ms: u32) -> String {
     tests.iter().map(|test| format!("took {test} {ms}\n")).collect::<Vec<_>>().concat()
 }
@@ -203,7 +203,7 @@ fn slow_tests_whose_lines_quicker_ones_run_are_asked_last_and_of_mutants_alone_t
         *ran.entry(test).or_default() += 1;
     }
     assert!(!ran.is_empty() && slow.iter().all(|test| !facts.probes.contains_key(test)));
-    // Three runs of each without a mutant count, too.
+    // Each test also runs three times without a mutant.
     let took: u64 = ran.values().map(|pairs| (pairs + 3) * 300).sum();
     assert!(took <= 5_000, "{ran:?}");
     let all = work(&project, &request(&project, "all"));
@@ -232,7 +232,7 @@ fn a_passing_test_that_takes_far_longer_than_when_it_was_recorded_is_left_out_at
     assert_eq!(report.jvms, 2);
 }
 
-/// Words of pairs that surely run: (test, change).
+/// A pair that certainly runs: (test, change).
 fn pair(test: u32, at: usize) -> (u32, Change) {
     let of_test = |key: &&(u32, Change)| key.0 == test;
     let expected = expected();
@@ -262,7 +262,7 @@ fn a_jvm_that_dies_costs_its_pair_and_nothing_else() {
         }
     }
     assert!(project.starts() >= 3, "{}", project.starts());
-    // What the program said itself is read again, too.
+    // The program's own file is read again, too.
     let again = work(&project, &request(&project, "out"));
     assert_eq!((again.pairs, found(&again.facts)), (0, found(facts)));
 }
@@ -416,7 +416,7 @@ fn results_of_other_operators_are_not_gone_on_with() {
     let text = fs::read_to_string(&about).expect("what the results are of");
     let now = format!("\"operators\": {},", MutatedClass::OPERATORS);
     assert!(text.contains(&now), "{text}");
-    // Before the second version nobody wrote it down.
+    // The first version did not write it.
     for other in ["\"operators\": 4711,", ""] {
         fs::write(&about, text.replace(&now, other)).expect("a file");
         let again = request(&project, "out");

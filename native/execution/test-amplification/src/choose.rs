@@ -1,4 +1,4 @@
-//! Which variants are worth keeping: those that tell most, or those that are nearest to the failing test.
+//! Chooses the variants to keep: the most informative ones, or those most similar to the failing test.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -16,31 +16,32 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 use faultline_variant_evidence::inputs::Inputs;
 use faultline_variant_evidence::matched::Matched;
 
-/// What decides which variants are kept.
+/// The criterion that decides which variants are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Choice {
-    /// How much the ranking is expected to improve: the best choice on 77 real faults.
+    /// The expected improvement of the ranking: the best criterion on 77 real faults.
     #[default]
     Eap,
     /// The number of ambiguity groups.
     Tfd,
-    /// The metric that was learned from faults.
+    /// A metric learned from faults.
     Rlfdc,
-    /// Similarity of conditions: the share of those with the same outcome in both; among equals, of the longest run of them.
+    /// Similarity of conditions: the fraction with the same outcome in both tests; ties are broken by the
+    /// longest run of equal outcomes.
     Paths,
-    /// The same, but what has the conditions of the failing test, or of one before, comes last: what explores paths comes to
-    /// none twice.
+    /// As [`Choice::Paths`], but variants that repeat the conditions of the failing test, or of an earlier
+    /// variant, come last: a path exploration visits no path twice.
     NewPaths,
     /// Similarity of inputs.
     Inputs,
-    /// Of the half whose conditions are most similar, how much the ranking is expected to improve.
+    /// The expected improvement of the ranking, among the half whose conditions are most similar.
     PathsThenEap,
-    /// Nothing.
+    /// None: a random choice.
     Random,
 }
 
 impl Choice {
-    /// All of them.
+    /// All choices.
     pub const ALL: [Self; 8] = [
         Self::Eap,
         Self::Tfd,
@@ -52,7 +53,7 @@ impl Choice {
         Self::Random,
     ];
 
-    /// As people write it.
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Eap => "eap",
@@ -66,7 +67,7 @@ impl Choice {
         }
     }
 
-    /// The choice of a name. Errors: there is none.
+    /// The choice with a name. Errors: an unknown name.
     pub fn of_name(name: &str) -> Result<Self, Failure> {
         Self::ALL.into_iter().find(|choice| choice.name() == name).ok_or_else(|| {
             let names = Self::ALL.map(Self::name);
@@ -78,12 +79,13 @@ impl Choice {
         })
     }
 
-    /// Whether it looks at conditions, which are recorded where somebody asks for them.
+    /// Whether it uses conditions, which are only recorded on request.
     pub fn needs_paths(self) -> bool {
         matches!(self, Self::Paths | Self::NewPaths | Self::PathsThenEap)
     }
 
-    /// How similar a variant is to the failing test, as this choice sees it. Units: 0 to 1; `None` where it does not look.
+    /// Similarity of a variant to the failing test under this choice. Units: 0..=1; `None` if the choice does
+    /// not use similarity.
     fn similarity(self, pool: &Matched, at: usize) -> Option<f64> {
         match self {
             Self::Paths | Self::NewPaths | Self::PathsThenEap => Some(likeness(pool, at).subset),
@@ -99,28 +101,30 @@ impl fmt::Display for Choice {
     }
 }
 
-/// Whether whoever chooses knows how variants end.
+/// Whether the outcomes of variants are known when choosing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Labels {
-    /// Yes: passing ones do the work, so they come first; where they are few, failing ones follow.
+    /// Known: passing variants are more informative and come first; failing ones follow.
     Known,
-    /// No: what is chosen is labelled afterwards.
+    /// Unknown: chosen variants are labelled afterwards.
     Hidden,
 }
 
-/// A variant that was chosen.
+/// A chosen variant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chosen {
-    /// Its place in the pool.
+    /// Its index in the pool.
     pub variant: usize,
-    /// How similar it is to the failing test. Units: 0 to 1; `None` where the choice does not look at that.
+    /// Similarity to the failing test. Units: 0..=1; `None` if the choice does not use similarity.
     pub similarity: Option<f64>,
 }
 
-/// So many variants of a pool, the best first; the same for the same pool and seed, which decides nothing but
-/// [`Choice::Random`]; none of a pool without any. `spectrum` is what the pool was matched with.
+/// Chooses up to a number of variants of a pool, the best first. `spectrum` is the one that the pool was
+/// matched with. The result is deterministic; the seed only affects [`Choice::Random`]. An empty pool gives
+/// an empty choice.
 ///
-/// Errors: the choice looks at conditions, and none were recorded. Cost: that of the metric; O(conditions) for similarities.
+/// Errors: the choice uses conditions, and none were recorded. Cost: that of the metric; O(conditions) for
+/// similarities.
 pub fn choose(
     (spectrum, pool): (&Spectrum, &Matched),
     choice: Choice,
@@ -129,7 +133,7 @@ pub fn choose(
     seed: u64,
 ) -> Result<Vec<Chosen>, Failure> {
     if pool.variants.is_empty() {
-        // Metrics would say that no failing test is given: those are known by their variants.
+        // Metrics would report that no failing test is given: failing tests are identified by their variants.
         return Ok(Vec::new());
     }
     if choice.needs_paths() && !has_paths(pool) {
@@ -170,7 +174,7 @@ pub fn choose(
     Ok(chosen.map(|variant| Chosen { variant, similarity: choice.similarity(pool, variant) }).collect())
 }
 
-/// So that rounding tells nothing apart.
+/// Rounds a similarity, so that rounding errors do not break ties.
 fn millionths(similarity: Option<f64>) -> u64 {
     (similarity.unwrap_or_default() * 1e6).round() as u64
 }
@@ -183,7 +187,8 @@ fn likenesses(pool: &Matched) -> Vec<PathSimilarity> {
     (0..pool.variants.len()).map(|at| likeness(pool, at)).collect()
 }
 
-/// The same order, but those whose conditions came about in the same way in the failing test, or in a variant before, last.
+/// The same order, with variants last that repeat the conditions of the failing test, or of an earlier
+/// variant.
 fn new_first(pool: &Matched, order: Vec<usize>) -> Vec<usize> {
     let mut seen: HashSet<&[Vec<u32>]> = pool.paths_of.iter().map(Vec::as_slice).collect();
     let (mut fresh, known): (Vec<usize>, Vec<usize>) =
@@ -200,8 +205,8 @@ fn unchosen(error: &dyn fmt::Display) -> Failure {
     Failure::failed(format!("variants cannot be chosen from: {error}"))
 }
 
-/// Each comes first of those left by what it tells beside the failing tests and those before it; where labels are known, only
-/// passing ones are compared, and the others follow as they are.
+/// Orders variants greedily: each next one adds most to the failing tests and the variants before it. If
+/// labels are known, only passing variants are compared, and the others follow in their order.
 fn by_metric(
     (spectrum, variants): (&Spectrum, &[Variant]),
     metric: &AnyMetric,
@@ -227,7 +232,7 @@ fn by_metric(
     Ok(order)
 }
 
-/// The failing tests of a spectrum with all variants below them, ending as they are labelled.
+/// The failing tests of a spectrum followed by all variants, with outcomes from their labels.
 pub fn joined(spectrum: &Spectrum, given: &[TestId], variants: &[Variant]) -> Spectrum {
     let columns = spectrum.elements.len();
     let mut joined = Spectrum {
@@ -284,10 +289,10 @@ mod tests {
         }
     }
 
-    /// Whether it fails, what it runs, its conditions, its inputs.
+    /// A variant: whether it fails, its elements, its conditions, its inputs (equal, all).
     type Told4<'a> = (bool, &'a [u32], &'a [u32], (u32, u32));
 
-    /// Of a failing test with the conditions 1 to 6.
+    /// A pool of a failing test with the conditions 1 to 6.
     fn pool(variants: &[Told4<'_>]) -> Matched {
         let mut pool = Matched::default();
         for (at, &(fails, elements, path, (equal, all))) in variants.iter().enumerate() {
@@ -321,7 +326,7 @@ mod tests {
         chosen.iter().map(|one| one.variant).collect()
     }
 
-    /// Conditions: all but one, in two runs or in one; all; none.
+    /// Variants with these conditions of the failing test: all but one, in two runs or in one; all; none.
     fn some() -> Matched {
         pool(&[
             (true, &[0, 1], &[1, 2, 9, 4, 5, 6], (1, 4)),
@@ -352,7 +357,7 @@ mod tests {
 
     #[test]
     fn of_the_near_half_those_that_tell_most() {
-        // The variant without any of its conditions is the one that eap takes of all.
+        // `eap` alone prefers the variant without any of the conditions.
         assert_eq!(places(&some(), Choice::Eap, Labels::Known, 1), [2]);
         assert_eq!(places(&some(), Choice::PathsThenEap, Labels::Known, 1), [1]);
         let mut near = places(&some(), Choice::PathsThenEap, Labels::Hidden, 4);
@@ -364,7 +369,7 @@ mod tests {
     fn conditions_that_came_about_before_come_last() {
         let mut pool = some();
         pool.paths[2] = pool.paths[1].clone();
-        // The first has the failing test's own.
+        // The first variant repeats the conditions of the failing test.
         assert_eq!(places(&pool, Choice::Paths, Labels::Hidden, 4), [3, 1, 2, 0]);
         assert_eq!(places(&pool, Choice::NewPaths, Labels::Hidden, 4), [1, 0, 3, 2]);
     }

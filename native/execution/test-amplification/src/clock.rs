@@ -1,34 +1,34 @@
-//! How long things may still take.
+//! Tracks the remaining time.
 
 use std::time::{Duration, Instant};
 
-/// A budget that runs.
+/// A running budget.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     end: Instant,
 }
 
 impl Clock {
-    /// As much as from now on.
+    /// Starts a budget now.
     pub fn start(budget: Duration) -> Self {
-        // Longer than a program lives.
+        // Bounds the sum, far beyond any run's duration.
         const MOST: Duration = Duration::from_hours(24 * 365);
         Self { end: Instant::now() + budget.min(MOST) }
     }
 
-    /// What is left; nothing when it is over.
+    /// The remaining time; zero after the end.
     pub fn left(self) -> Duration {
         self.end.saturating_duration_since(Instant::now())
     }
 
-    /// A part of it, for one of so many things that are still to be done, and at least so long where there is as much.
+    /// A share for one of `things` remaining steps, at least `least` if that much is left.
     pub fn share(self, things: usize, least: Duration) -> Self {
         let left = self.left();
         let share = left / u32::try_from(things.max(1)).unwrap_or(u32::MAX);
         Self::start(share.max(least).min(left))
     }
 
-    /// The end.
+    /// The deadline.
     pub fn end(self) -> Instant {
         self.end
     }

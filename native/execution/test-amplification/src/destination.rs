@@ -1,4 +1,4 @@
-//! Where tests are written as source.
+//! Destinations of tests written as source.
 
 use std::fs;
 use std::io;
@@ -8,29 +8,30 @@ use faultline_files::{OutputFile, OwnedFolder, limits, regular};
 use faultline_messages::failure::Failure;
 use faultline_recording_store::generated::KIND;
 
-/// How the last line of a source begins that lies among the user's; a checksum of all before it follows.
+/// Start of the last line of our sources among the user's; a checksum of the text before it follows.
 const MARK: &str = "// Written by faultline amplify, which replaces this file as long as nobody changes it: ";
 
-/// Where tests are written.
+/// The destination of written tests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Destination {
-    /// A folder of ours, or one that is to become one.
+    /// A folder of ours, or a new one.
     pub folder: PathBuf,
-    /// The folder of the sources in it; empty: the folder itself.
+    /// The folder of sources inside it; empty: the folder itself, which may be the user's.
     pub below: PathBuf,
 }
 
-/// A place for sources of tests.
+/// A folder for sources of tests.
 #[derive(Debug)]
 pub enum Sources {
-    /// A folder in a folder of ours.
+    /// A folder inside a folder of ours.
     Ours(OwnedFolder, PathBuf),
-    /// A folder that may hold sources of the user's, such as `src/test/java`.
+    /// A folder that may contain the user's sources, such as `src/test/java`.
     Theirs(PathBuf),
 }
 
 impl Sources {
-    /// Takes the place. Errors: it is to be a folder of ours, and holds something else; the operating system's.
+    /// Opens the destination. Errors: it should be a folder of ours, but contains foreign files; the
+    /// operating system's.
     pub fn take(out: &Destination) -> Result<Self, Failure> {
         if out.below.as_os_str().is_empty() {
             return Ok(Self::Theirs(out.folder.clone()));
@@ -40,8 +41,8 @@ impl Sources {
         Ok(Self::Ours(folder, out.below.clone()))
     }
 
-    /// Writes a source, in place of one that we wrote; where it lies. Errors: another file has its name; the operating
-    /// system's.
+    /// Writes a source, replacing one that we wrote. Returns its path. Errors: a foreign file has its name;
+    /// the operating system's.
     pub fn write(&self, name: &Path, text: &[u8]) -> Result<PathBuf, Failure> {
         match self {
             Self::Ours(folder, below) => {
@@ -60,7 +61,8 @@ impl Sources {
         }
     }
 
-    /// Copies a source there that a JVM wrote below the folder `staged`; where it lies. Errors: as [`Sources::write`].
+    /// Copies a source that a JVM wrote below the folder `staged`. Returns its path. Errors: as
+    /// [`Sources::write`].
     pub fn take_in(&self, file: &Path, staged: &Path) -> Result<PathBuf, Failure> {
         let failed = |error: &io::Error| failed(staged, error);
         let name = file.strip_prefix(staged).map_err(|error| failed(&io::Error::other(error)))?;
@@ -73,7 +75,7 @@ fn failed(folder: &Path, error: &io::Error) -> Failure {
     Failure::failed(format!("tests cannot be written into {}: {error}; name another --out", folder.display()))
 }
 
-/// A source with the line by which it is known again.
+/// Appends the line that identifies our sources.
 fn marked(text: &[u8]) -> Vec<u8> {
     let mut marked = text.to_vec();
     if !text.is_empty() && !text.ends_with(b"\n") {
@@ -84,7 +86,7 @@ fn marked(text: &[u8]) -> Vec<u8> {
     marked
 }
 
-/// Whether a source is as we wrote it.
+/// Whether a source is unchanged since we wrote it.
 fn is_ours(content: &[u8]) -> bool {
     let line = MARK.len() + 9;
     content

@@ -1,4 +1,4 @@
-//! Where results lie.
+//! The folder of results.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,18 +14,18 @@ use crate::unlabelled::{self, Unlabelled};
 use faultline_variant_evidence::kept::{self, FILE, Kept};
 use faultline_variant_evidence::words::{By, Label};
 
-/// For JVMs that run; gone at the end.
+/// Temporary files of running JVMs; removed at the end.
 const SCRATCH: &str = ".run";
 
-/// The folder of results; nobody else writes to it as long as this lives.
+/// The folder of results, held exclusively as long as this lives.
 #[derive(Debug)]
 pub struct Folder {
     owned: HeldFolder,
 }
 
 impl Folder {
-    /// Makes the folder, or takes the one that is there; the results that it has stay until [`Folder::replace`].
-    /// Errors: it holds something that is not ours, or one of the `inputs`; another run works in it; the operating system's.
+    /// Creates or takes the folder; its results stay until [`Folder::replace`]. Errors: it contains foreign
+    /// files, or one of the `inputs`; another run uses it; the operating system's.
     pub fn take(path: &Path, inputs: &[PathBuf]) -> Result<Self, Failure> {
         holds_no_input(path, inputs, KIND.option)?;
         let owned = HeldFolder::take(path, KIND, || {
@@ -38,17 +38,17 @@ impl Folder {
         Ok(Self { owned })
     }
 
-    /// The folder itself.
+    /// The path of the folder.
     pub fn root(&self) -> &Path {
         self.owned.root()
     }
 
-    /// For JVMs that run.
+    /// The folder of temporary files.
     pub fn scratch(&self) -> PathBuf {
         self.root().join(SCRATCH)
     }
 
-    /// What a person said of the variants that lie there.
+    /// Labels by a person in the folder's table.
     pub fn answers(&self) -> Vec<Kept> {
         let text = regular::read_to_string(&self.root().join(FILE), limits::RESULTS).unwrap_or_default();
         let (mut kept, _) = kept::parse(&text).unwrap_or_default();
@@ -56,8 +56,8 @@ impl Folder {
         kept
     }
 
-    /// Puts these recordings and tables, of labelled variants and of others, in place of what there was.
-    /// Errors: the operating system's.
+    /// Replaces all results by these recordings, and tables of labelled and other variants. Errors: the
+    /// operating system's.
     pub fn replace(
         &self,
         recordings: &[PathBuf],
@@ -67,7 +67,8 @@ impl Folder {
         let failed = |error: io::Error| {
             Failure::failed(format!("writing to {} failed: {error}", self.root().display()))
         };
-        // Without its table a recording says nothing, so whoever is killed here leaves nothing that is wrong.
+        // Remove the tables first: a recording without its table is ignored, so an interruption leaves
+        // nothing wrong.
         for old in [FILE, unlabelled::FILE] {
             self.owned.remove(old).map_err(failed)?;
         }
@@ -84,9 +85,9 @@ impl Folder {
         kept::write(&self.owned, table).map_err(failed)
     }
 
-    /// Removes what nobody needs afterwards.
+    /// Removes temporary files.
     pub fn clean(&self) {
-        // Left behind at worst; the next run empties it.
+        // If this fails, the next run empties the folder.
         let _ = self.owned.remove(SCRATCH);
     }
 }
@@ -97,8 +98,8 @@ impl Drop for Folder {
     }
 }
 
-/// The tables in a folder of results: labelled variants, and those that a person may label. Errors: there are none, or
-/// they cannot be read.
+/// The tables in a folder of results: labelled variants, and those that a person may label. Errors: a table
+/// is missing or unreadable.
 pub fn tables(folder: &Path) -> Result<(Vec<Kept>, Vec<Unlabelled>), Failure> {
     let read = |name: &str| {
         let path = folder.join(name);
@@ -116,8 +117,8 @@ pub fn tables(folder: &Path) -> Result<(Vec<Kept>, Vec<Unlabelled>), Failure> {
     })
 }
 
-/// Adds to the table in a folder what a person says of some variants, in place of what they said before. Errors: those of
-/// [`tables`]; another run works in the folder; the operating system's.
+/// Adds a person's labels of some variants to the table in a folder, replacing earlier ones. Errors: those of
+/// [`tables`]; another run uses the folder; the operating system's.
 pub fn answer(folder: &Path, answers: &[(&Unlabelled, Label)]) -> Result<(), Failure> {
     let taken = Folder::take(folder, &[])?;
     let (mut kept, _) = tables(taken.root())?;
@@ -127,7 +128,7 @@ pub fn answer(folder: &Path, answers: &[(&Unlabelled, Label)]) -> Result<(), Fai
         .map_err(|error| Failure::failed(format!("writing to {} failed: {error}", taken.root().display())))
 }
 
-/// Why something that JVMs need cannot be written, and what to do.
+/// The failure to write a file for JVMs, with a remedy.
 pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
     Failure::failed(format!(
         "writing to {} failed: {error}; choose another folder with --dir",

@@ -1,4 +1,4 @@
-//! JVMs that edit failing tests, write them down or compile them.
+//! JVMs that edit failing tests, write them as source or compile them.
 
 use std::path::Path;
 use std::process::Command;
@@ -21,37 +21,37 @@ use crate::plan::{Plan, Unit};
 use crate::source::Language;
 use crate::tools::Tools;
 
-/// The class whose `main` edits tests and writes them down.
+/// The class whose `main` edits tests and writes them as source.
 pub const GROW: &str = "io.faultline.amplify.grow.Grow";
-/// Exit code where no test compiles: the last words say why.
+/// Exit code if no test compiles; the last line of the log says why.
 const NOTHING: i32 = 3;
 
-/// What came of editing.
+/// The result of editing.
 #[derive(Debug)]
 pub enum Growth {
     /// Variants that compile.
     Grown(Grown),
-    /// None, and why, as a sentence.
+    /// No variants, with the reason as a sentence.
     Nothing(String),
-    /// Somebody wishes to stop.
+    /// A signal asked to stop.
     Stopped,
 }
 
-/// How variants are wanted.
+/// The requested variants.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
-    /// Edits per failing test.
+    /// Number of edits per failing test.
     pub count: usize,
-    /// Whether slices are wanted, too.
+    /// Whether slices are requested, too.
     pub slices: bool,
-    /// Whether edits are wanted of tests that an assertion ends, too: somebody knows how they should end.
+    /// Whether tests ended by an assertion are edited, too: an oracle knows their correct results.
     pub has_oracle: bool,
-    /// Of what is left to chance.
+    /// Random seed.
     pub seed: u64,
 }
 
-/// Edits the failing tests of a unit and compiles the variants into a folder. Errors: the JVM does not start, or does
-/// not do as it was asked.
+/// Edits the failing tests of a unit and compiles the variants into a folder. Errors: the JVM does not start,
+/// or does not complete the request.
 pub fn grow(
     (plan, unit): (&Plan, &Unit),
     tools: &Tools,
@@ -83,44 +83,45 @@ pub fn grow(
     })
 }
 
-/// Why there are no variants of which none was compiled in time.
+/// The reason if no variant was compiled in time.
 pub const LATE: &str = "no variant was compiled in time; give it more with --budget";
 
-/// What a JVM wrote of a unit is not what it should be.
+/// The failure to read what a JVM wrote for a unit.
 pub fn unreadable(done: &str, unit: &Unit, why: &str) -> Failure {
     Failure::failed(format!("what was {done} {} cannot be read: {why}", unit.class))
 }
 
-/// What a JVM is asked to do with a unit's tests.
+/// A request to a JVM for a unit's tests.
 #[derive(Clone, Copy, Debug)]
 pub struct Errand<'a> {
     /// The class whose `main` runs.
     pub main: &'a str,
     /// Its arguments.
     pub arguments: &'a [&'a Path],
-    /// Where its words go.
+    /// Its log.
     pub log: &'a Path,
-    /// When it is to be done.
+    /// Its deadline.
     pub until: Instant,
-    /// What it does, with the unit's class behind it, for sentences.
+    /// Its purpose, which messages combine with the unit's class.
     pub doing: &'a str,
 }
 
-/// What came of it.
+/// The result of an errand.
 #[derive(Debug)]
 pub enum Answer {
-    /// What was asked for.
+    /// The JVM completed it.
     Done,
-    /// Nothing, and why, as a sentence.
+    /// Nothing, with the reason as a sentence.
     Nothing(String),
-    /// It was ended, as its time was over.
+    /// The JVM was killed at the deadline.
     Late,
-    /// Somebody wishes to stop.
+    /// A signal asked to stop.
     Stopped,
 }
 
 impl Errand<'_> {
-    /// Runs a JVM whose compiler can do it. Errors: there is none, it does not start, or does not do as it was asked.
+    /// Runs it in a JVM with a suitable compiler. Errors: there is none, it does not start, or does not
+    /// complete the request.
     pub fn run(
         &self,
         (plan, unit): (&Plan, &Unit),
@@ -155,7 +156,7 @@ impl Errand<'_> {
     }
 }
 
-/// The last line that a JVM said; of an exception its own line, not where it came from.
+/// The last line of a JVM's log; for an exception its message line, without the stack trace.
 fn last_words(log: &Path) -> String {
     let said = regular::last(log, limits::SAID).unwrap_or_default();
     let said = String::from_utf8_lossy(&said);
@@ -163,7 +164,7 @@ fn last_words(log: &Path) -> String {
     printable(said.lines().map(str::trim).rfind(is_said).unwrap_or("it says nothing"))
 }
 
-/// What a request says of how a unit's tests are found and compiled.
+/// The lines of a request that describe how a unit's tests are found and compiled.
 pub fn compiler_text((plan, unit): (&Plan, &Unit), tools: &Tools) -> String {
     let site = &plan.sites[unit.site];
     let path = |path: &Path| path.to_string_lossy().into_owned();
@@ -194,9 +195,9 @@ fn request_text(
     let path = |path: &Path| path.to_string_lossy().into_owned();
     let mut text = String::new();
     for test in &unit.tests {
-        // Where nobody knows values, assertions have their say in edited tests, too.
+        // Without an oracle, the assertions of edited tests stay active.
         let how = if wanted.has_oracle || test.is_thrown { "observes" } else { "tries" };
-        // From where an exception came its statement is sliced.
+        // The statement that threw the exception is sliced.
         let thrown = test.thrown_line.unwrap_or(0).to_string();
         let by = test.thrown_by.as_deref().unwrap_or_default();
         text.push_str(&line([

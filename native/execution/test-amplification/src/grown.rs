@@ -1,4 +1,4 @@
-//! What the JVM that edits a failing test says of its variants.
+//! The output of the JVM that edits a failing test: its variants.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,7 +12,7 @@ use faultline_variant_evidence::words::Kind;
 /// A variant of a failing test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
-    /// Its number among those of its class.
+    /// Its number in its class.
     pub n: usize,
     /// Binary name of its class.
     pub class: String,
@@ -20,35 +20,36 @@ pub struct Variant {
     pub method: String,
     /// The failing test's method.
     pub of: String,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// Words for its edits, one after the other.
+    /// Descriptions of its edits, in order.
     pub edits: String,
     /// Lines of the edits in the original file, separated by blanks.
     pub lines: String,
-    /// The place of its assertion among those of its test, for a split or a slice; a slice without one is of the statement that threw.
+    /// For a split or a slice, the index of its assertion in its test; a slice without one is of the
+    /// statement that threw.
     pub assertion: Option<usize>,
-    /// How much of what the failing test gives it gives, too.
+    /// How many of the failing test's inputs it shares.
     pub inputs: Option<Inputs>,
 }
 
-/// All variants of a class, and what was counted on the way.
+/// All variants of a class, with counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grown {
-    /// In the order of their numbers.
+    /// Variants in numerical order.
     pub variants: Vec<Variant>,
     /// The framework that runs them: junit3, junit4, jupiter or testng.
     pub framework: String,
-    /// Everything that was counted, by name.
+    /// All counts, by name.
     pub counted: BTreeMap<String, String>,
-    /// Why there are none of some failing tests, by method.
+    /// By method: reasons why some failing tests have no variants.
     pub refused: BTreeMap<String, String>,
 }
 
-/// What stands between the method of a failing test and the number of a variant.
+/// Separates the failing test's method and the variant's number.
 const MARK: &str = "_faultline_";
 
-/// The method of the failing test that a variant's method is named after.
+/// The method of the failing test, from a variant's method.
 pub fn test_of(method: &str) -> &str {
     method.rsplit_once(MARK).map_or(method, |(test, _)| test)
 }
@@ -59,7 +60,7 @@ pub fn method_of_variant(test: &str, number: usize) -> String {
 }
 
 impl Grown {
-    /// What lies in a folder. Errors: a file is missing, or is not one of these tables.
+    /// Reads the tables in a folder. Errors: a file is missing, or not in this format.
     pub fn read(folder: &Path) -> Result<Self, String> {
         let read = |name: &str| {
             let file = folder.join(name);
@@ -69,7 +70,7 @@ impl Grown {
         Self::parse(&read("variants.tsv")?, &read("report.tsv")?)
     }
 
-    /// As [`Grown::read`], of the texts.
+    /// As [`Grown::read`], from the files' texts.
     pub fn parse(variants: &str, report: &str) -> Result<Self, String> {
         let table = Table::read(variants, &["n", "class", "method", "kind", "edits", "lines", "sites"])
             .map_err(|why| format!("variants.tsv: {why}"))?;
@@ -93,7 +94,7 @@ impl Grown {
         Ok(grown)
     }
 
-    /// A number that was counted; 0 where it was not.
+    /// A count by name; 0 if absent.
     pub fn count(&self, what: &str) -> usize {
         self.counted.get(what).and_then(|value| value.trim().parse().ok()).unwrap_or(0)
     }

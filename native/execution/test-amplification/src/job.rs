@@ -1,4 +1,4 @@
-//! A JVM of ours that runs to its end, unless time is over or somebody wishes to stop.
+//! Runs a JVM of ours until it ends, its deadline passes or a signal asks to stop.
 
 use std::io;
 use std::path::Path;
@@ -10,23 +10,23 @@ use faultline_jvm_process::process::group::Group;
 use faultline_jvm_process::process::wishes::Wishes;
 use faultline_messages::failure::Failure;
 
-/// How often it is looked at.
+/// Polling interval.
 const TICK: Duration = Duration::from_millis(5);
-/// How much longer than it was told to it may take before it is ended.
+/// How long the JVM may exceed its deadline before it is killed.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How a JVM ended.
 #[derive(Clone, Copy, Debug)]
 pub enum Ended {
-    /// By itself.
+    /// The process ended by itself.
     Done(ExitStatus),
-    /// Its time was over.
+    /// It was killed after its deadline.
     Late,
-    /// Somebody wishes to stop.
+    /// A signal asked to stop.
     Stopped,
 }
 
-/// Runs a command whose words go to `log`, until some time. Errors: it does not start.
+/// Runs a command with output to `log`, until a deadline. Errors: it does not start.
 pub fn run(
     command: &mut Command,
     log: &Path,

@@ -1,4 +1,4 @@
-//! How variants and failing tests ended in both orders, and whether that is one ending.
+//! Compares the results of variants and failing tests in both orders.
 
 use std::path::PathBuf;
 
@@ -9,33 +9,33 @@ use crate::grown::Variant;
 use crate::observed::{Execution, Observed, Outcome};
 use crate::plan::Failing;
 
-/// What variants showed on classes that are right.
+/// Observations of variants on the oracle's classes.
 #[derive(Debug)]
 pub struct There {
-    /// In the order of methods.
+    /// Results in the order of methods.
     pub forward: Observed,
-    /// In the other order.
+    /// Results in the reverse order.
     pub backward: Observed,
-    /// What both orders agree on.
+    /// The results that both orders agree on.
     pub want: Observed,
-    /// Where that is written.
+    /// The file with these results.
     pub file: PathBuf,
 }
 
-/// What is looked at for labels.
+/// The results from which labels are derived.
 pub struct Judged<'a> {
     /// The failing tests.
     pub tests: &'a [&'a Failing],
-    /// What the oracle's classes show.
+    /// Observations on the oracle's classes.
     pub there: Option<&'a There>,
-    /// What ran in the order of methods.
+    /// Results in the order of methods.
     pub forward: &'a Observed,
-    /// What ran in the other order.
+    /// Results in the reverse order.
     pub backward: &'a Observed,
 }
 
 impl<'a> Judged<'a> {
-    /// How a variant ended, in both orders alike. Errors: why that is not known.
+    /// The result of a variant, if both orders agree. Errors: why there is none.
     pub fn ended(&self, variant: &Variant) -> Result<&'a Execution, Why> {
         let method = variant.method.as_str();
         if let (Kind::Edit, Some(there)) = (variant.kind, self.there)
@@ -50,13 +50,13 @@ impl<'a> Judged<'a> {
         match (self.forward.of(method), self.backward.of(method)) {
             (Some(_), Some(_)) if !self.forward.agrees(self.backward, method) => Err(Why::Unstable),
             (Some(execution), Some(_)) => Ok(execution),
-            // What had no verdict was not run again.
+            // A variant without a verdict was not run again.
             (Some(execution), None) => Err(without_verdict(execution)),
             _ => Err(Why::NotRun),
         }
     }
 
-    /// How a failing test ended when it was run again. Errors: why its variants say nothing.
+    /// The result of a failing test that was run again. Errors: why its variants cannot be used.
     pub fn original(&self, test: &Failing, spectrum: &Spectrum) -> Result<&'a Execution, &'static str> {
         const NOT_IN_TIME: &str = "was not run again in time; give it more with --budget";
         let execution = self.forward.of(&test.method).ok_or(NOT_IN_TIME)?;
@@ -78,8 +78,8 @@ impl<'a> Judged<'a> {
     }
 }
 
-/// What is run a second time: what ended in the first, of whatever the failing tests come first in the other order, too,
-/// because nothing has a label without them.
+/// The methods to run a second time: those that passed or failed in the first run. Failing tests are at the
+/// end, so that they come first in the reverse order, too: no variant has a label without them.
 pub fn again(methods: &[String], tests: &[&Failing], forward: &Observed) -> Vec<String> {
     let is_original = |method: &String| tests.iter().any(|test| test.method == *method);
     let has_ended = |method: &&String| {
@@ -90,7 +90,8 @@ pub fn again(methods: &[String], tests: &[&Failing], forward: &Observed) -> Vec<
     variants.into_iter().chain(originals).cloned().collect()
 }
 
-/// Errors: an assertion that is alone ends otherwise than in the whole test, where the others ran before it.
+/// Checks that an assertion has the same result alone as in the whole test, where the others ran before it.
+/// Errors: it differs.
 pub fn agrees(
     whole: Option<&Execution>,
     assertion: usize,
@@ -98,7 +99,7 @@ pub fn agrees(
     original: &Execution,
 ) -> Result<(), Why> {
     let told = |word: &str| {
-        // What it says behind that is another message.
+        // The rest of the observation is a message, which may differ.
         let words = format!("{assertion} {word}");
         whole.is_some_and(|whole| whole.observations.iter().any(|said| said.starts_with(&words)))
     };
@@ -106,7 +107,7 @@ pub fn agrees(
     let is_same = match (told("fails"), told("holds")) {
         (true, _) => fails,
         (false, true) => !fails,
-        // What ended the whole test before it got there ends it alone, too.
+        // An exception that ended the whole test before the assertion must also end the assertion alone.
         (false, false) => whole.is_some() && fails && alone.exception == original.exception,
     };
     if is_same || alone.outcome == Outcome::Aborted { Ok(()) } else { Err(Why::Depends) }

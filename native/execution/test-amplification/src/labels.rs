@@ -1,18 +1,18 @@
-//! Labels without a person: what says whether a variant should end as it does.
+//! Labels variants without a person.
 
 use faultline_spectrum::ClassName;
 
 use crate::observed::{Execution, Outcome};
 use faultline_variant_evidence::words::{By, Kind, Label, Why};
 
-/// Exceptions by which tests, and nothing but tests, say that something is wrong.
+/// Exceptions that only tests throw, to report wrong results.
 const ASSERTIONS: [&str; 4] = [
     "java.lang.AssertionError",
     "junit.framework.AssertionFailedError",
     "junit.framework.ComparisonFailure",
     "org.junit.ComparisonFailure",
 ];
-/// How the names of such exceptions end elsewhere.
+/// Suffixes of such exceptions in other libraries.
 const ASSERTION_ENDS: [&str; 7] = [
     "AssertionError",
     "AssertionFailedError",
@@ -23,49 +23,49 @@ const ASSERTION_ENDS: [&str; 7] = [
     "observe.Differs",
 ];
 
-/// Whether an exception of that class is an assertion's.
+/// Whether an exception of this class comes from an assertion.
 pub fn is_assertion(exception: &str) -> bool {
     ASSERTIONS.contains(&exception)
         || exception.starts_with("org.opentest4j.")
         || ASSERTION_ENDS.iter().any(|end| exception.ends_with(end))
 }
 
-/// What is known of a failing test when its variants are labelled.
+/// A failing test, for labelling its variants.
 #[derive(Clone, Copy, Debug)]
 pub struct Original<'a> {
-    /// How it ended when it was run again, in both orders.
+    /// Its result when run again, equal in both orders.
     pub execution: &'a Execution,
     /// Binary name of its class.
     pub class: &'a str,
-    /// How all its assertions ended, each of which had its say.
+    /// The results of all its assertions, each run even after a failure.
     pub whole: Option<&'a Execution>,
 }
 
-/// How variants whose assertions became observations are labelled.
+/// How variants are labelled whose assertions became observations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judge {
     /// By the exception of the failing test.
     Exception,
-    /// They ran on classes that are right, and are checked against that.
+    /// They also run on the oracle's classes, and the results are compared.
     Oracle,
-    /// By nothing.
+    /// They are not labelled.
     Nobody,
 }
 
 impl Original<'_> {
-    /// Whether a variant ends by the same exception, from the same line of the project: one of the test itself is another in
-    /// each variant.
+    /// Whether a variant ends by the same exception, from the same line of the project. A line of the test
+    /// itself would differ in each variant.
     pub fn ends_so(&self, execution: &Execution) -> bool {
         let same = |of: &Execution| (of.outcome, of.exception.clone(), of.frame.clone());
         self.judge() == Judge::Exception && same(execution) == same(self.execution)
     }
 
-    /// Who can label edited variants where nobody else knows: the exception, if it is the project's own and comes from
-    /// a line of it.
+    /// How edited variants are labelled without an oracle: by the exception, if it is the project's own and
+    /// comes from a line of the project.
     pub fn judge(&self) -> Judge {
         let Execution { exception, frame, .. } = self.execution;
         let is_told = !exception.is_empty() && !is_assertion(exception) && !frame.is_empty();
-        // A line of Kotlin's library is the same whoever calls it.
+        // A line of Kotlin's library is the same for every caller.
         let of_library = ["kotlin.", "kotlinx."].iter().any(|package| frame.starts_with(package));
         // A frame of the test itself is another line in each variant.
         let of_test = ClassName(class_of(frame)).outermost() == ClassName(self.class).outermost();
@@ -79,7 +79,7 @@ fn class_of(frame: &str) -> &str {
     place.rsplit_once('.').map_or("", |(class, _)| class)
 }
 
-/// The label of a variant that ended so in both orders. Errors: why it has none.
+/// The label of a variant with this result in both orders. Errors: why it has none.
 pub fn label(
     kind: Kind,
     execution: &Execution,
@@ -112,9 +112,10 @@ pub fn label(
     }
 }
 
-/// The label of an edited test whose assertions had their say, by what they say of the unedited one (`whole`): it passes if
-/// all hold, the ones that failed there among them, and if exceptions end it or its assertions that are no assertions'.
-/// Errors: some do not hold. That is wrong for most, but rankings are no better with them.
+/// The label of an edited test with active assertions, compared with those of the unedited test (`whole`). It
+/// passes if all assertions hold, including those that failed there, and if exceptions other than assertions'
+/// end it or its assertions. Errors: some assertions do not hold. Most such variants do behave
+/// wrongly, but a failing label does not improve rankings.
 fn tried(execution: &Execution, whole: Option<&Execution>) -> Result<(Label, By), Why> {
     let whole = whole.filter(|whole| whole.outcome == Outcome::Passed).ok_or(Why::Nothing)?;
     let failing = |of: &Execution| -> Vec<String> {
@@ -143,7 +144,7 @@ pub(crate) fn holds(said: &str) -> bool {
     said.ends_with(" holds")
 }
 
-/// The place of the assertion in `3 holds`.
+/// The index of the assertion in `3 holds`.
 pub(crate) fn place(said: &str) -> &str {
     said.split(' ').next().unwrap_or_default()
 }

@@ -1,10 +1,10 @@
-//! Grows tests from a failing one: variants of its source, JVMs of our own that run them, labels without a person, and
-//! what rankings make of them.
+//! Grows tests from failing ones: edits their source, runs the variants in JVMs of our own, labels them
+//! without a person, and uses them in rankings.
 //!
-//! [`run::amplify`] is the whole way: recordings give a [`plan::Plan`]; a JVM edits and compiles variants ([`grown`]);
-//! JVMs as the recorded ones run them, in both orders ([`runs`], [`observed`]); what ended alike gets a label
-//! ([`labels`]); what has one is kept beside the recordings, where rankings find it again ([`faultline_variant_evidence`]);
-//! what has none is kept for a person to say ([`unlabelled`]).
+//! [`run::amplify`] is the entry point: recordings give a [`plan::Plan`]; a JVM edits and compiles variants
+//! ([`grown`]); JVMs like the recorded ones run them in both orders ([`runs`], [`observed`]); variants with
+//! equal results get a label ([`labels`]). Labelled variants are kept beside the recordings, where rankings
+//! find them ([`faultline_variant_evidence`]); the others are kept for a person to label ([`unlabelled`]).
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

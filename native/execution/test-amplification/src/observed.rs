@@ -1,23 +1,23 @@
-//! What a JVM says of the tests that it ran, and whether two runs agree.
+//! Results of tests that a JVM ran, and comparison of two runs.
 
 use std::collections::BTreeMap;
 
 use faultline_flt::fields;
 
-/// How a test ended.
+/// The outcome of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     /// It passed.
     Passed,
     /// It failed.
     Failed,
-    /// It gave up.
+    /// It was aborted, as by an assumption.
     Aborted,
-    /// It was ended.
+    /// It was ended at its timeout.
     Timeout,
     /// It did not run.
     Skipped,
-    /// Classes were missing, or not as they were compiled against.
+    /// Classes were missing or binary-incompatible.
     Linkage,
 }
 
@@ -38,25 +38,25 @@ impl Outcome {
 /// One execution of a method.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Execution {
-    /// How it ended.
+    /// Its outcome.
     pub outcome: Outcome,
-    /// Class of what ended it; empty where nothing did.
+    /// Class of the exception that ended it; empty if none did.
     pub exception: String,
-    /// The project's frame on top: `org.x.Foo.bar:17`; empty where there is none.
+    /// The topmost frame in the project: `org.x.Foo.bar:17`; empty if there is none.
     pub frame: String,
-    /// What was observed, in its order.
+    /// The observations, in order.
     pub observations: Vec<String>,
 }
 
-/// What ran, by method: several executions of one that is parameterised.
+/// Executions by method; a parameterised method has several.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Observed {
-    /// Executions in their order.
+    /// Executions in order.
     pub methods: BTreeMap<String, Vec<Execution>>,
 }
 
 impl Observed {
-    /// Reads what a JVM wrote, whose last line may be torn. What is no line of it is left out.
+    /// Parses a JVM's output, whose last line may be truncated. Other lines are ignored.
     pub fn parse(text: &str) -> Self {
         let mut observed = Self::default();
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
@@ -71,13 +71,13 @@ impl Observed {
         observed
     }
 
-    /// The one that says how a method ended: the first that did not pass, else the first.
+    /// The execution that determines a method's result: the first that did not pass, else the first.
     pub fn of(&self, method: &str) -> Option<&Execution> {
         let all = self.methods.get(method)?;
         all.iter().find(|execution| execution.outcome != Outcome::Passed).or_else(|| all.first())
     }
 
-    /// Whether the same happened to a method in another run; not where it did not run in both.
+    /// Whether a method has the same results in another run; false if it did not run in both.
     pub fn agrees(&self, other: &Self, method: &str) -> bool {
         match (self.methods.get(method), other.methods.get(method)) {
             (Some(a), Some(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_like(b)),
@@ -87,7 +87,7 @@ impl Observed {
 }
 
 impl Execution {
-    /// Equal, but for rounding.
+    /// Whether two executions are equal except for rounding.
     pub fn is_like(&self, other: &Self) -> bool {
         (self.outcome, &self.exception, &self.frame) == (other.outcome, &other.exception, &other.frame)
             && self.observations.len() == other.observations.len()
@@ -95,7 +95,7 @@ impl Execution {
     }
 }
 
-/// How far two numbers of one value may be apart, of the larger one.
+/// Maximum relative difference of two numbers that count as equal.
 const ROUNDING: f64 = 1e-9;
 
 fn is_like(a: &str, b: &str) -> bool {

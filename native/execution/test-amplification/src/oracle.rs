@@ -1,4 +1,4 @@
-//! Classes that are right, in place of the project's.
+//! The oracle: correct classes in place of the project's.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -20,11 +20,11 @@ use faultline_spectrum::Launch;
 
 use crate::job::{self, Ended};
 
-/// How long building a revision may take.
+/// Timeout of building a revision.
 const PATIENCE: Duration = Duration::from_mins(20);
 
-/// The launch of a site where the classes that were recorded come from `right` instead. Errors: its class path has none
-/// of the places that classes were recorded from.
+/// The launch of a site with the recorded classes replaced by those in `right`. Errors: its class path
+/// contains none of the locations of recorded classes.
 pub fn launch(site: &Site, right: &[PathBuf]) -> Result<Launch, Failure> {
     let project: Vec<PathBuf> = site.locations.iter().map(|location| real(&path_of(location))).collect();
     let (mut entries, mut is_there): (Vec<PathBuf>, bool) = (Vec::new(), false);
@@ -44,7 +44,7 @@ pub fn launch(site: &Site, right: &[PathBuf]) -> Result<Launch, Failure> {
     Ok(Launch { class_path: joined(&entries), ..site.launch.clone() })
 }
 
-/// A revision in a folder of its own, which goes with it.
+/// A revision in a temporary worktree, which is removed on drop.
 #[derive(Debug)]
 pub struct Worktree {
     root: PathBuf,
@@ -52,8 +52,8 @@ pub struct Worktree {
 }
 
 impl Worktree {
-    /// Checks a revision out below `scratch` and builds its classes as the project does. `None`: somebody wishes to
-    /// stop. Errors: there is no such revision, it does not build.
+    /// Checks a revision out below `scratch` and builds its classes like the project's. Returns `None` if a
+    /// signal asked to stop. Errors: the revision does not exist, or does not build.
     pub fn built(
         base: &Path,
         revision: &str,
@@ -71,7 +71,7 @@ impl Worktree {
         let commit = commit(&root, revision)?;
         let mut git = git::command(&root);
         git.args(["worktree", "add", "--detach", "--force"]).arg(&folder).arg(&commit);
-        // Before it is there: what git was ended over is removed, too.
+        // Created before the worktree exists, so that an interrupted checkout is removed, too.
         let mut tree = Self { root: real(&root), folder: folder.clone() };
         let output = match within(&mut git, git::CHECKOUT) {
             Err(_) if wishes.count() > 0 => return Ok(None),
@@ -82,7 +82,7 @@ impl Worktree {
         }
         tree.folder = real(&folder);
         let below = real(base).strip_prefix(&tree.root).map(Path::to_owned).unwrap_or_default();
-        // A build of many modules is built as a whole, so that they find each other.
+        // Build a multi-module build as a whole, so that modules resolve each other.
         let module = [tree.folder.clone(), tree.folder.join(below)].into_iter().find_map(|at| build(&at));
         let Some(mut command) = module else {
             return Err(Failure::failed(format!(
@@ -102,7 +102,7 @@ impl Worktree {
         }
     }
 
-    /// The places in it that stand for these of the project. Errors: it has none of them.
+    /// The locations in it that correspond to the site's. Errors: there are none.
     pub fn places(&self, site: &Site) -> Result<Vec<PathBuf>, Failure> {
         let project = site.locations.iter().map(|location| real(&path_of(location)));
         let below = project
@@ -121,14 +121,15 @@ impl Worktree {
 impl Drop for Worktree {
     fn drop(&mut self) {
         let mut git = git::command(&self.root);
-        // Twice: a tree that git was ended over is locked.
+        // Twice: a worktree of an interrupted git is locked.
         git.args(["worktree", "remove", "--force", "--force"]).arg(&self.folder);
-        // At worst `git worktree prune` does it: the folder goes with the others.
+        // If this fails, `git worktree prune` can clean up: the folder is removed with the others.
         let _ = within(&mut git, git::CHECKOUT);
     }
 }
 
-/// The full name of a revision's commit, so that git takes no revision for an option. Errors: there is no such commit.
+/// The full hash of a revision's commit, so that git cannot take the revision for an option. Errors: there is
+/// no such commit.
 fn commit(root: &Path, revision: &str) -> Result<String, Failure> {
     let output = within(git::command(root).args(git::commit_of(revision)), git::QUESTION).map_err(no_git)?;
     if output.status.success() {
@@ -138,7 +139,7 @@ fn commit(root: &Path, revision: &str) -> Result<String, Failure> {
     Err(no_checkout(revision, if said.is_empty() { "it names no commit of this repository" } else { &said }))
 }
 
-/// The line of git's output that says why it failed.
+/// The line of git's output with the error.
 fn said(output: &[u8]) -> String {
     let text = String::from_utf8_lossy(output);
     let why = text.lines().rfind(|line| line.contains("fatal")).or(text.lines().last()).unwrap_or_default();
@@ -153,7 +154,7 @@ fn no_checkout(revision: &str, why: &str) -> Failure {
     Failure::failed(format!("the revision {} cannot be checked out: {}", printable(revision), printable(why)))
 }
 
-/// What builds the classes of a folder.
+/// The command that builds the classes of a folder.
 fn build(folder: &Path) -> Option<Command> {
     let tool = BuildTool::of(folder)?;
     let mut command = program::command_in(tool.program(folder), folder);

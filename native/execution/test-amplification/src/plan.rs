@@ -1,4 +1,4 @@
-//! What to grow from: failing tests, the classes that they are in, their sources, and how their JVMs were started.
+//! The plan: failing tests to grow from, their classes and sources, and how their JVMs were started.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -21,36 +21,36 @@ use crate::labels::is_assertion;
 use crate::request::Request;
 use crate::source::{self, Source};
 
-/// Class files from before Java 8 are compiled for it, which newer compilers still can.
+/// Minimum release: class files older than Java 8 are compiled for it, which newer compilers still support.
 const OLDEST: u32 = 8;
 
-/// What to grow from.
+/// The plan of an amplification.
 #[derive(Debug)]
 pub struct Plan {
     /// The recordings, merged.
     pub loaded: Loaded,
     /// How JVMs are started.
     pub sites: Vec<Site>,
-    /// Classes with failing tests, those of the largest groups first.
+    /// Classes with failing tests; those of the largest groups first.
     pub units: Vec<Unit>,
-    /// Failing tests that cannot be grown from, with why.
+    /// Failing tests that cannot be grown from, with reasons.
     pub left_out: Vec<LeftOut>,
-    /// Failing tests that others of their group stand for.
+    /// Number of failing tests represented by others of their group.
     pub stood_for: usize,
 }
 
-/// The failing tests of one class file's source.
+/// The failing tests in one class's source.
 #[derive(Clone, Debug)]
 pub struct Unit {
-    /// Its JVM, as a place in [`Plan::sites`].
+    /// Its JVM, as an index of [`Plan::sites`].
     pub site: usize,
     /// Binary name of the outermost class.
     pub class: String,
     /// Its source.
     pub source: Source,
-    /// The Java that its class file is for.
+    /// The Java release that its class file targets.
     pub release: u32,
-    /// Hash of its class file, as recordings hash classes.
+    /// Hash of its class file, computed like in recordings.
     pub hash: u64,
     /// The tests, in row order.
     pub tests: Vec<Failing>,
@@ -65,25 +65,25 @@ pub struct Failing {
     pub class: String,
     /// Its method.
     pub method: String,
-    /// Whether an exception that is no assertion's ended it.
+    /// Whether an exception other than an assertion's ended it.
     pub is_thrown: bool,
-    /// The line of its method from which that exception came; `None` where that is not known.
+    /// The line of its method that threw the exception; `None` if unknown.
     pub thrown_line: Option<u32>,
-    /// What that line called, as sources name it: a method, or a class that was made; `None` where that is not known.
+    /// The method or constructed class called in that line, as named in sources; `None` if unknown.
     pub thrown_by: Option<String>,
-    /// Who ran it, as the program that runs variants calls it.
+    /// The framework that runs it, in the names of the program that runs variants.
     pub framework: &'static str,
 }
 
 impl Plan {
-    /// Errors: nothing was recorded, no test failed, the recording does not say how JVMs were started, what it names
-    /// is gone.
+    /// Plans an amplification. Errors: nothing was recorded, no test failed, the recording does not say how
+    /// JVMs were started, a file that it names is missing.
     pub fn of(request: &Request) -> Result<Self, Failure> {
         let (loaded, recordings) = load_with_recordings(&request.inputs, request.reading)?;
         Self::of_recordings(request, loaded, &recordings)
     }
 
-    /// As [`Plan::of`], of recordings that were read.
+    /// As [`Plan::of`], for recordings that are already loaded.
     pub fn of_recordings(
         request: &Request,
         mut loaded: Loaded,
@@ -114,29 +114,29 @@ impl Plan {
         &self.loaded.spectrum
     }
 
-    /// The project's folder, its real path.
+    /// The project's folder, canonical.
     pub fn base(&self) -> PathBuf {
         real(&self.loaded.base)
     }
 
-    /// A failing test as people name it.
+    /// The display name of a failing test.
     pub fn name(&self, test: &Failing) -> String {
         names::test(&self.spectrum().tests[test.row.index()])
     }
 
-    /// How many failing tests are grown from.
+    /// Number of failing tests to grow from.
     pub fn tests(&self) -> usize {
         self.units.iter().map(|unit| unit.tests.len()).sum()
     }
 }
 
-/// As [`can_grow`], of failing tests that are named, or of all; `false` where one that is named is none.
+/// As [`can_grow`], for named failing tests, or all; `false` if a named test is not a failing one.
 pub fn can_grow_from(loaded: &Loaded, named: &[String]) -> bool {
     failing(&loaded.spectrum, named).is_ok_and(|(rows, _)| can_grow(loaded, &rows))
 }
 
-/// The failing tests to grow from: those named, else the first of each group, one of each group before the next of any;
-/// and how many others they stand for. Errors: there is none.
+/// The failing tests to grow from, and the number of tests that they represent. These are the named tests,
+/// else the tests of each group in turn: the first of every group, then the second. Errors: there is none.
 fn failing(spectrum: &Spectrum, named: &[String]) -> Result<(Vec<TestId>, usize), Failure> {
     let mut groups = failure_groups(spectrum);
     if groups.is_empty() {
@@ -212,7 +212,8 @@ fn units(
     units
 }
 
-/// As the program that runs variants calls it; JUnit 4's tests need no platform, though they ran on one.
+/// The framework in the names of the program that runs variants; JUnit 4's tests need no platform, even if
+/// they ran on one.
 fn framework(driver: Driver, unique_id: &str) -> &'static str {
     match driver {
         Driver::Platform if !unique_id.starts_with("[engine:junit-vintage]") => "jupiter",
@@ -222,7 +223,8 @@ fn framework(driver: Driver, unique_id: &str) -> &'static str {
     }
 }
 
-/// Of a stack trace, the frame of the test's method: the outermost of that name, above which may be its helpers.
+/// The index of the test method's frame in a stack trace: the outermost of that name, since frames above it
+/// may be helpers.
 fn own_frame(failure: &faultline_spectrum::Failure, method: &str) -> Option<usize> {
     failure.frames.iter().rposition(|frame| frame.method == method)
 }
@@ -257,7 +259,7 @@ fn unit(request: &Request, loaded: &Loaded, (at, site): (usize, &Site), class: &
     })
 }
 
-/// The Java that a class file is for.
+/// The Java release that a class file targets.
 fn release(bytes: &[u8]) -> u32 {
     // Version 52 is Java 8.
     match bytes {

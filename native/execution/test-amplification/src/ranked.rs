@@ -1,4 +1,4 @@
-//! The methods in the order in which variants put them, for each group of failing tests.
+//! Rankings of methods with variants, for each group of failing tests.
 
 use crate::report::Report;
 use faultline_messages::failure::Failure;
@@ -8,55 +8,55 @@ use faultline_sbfl::{
 use faultline_spectrum::{MethodId, TestId};
 use faultline_variant_evidence::evidence::{Evidence, evidence};
 
-/// Rankings of groups of failing tests of which there are variants, the largest group first.
+/// Rankings of groups of failing tests with variants, the largest group first.
 #[derive(Debug)]
 pub struct Ranked {
-    /// How methods were ranked.
+    /// The ranking of methods.
     pub spec: RankingSpec,
     /// By group.
     pub groups: Vec<Group>,
 }
 
-/// Failing tests that seem to have one cause.
+/// Failing tests that probably have one cause.
 #[derive(Debug)]
 pub struct Group {
     /// Their rows.
     pub failing: Vec<TestId>,
     /// Class of the exception.
     pub exception: Option<String>,
-    /// What their variants say.
+    /// Evidence from their variants.
     pub evidence: Vec<Evidence>,
-    /// The first methods with variants.
+    /// The first methods of the ranking with variants.
     pub methods: Vec<Suspicious>,
 }
 
 /// A method that may be faulty.
 #[derive(Debug)]
 pub struct Suspicious {
-    /// First and last place of its tie, with variants.
+    /// First and last position of its tie, with variants.
     pub place: (u32, u32),
-    /// And without.
+    /// The same without variants.
     pub before: (u32, u32),
     /// Suspiciousness.
     pub score: f64,
-    /// Which.
+    /// The method.
     pub method: MethodId,
     /// Its most suspicious line.
     pub line: u32,
 }
 
-/// Methods that are told of.
+/// Maximum number of methods shown.
 const METHODS: usize = 10;
 
 impl Ranked {
-    /// Errors: those of rankings.
+    /// Ranks methods with and without variants. Errors: those of rankings.
     pub fn of(report: &Report) -> Result<Self, Failure> {
         let spectrum = report.plan.spectrum();
         let spec = RankingSpec::default();
         let plain = Ranker::new(spectrum);
         let amplified = Ranker::new(spectrum).with_amplified(&report.matched.variants);
         let has_variants = |test: &TestId| report.matched.variants.iter().any(|variant| variant.of == *test);
-        // As `faultline rank` groups them: those that were not grown from are counted, too.
+        // The groups of `faultline rank`, including tests that were not grown from.
         let mut groups = failure_groups(spectrum);
         groups.retain(|group| group.tests.iter().any(has_variants));
         let groups = groups.into_iter().map(|group| {

@@ -1,4 +1,4 @@
-//! What came of growing tests.
+//! The report of an amplification.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -14,73 +14,73 @@ use faultline_variant_evidence::words::{By, Label, Why};
 /// Why it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// All is done.
+    /// All units are done.
     Done,
-    /// The budget was over before every failing test had its turn.
+    /// The budget ended before every failing test had a turn.
     Budget,
-    /// Somebody wished so.
+    /// A signal asked to stop.
     Stopped,
 }
 
-/// What came of the failing tests of one class.
+/// The report of the failing tests of one class.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UnitReport {
     /// Binary name of the class.
     pub class: String,
-    /// Failing tests of it.
+    /// Number of its failing tests.
     pub tests: usize,
-    /// Variants that compiled.
+    /// Number of variants that compiled.
     pub variants: usize,
-    /// Those with a label, passing and failing ones.
+    /// Numbers of labelled variants: passing and failing ones.
     pub labelled: (usize, usize),
-    /// How long editing took, and running.
+    /// Duration of editing and of running.
     pub took: (Duration, Duration),
 }
 
-/// What came of growing tests.
+/// The report of an amplification.
 #[derive(Debug)]
 pub struct Report {
-    /// What was to be done.
+    /// The plan.
     pub plan: Plan,
-    /// What was done, class by class.
+    /// Reports by class.
     pub units: Vec<UnitReport>,
     /// Labelled variants.
     pub kept: Vec<Kept>,
-    /// The same in terms of the spectrum, with what they executed.
+    /// The labelled variants in terms of the spectrum, with their coverage.
     pub matched: Matched,
-    /// What decided which of them are chosen.
+    /// The criterion by which variants are chosen.
     pub choice: Choice,
-    /// Those of [`Report::matched`] that are chosen, the best first.
+    /// The chosen variants of [`Report::matched`], the best first.
     pub chosen: Vec<Chosen>,
-    /// Variants without a label, by why.
+    /// Numbers of variants without a label, by reason.
     pub reasons: BTreeMap<Why, usize>,
-    /// Failing tests that nothing came of, with why.
+    /// Failing tests without variants, with reasons.
     pub left_out: Vec<LeftOut>,
-    /// Failing tests that the budget did not reach.
+    /// Number of failing tests that the budget did not reach.
     pub unreached: usize,
-    /// Files of tests that were written.
+    /// Written source files of tests.
     pub written: Vec<PathBuf>,
-    /// Tests in them.
+    /// Number of tests in them.
     pub tests_written: usize,
-    /// Where results lie.
+    /// The folder of results.
     pub folder: PathBuf,
     /// Why it ended.
     pub end: Ended,
-    /// The signal that ended it.
+    /// The signal that stopped it.
     pub signal: Option<i32>,
-    /// How long it took, and building a revision.
+    /// Total duration, and duration of building a revision.
     pub took: (Duration, Duration),
-    /// Oddities, a sentence each.
+    /// Notes, a sentence each.
     pub notes: Vec<String>,
 }
 
 impl Report {
-    /// All variants that compiled.
+    /// Number of variants that compiled.
     pub fn variants(&self) -> usize {
         self.units.iter().map(|unit| unit.variants).sum()
     }
 
-    /// Labelled variants by who says so: passing and failing ones.
+    /// Numbers of labelled variants by source of the label: passing and failing ones.
     pub fn labels(&self) -> BTreeMap<By, (usize, usize)> {
         let mut labels: BTreeMap<By, (usize, usize)> = BTreeMap::new();
         for one in &self.kept {

@@ -1,4 +1,4 @@
-//! What a user asks.
+//! The request of an amplification.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,50 +10,51 @@ use faultline_recording_store::reading::Reading;
 use crate::choose::Choice;
 use crate::destination::Destination;
 
-/// What a user asks.
+/// The request of an amplification.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// Recordings; none: the nearest.
+    /// Recordings; empty: the nearest.
     pub inputs: Vec<PathBuf>,
-    /// How they are read.
+    /// How the recordings are read.
     pub reading: Reading,
-    /// Whose recordings may say how JVMs are started.
+    /// Whose recordings are trusted to say how JVMs are started.
     pub trust: Trust,
-    /// Names of the failing tests to grow from; none: some of each group of failures.
+    /// Names of the failing tests to grow from; empty: some of each group of failures.
     pub failing: Vec<String>,
-    /// How long all may take, but for building a revision.
+    /// Total time, except for building a revision.
     pub budget: Duration,
-    /// What tells how variants should end.
+    /// The source of correct results.
     pub oracle: Oracle,
-    /// Variants per failing test.
+    /// Number of variants per failing test.
     pub variants: usize,
-    /// Whether tests are also cut down to one assertion, or what threw, and what it depends on.
+    /// Whether tests are also sliced to one assertion, or to the throwing statement, with its dependencies.
     pub slices: bool,
-    /// Seed of what is left to chance.
+    /// Random seed.
     pub seed: u64,
-    /// Where the chosen tests are written as source.
+    /// The destination of the chosen tests as source.
     pub write: Option<Destination>,
-    /// What they are chosen by.
+    /// The criterion of the choice.
     pub choose: Choice,
-    /// How many; `None`: all.
+    /// Maximum number of chosen tests; `None`: all.
     pub most: Option<usize>,
-    /// Whether outcomes of conditions are recorded, though the choice does not look at them.
+    /// Whether outcomes of conditions are recorded even if the choice does not use them.
     pub branches: bool,
-    /// Folders of sources, besides those found by convention.
+    /// Folders of sources, in addition to the conventional ones.
     pub source: Vec<PathBuf>,
-    /// Compiles tests in Kotlin; `None`: what their build has.
+    /// The compiler of tests in Kotlin; `None`: the build's.
     pub kotlin: Option<Compiler>,
-    /// Where results are written; `None`: beside the recordings.
+    /// The folder of results; `None`: beside the recordings.
     pub dir: Option<PathBuf>,
 }
 
 impl Request {
-    /// What is recorded of variants besides lines, as the agent takes it.
+    /// Kinds of elements recorded besides lines, as named in the agent's options.
     pub fn elements(&self) -> &'static [&'static str] {
         if self.branches || self.choose.needs_paths() { &["branches"] } else { &[] }
     }
 
-    /// The usual one: 300 variants of each test, the ten that tell most written into `tests` of a folder, no oracle.
+    /// The default request: 300 variants of each test, the ten most informative written into `tests` of a
+    /// folder, no oracle.
     pub fn usual(inputs: &[PathBuf], failing: &[String], budget: Duration, out: PathBuf) -> Self {
         Self {
             inputs: inputs.to_vec(),
@@ -76,20 +77,20 @@ impl Request {
     }
 }
 
-/// What tells how variants should end, besides the failing test itself.
+/// The source of correct results, besides the failing test itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Oracle {
-    /// Nobody.
+    /// None.
     #[default]
     None,
-    /// Classes that are right: they take the place of the project's.
+    /// Correct classes, which replace the project's.
     ClassPath(Vec<PathBuf>),
-    /// A revision that is right, built in a folder of its own.
+    /// A correct revision, built in a folder of its own.
     Revision(String),
 }
 
 impl Oracle {
-    /// Whether anybody knows.
+    /// Whether there is an oracle.
     pub fn is_there(&self) -> bool {
         *self != Self::None
     }

@@ -1,4 +1,4 @@
-//! JVMs whose classes are right, as an oracle has them.
+//! JVMs with the oracle's correct classes.
 
 use faultline_jvm_process::process::wishes::Wishes;
 use faultline_messages::failure::Failure;
@@ -10,19 +10,19 @@ use crate::plan::Plan;
 use crate::request::{Oracle, Request};
 use crate::run::Observer;
 
-/// How JVMs are started whose classes are right.
+/// How JVMs with the oracle's classes are started.
 #[derive(Debug, Default)]
 pub struct Right {
-    /// By site; nothing without an oracle.
+    /// Launches by site; empty without an oracle.
     pub launches: Vec<Launch>,
-    /// Somebody wished to stop while it was built.
+    /// Whether a signal asked to stop while it was built.
     pub stopped: bool,
-    /// It goes when the work is done.
+    /// Removed on drop.
     _worktree: Option<Worktree>,
 }
 
 impl Right {
-    /// What the request's oracle gives. Errors: it is not there, or does not build.
+    /// Prepares the request's oracle. Errors: it does not exist, or does not build.
     pub fn of(
         request: &Request,
         plan: &Plan,

@@ -1,4 +1,4 @@
-//! From a request to a report: plan, variants, runs in both orders, labels, what is kept.
+//! Carries out a request: plan, variants, runs in both orders, labels, results.
 
 use std::time::Instant;
 
@@ -25,16 +25,16 @@ use crate::written::write_chosen;
 
 /// Receives progress events of an amplification.
 pub trait Observer {
-    /// There is a plan.
+    /// Called once, after planning.
     fn begins(&mut self, plan: &Plan);
-    /// Something takes its time.
+    /// Called during long steps.
     fn now(&mut self, doing: &str);
-    /// A class is done.
+    /// Called at the end of a class.
     fn ended(&mut self, unit: &UnitReport);
 }
 
-/// Grows tests as a request asks. Errors: there is no failing test that can be grown from, a tool is missing, JVMs do
-/// not start, results cannot be written.
+/// Grows tests as requested. Errors: there is no failing test to grow from, a tool is missing, JVMs do not
+/// start, results cannot be written.
 pub fn amplify(request: &Request, observer: &mut dyn Observer) -> Result<Report, Failure> {
     let plan = Plan::of(request)?;
     let (grower, agent) = (AgentJar::of_amplify()?, AgentJar::find()?);
@@ -42,7 +42,7 @@ pub fn amplify(request: &Request, observer: &mut dyn Observer) -> Result<Report,
     run_plan(request, plan, &tools, observer)
 }
 
-/// As [`amplify`], of a plan that was made, with these tools.
+/// As [`amplify`], for a given plan and tools.
 pub fn run_plan(
     request: &Request,
     plan: Plan,
@@ -80,11 +80,11 @@ pub fn run_plan(
     let from = (plan.spectrum(), &matched);
     let chosen = choose(from, request.choose, Labels::Known, most, request.seed);
     let chosen = chosen.unwrap_or_else(|error| {
-        // What was grown is worth keeping all the same.
+        // Keep the results even if no choice is possible.
         notes.push(format!("no variant was chosen: {error}"));
         Vec::new()
     });
-    // First what was found, so that it is there also where tests cannot be written.
+    // Write results first, so that they are kept even if tests cannot be written.
     if done.count() > 0 {
         folder.replace(&done.recordings, &done.kept, &done.unlabelled)?;
     }

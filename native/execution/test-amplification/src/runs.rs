@@ -25,21 +25,21 @@ use crate::tools::Tools;
 
 /// The class whose `main` runs variants.
 const RUN: &str = "io.faultline.amplify.run.Run";
-/// How often a JVM that a test has ended is started again for the others.
+/// Maximum number of starts of a JVM for one list of methods, after tests that ended it.
 const STARTS: usize = 6;
-/// How long a variant may take, at least.
+/// Minimum timeout of a variant.
 const LIMIT: Duration = Duration::from_secs(1);
-/// Observations of one test.
+/// Maximum number of observations of one test.
 const VALUES: usize = 1_000;
-/// Names of classes that an agent's options may take; longer ones become packages.
+/// Maximum total length of class names in an agent's options; longer lists are reduced to packages.
 const NAMES: usize = 60_000;
 
 /// The order of methods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// As they are asked for.
+    /// As requested.
     Forward,
-    /// The last one first.
+    /// The reverse.
     Backward,
 }
 
@@ -52,10 +52,10 @@ impl Order {
     }
 }
 
-/// What is to be run.
+/// A request to run methods.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
-    /// How its JVM is started.
+    /// The launch of the JVM.
     pub launch: &'a Launch,
     /// Compiled variants.
     pub classes: &'a Path,
@@ -63,19 +63,19 @@ pub struct Asked<'a> {
     pub framework: &'a str,
     /// Binary name of their class.
     pub class: &'a str,
-    /// Methods in their order.
+    /// Methods, in order.
     pub methods: &'a [String],
-    /// What the right classes showed, where variants are checked against that.
+    /// The observations on the oracle's classes to compare with.
     pub want: Option<&'a Path>,
-    /// Whether values are observed: where nobody compares them, they are not even asked for their text.
+    /// Whether values are observed; otherwise their `toString` is not even called.
     pub observes: bool,
-    /// Options of the recording agent, where coverage is wanted.
+    /// Options of the recording agent, if coverage is requested.
     pub agent: Option<&'a str>,
-    /// How long each may take.
+    /// Timeout of each method.
     pub limit: Duration,
 }
 
-/// Runs methods; what of them ran in time. Errors: the JVM does not start.
+/// Runs methods. Returns the results of those that ran in time. Errors: the JVM does not start.
 pub fn run(
     asked: &Asked<'_>,
     order: Order,
@@ -93,7 +93,7 @@ pub fn run(
     put(&out, "").map_err(|error| unwritable(folder, &error))?;
     let mut observed = Observed::default();
     for _ in 0..STARTS {
-        // Whoever stops early is asked in the order that is meant.
+        // Reverse here, so that an early stop affects the last methods of the requested order.
         let methods: Vec<&String> =
             if order == Order::Backward { waiting.iter().rev().collect() } else { waiting.iter().collect() };
         put(&request, run_text(asked, order, &methods, clock, &out))
@@ -119,7 +119,7 @@ pub fn run(
             )));
         }
         if waiting.len() == before {
-            // The first that waits ended the JVM without a word.
+            // The first waiting method ended the JVM without a result.
             waiting.remove(0);
         }
     }
@@ -141,7 +141,8 @@ fn runner(asked: &Asked<'_>, tools: &Tools, request: &Path, scratch: &Path) -> C
     start.command()
 }
 
-/// What lets our JVM forbid tests to end it or to write elsewhere, where Java 18 to 23 has to be told; from 24 on nothing does.
+/// The option that lets our JVM forbid tests to exit or to write elsewhere, which Java 18 to 23 needs; from
+/// 24 on it is impossible.
 fn guard(java: &Path) -> Option<String> {
     let is_asked = recorded_release(java).is_some_and(|release| (18..=23).contains(&release));
     is_asked.then(|| "-Djava.security.manager=allow".to_owned())
@@ -167,12 +168,13 @@ fn run_text(asked: &Asked<'_>, order: Order, methods: &[&String], clock: Clock, 
     text
 }
 
-/// How long each variant of tests may take that took so long themselves.
+/// The timeout of each variant, given the longest duration of the failing tests.
 pub fn limit(longest: Duration) -> Duration {
     LIMIT.max(3 * longest)
 }
 
-/// What the right classes showed, as those that check against it read it: only what is there, and has a verdict.
+/// The observations on the oracle's classes, as a table to compare with: only existing methods with a
+/// verdict.
 pub fn want_text(observed: &Observed, methods: &BTreeSet<&str>) -> String {
     let mut text = line(["method", "observations", "end"]);
     for (method, executions) in
@@ -188,8 +190,8 @@ pub fn want_text(observed: &Observed, methods: &BTreeSet<&str>) -> String {
     text
 }
 
-/// Options of the recording agent: it records the classes that were recorded, those of the tests left out; besides lines
-/// these elements.
+/// Options of the recording agent: it records the same classes, except test classes, with lines and these
+/// elements.
 pub fn agent_options((plan, unit): (&Plan, &Unit), elements: &[&str], classes: &Path, dir: &Path) -> String {
     let recorded: BTreeSet<&str> =
         plan.sites[unit.site].classes.iter().map(|(name, _)| ClassName(name).outermost()).collect();
@@ -211,7 +213,7 @@ pub fn agent_options((plan, unit): (&Plan, &Unit), elements: &[&str], classes: &
         .to_string()
 }
 
-/// Binary names of the outermost classes that a folder holds.
+/// Binary names of the outermost classes in a folder.
 fn outermost_in(folder: &Path) -> BTreeSet<String> {
     let files = limits::FOLDER.files_below(folder).unwrap_or_default();
     let classes = files.iter().filter(|file| file.extension().is_some_and(|end| end == "class"));

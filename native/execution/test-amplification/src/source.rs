@@ -1,4 +1,4 @@
-//! Where the source of a test lies, and in which language it is.
+//! Finds the source of a test, and its language.
 
 use std::path::{Path, PathBuf};
 
@@ -10,9 +10,9 @@ use faultline_spectrum::ClassName;
 
 use crate::kotlin::{classes, find};
 
-/// Where other sources of a module lie: tests may inherit from classes there.
+/// Folders of other sources in a module: tests may inherit from classes there.
 const OTHERS: [&str; 3] = ["src/main/java", "src/java", "target/library/src/main/java"];
-/// What a test is written in.
+/// The language of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     /// Java.
@@ -28,14 +28,15 @@ pub struct Source {
     pub file: PathBuf,
     /// Source roots, its own first.
     pub roots: Vec<PathBuf>,
-    /// How it is written.
+    /// Its encoding.
     pub encoding: &'static str,
-    /// What it is written in.
+    /// Its language.
     pub language: Language,
 }
 
-/// The source of a class that was compiled into one of these folders: below the folders given, in the class's
-/// module by convention, else anywhere in it, then in `base`. Its class file says whether it is in Kotlin. `None` where there is none.
+/// The source of a class that was compiled into one of these folders: below the given folders, in the
+/// conventional folders of the class's module, else anywhere in the module, then in `base`. The class file
+/// tells whether it is Kotlin. `None` if there is no source.
 pub fn of(
     (class, bytes): (&str, &[u8]),
     folders: &[PathBuf],

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use faultline_jvm_process::agent::jar::AgentJar;
 use faultline_jvm_process::tools::kotlin::Compiler;
 
-/// Where our programs lie.
+/// Locations of our programs.
 #[derive(Clone, Debug)]
 pub struct Tools {
     /// Edits tests.
@@ -14,12 +14,13 @@ pub struct Tools {
     pub run: PathBuf,
     /// Records what they cover.
     pub agent: PathBuf,
-    /// Compiles tests in Kotlin; `None`: what their build has.
+    /// Compiles tests in Kotlin; `None`: the build's compiler.
     pub kotlin: Option<Compiler>,
 }
 
 impl Tools {
-    /// Those beside this program: the jar that grows tests with the one beside it, and the recording agent.
+    /// The tools beside this program: the jar that grows tests with the one that runs them, and the recording
+    /// agent.
     pub fn of(grower: &AgentJar, agent: &AgentJar, kotlin: Option<Compiler>) -> Self {
         Self {
             grow: grower.path().to_owned(),

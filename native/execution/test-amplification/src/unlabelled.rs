@@ -1,4 +1,4 @@
-//! The table of variants that ran and that nothing labels: a person may.
+//! The table of variants that ran but have no label, for a person to label.
 
 use std::io;
 
@@ -12,7 +12,7 @@ use faultline_variant_evidence::kept::Kept;
 use faultline_variant_evidence::tables::Table;
 use faultline_variant_evidence::words::{By, Kind, Label};
 
-/// The file, beside that of the labelled ones.
+/// The file, beside that of labelled variants.
 pub const FILE: &str = "unlabelled.tsv";
 /// Its columns, documented in `docs/amplify.md`.
 const COLUMNS: [&str; 9] = ["test", "class", "method", "kind", "ended", "edits", "lines", "hash", "inputs"];
@@ -22,26 +22,26 @@ const COLUMNS: [&str; 9] = ["test", "class", "method", "kind", "ended", "edits",
 pub struct Unlabelled {
     /// Unique id of the failing test.
     pub test: String,
-    /// Binary name of the variant's class, which is the failing test's.
+    /// Binary name of the variant's class, equal to the failing test's.
     pub class: String,
     /// Its method.
     pub method: String,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// How it ended and what it showed, in words.
+    /// Its outcome and observations, in words.
     pub ended: String,
-    /// Words for its edits.
+    /// Descriptions of its edits.
     pub edits: String,
     /// Lines of the edits in the original file, separated by blanks.
     pub lines: String,
-    /// Hash of the class file of the failing test's class, as recordings hash classes.
+    /// Hash of the class file of the failing test's class, computed like in recordings.
     pub hash: u64,
-    /// How many of its inputs are the failing test's; `None` where nobody counted.
+    /// How many of the failing test's inputs it shares; `None` if they were not counted.
     pub inputs: Option<Inputs>,
 }
 
 impl Unlabelled {
-    /// The same with a label, and who says so.
+    /// The variant with a label and the label's source.
     pub fn labelled(&self, label: Label, by: By) -> Kept {
         Kept {
             test: self.test.clone(),
@@ -58,14 +58,14 @@ impl Unlabelled {
         }
     }
 
-    /// Whether a labelled variant is this one: the same edits of the same test, whatever its number is by now.
+    /// Whether a labelled variant is this one: it has the same edits of the same test; numbers may differ.
     pub fn is(&self, kept: &Kept) -> bool {
         (&self.test, &self.class, &self.edits, &self.lines, self.hash, self.kind)
             == (&kept.test, &kept.class, &kept.edits, &kept.lines, kept.hash, kept.kind)
     }
 }
 
-/// How a variant ended, for somebody who is to say whether that is right.
+/// A variant's result, in words for a person who labels it.
 pub fn ended(execution: &Execution) -> String {
     let failing: Vec<String> = execution
         .observations
@@ -112,7 +112,7 @@ pub fn text(all: &[Unlabelled]) -> String {
     text
 }
 
-/// Reads such a table; rows that say nothing are left out. Errors: it is another table.
+/// Parses the table; incomplete rows are left out. Errors: another table.
 pub fn parse(text: &str) -> Result<Vec<Unlabelled>, String> {
     let table = Table::read(text, &COLUMNS)?;
     let known = table.rows().filter_map(|row| {
@@ -132,7 +132,7 @@ pub fn parse(text: &str) -> Result<Vec<Unlabelled>, String> {
     Ok(known.collect())
 }
 
-/// Writes the table into a folder, as a whole. Errors: the operating system's.
+/// Writes the table into a folder atomically. Errors: the operating system's.
 pub fn write(folder: &OwnedFolder, all: &[Unlabelled]) -> io::Result<()> {
     folder.write(FILE, text(all).as_bytes())
 }

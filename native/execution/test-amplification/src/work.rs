@@ -1,4 +1,5 @@
-//! Classes of failing tests, one after the other: variants are grown, run in both orders, and labelled.
+//! Processes the classes of failing tests one by one: grows variants, runs them in both orders, and labels
+//! them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -31,84 +32,84 @@ use crate::source::Language;
 use crate::tools::Tools;
 use crate::unlabelled::{Unlabelled, ended};
 
-/// What labels more variants of a test that an assertion ends.
+/// How to label more variants of a test that an assertion ends.
 const WAY_OUT: &str = "; as it ends by an assertion, classes that are right label more variants: name them with \
                        --oracle-cp, or a revision with --oracle-rev";
-/// The least that a class is worth beginning with: its compiler has to start, and two JVMs.
+/// Minimum time for a class: its compiler and two JVMs have to start.
 const LEAST: Duration = Duration::from_secs(6);
-/// The same for tests in Kotlin, whose compiler starts three times as long.
+/// The same for tests in Kotlin, whose compiler takes three times as long to start.
 const LEAST_OF_KOTLIN: Duration = Duration::from_secs(14);
-/// Of the time of a class, what editing may take, and the same for tests in Kotlin.
+/// Maximum fraction of a class's time for editing, and the same for tests in Kotlin.
 const EDITING: f64 = 0.6;
 const EDITING_OF_KOTLIN: f64 = 0.75;
 
-/// Where a kept variant comes from, and what it does where all is right.
+/// The origin of a kept variant, and its correct result.
 #[derive(Debug)]
 pub struct Origin {
-    /// Its unit, by place in the plan.
+    /// Index of its unit in the plan.
     pub unit: usize,
     /// Its number in the unit.
     pub number: usize,
-    /// The exception that ends it; empty where it passes.
+    /// The exception that ends it; empty if it passes.
     pub exception: String,
-    /// What it observes.
+    /// Its observations.
     pub observations: Vec<String>,
 }
 
-/// What is done so far.
+/// The results so far.
 #[derive(Debug, Default)]
 pub struct Done {
-    /// Classes that are done.
+    /// Reports of finished classes.
     pub units: Vec<UnitReport>,
     /// Variants with a label.
     pub kept: Vec<Kept>,
-    /// By kept variant.
+    /// The origin of each kept variant.
     pub origins: Vec<Origin>,
-    /// What variants executed.
+    /// Recordings of variants.
     pub recordings: Vec<PathBuf>,
-    /// What a person may label.
+    /// Variants that a person may label.
     pub unlabelled: Vec<Unlabelled>,
-    /// Variants without a label, by why.
+    /// Numbers of variants without a label, by reason.
     pub reasons: BTreeMap<Why, usize>,
-    /// Failing tests that nothing came of.
+    /// Failing tests without variants.
     pub left_out: Vec<LeftOut>,
-    /// Failing tests that the budget did not reach.
+    /// Number of failing tests that the budget did not reach.
     pub unreached: usize,
-    /// By unit: where its variants lie.
+    /// The folder of each unit's variants.
     pub folders: BTreeMap<usize, PathBuf>,
 }
 
 impl Done {
-    /// Variants that have a label or may have one of a person.
+    /// Number of variants that have a label or may get one from a person.
     pub fn count(&self) -> usize {
         self.kept.len() + self.unlabelled.len()
     }
 }
 
-/// Work under way.
+/// The state of a running amplification.
 pub struct Work<'a> {
-    /// What a user asks.
+    /// The request.
     pub request: &'a Request,
-    /// What to grow from.
+    /// The plan.
     pub plan: &'a Plan,
-    /// What grows and runs.
+    /// Our programs.
     pub tools: &'a Tools,
     /// The oracle's JVMs.
     pub right: Right,
-    /// What a person said of variants that were grown before.
+    /// Labels by a person of variants from an earlier run.
     pub answers: Vec<Kept>,
-    /// For what JVMs read and write.
+    /// The folder for files of JVMs.
     pub folder: PathBuf,
-    /// Wishes to stop.
+    /// Requests to stop.
     pub wishes: &'a mut Wishes,
     /// Receives progress.
     pub observer: &'a mut dyn Observer,
-    /// What is done so far.
+    /// The results so far.
     pub done: Done,
 }
 
 impl Work<'_> {
-    /// Grows from all units of the plan, as far as the time goes.
+    /// Processes all units of the plan until the time is used up.
     pub fn all(&mut self, clock: Clock) -> Result<Ended, Failure> {
         let count = self.plan.units.len();
         for at in 0..count {
@@ -253,7 +254,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Labels what ran; whether anything has a label, or may have one of a person.
+    /// Labels the results. Returns whether any variant has a label, or may get one from a person.
     fn judge(&mut self, at: usize, worth: &[&Variant], judged: &Judged<'_>) -> bool {
         let unit = &self.plan.units[at];
         let (wholes, worth): (Vec<&Variant>, Vec<&Variant>) =
@@ -292,7 +293,7 @@ impl Work<'_> {
         self.done.count() > before
     }
 
-    /// What nothing labels: a person has said of it before, or may, or else it is left out.
+    /// Handles a variant without a label: it takes an earlier label by a person, may get one, or is left out.
     fn unlabelled(
         &mut self,
         (at, variant): (usize, &Variant),
@@ -326,7 +327,7 @@ impl Work<'_> {
         }
     }
 
-    /// Keeps a variant with a label; `right` is how it ends where all is right, as far as that is known.
+    /// Keeps a variant with a label; `right` is its correct result, as far as known.
     fn keep(&mut self, (at, variant): (usize, &Variant), kept: Kept, right: &Execution) {
         self.done.kept.push(kept);
         let end = if right.outcome == Outcome::Passed { "" } else { &right.exception };
@@ -338,7 +339,7 @@ impl Work<'_> {
         });
     }
 
-    /// What variants show on classes that are right, in both orders alike.
+    /// Observes variants on the oracle's classes, in both orders.
     fn observe_right(&mut self, asked: &Asked<'_>, runs: &mut Runs<'_>) -> Result<There, Failure> {
         let forward = self.run(asked, Order::Forward, runs, "there")?;
         let backward = self.run(asked, Order::Backward, runs, "there")?;
@@ -374,7 +375,7 @@ impl Work<'_> {
         run(asked, order, self.tools, share, (runs.folder, &name), (wishes, &mut now))
     }
 
-    /// What labels more variants of a test, behind what is said of it.
+    /// A hint how to label more variants of a test, to append to a message.
     fn way_out(&self, test: &Failing) -> &'static str {
         if self.request.oracle.is_there() || test.is_thrown { "" } else { WAY_OUT }
     }
@@ -390,7 +391,7 @@ impl Work<'_> {
     }
 }
 
-/// Runs of one class that are still to be done.
+/// The remaining runs of one class.
 struct Runs<'a> {
     left: usize,
     clock: Clock,

@@ -1,4 +1,4 @@
-//! Kept variants as readable source.
+//! Writes kept variants as readable source.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -25,38 +25,38 @@ use faultline_variant_evidence::matched::Matched;
 use faultline_variant_evidence::tables::Table;
 use faultline_variant_evidence::words::{By, Label};
 
-/// How long writing may take.
+/// Timeout of writing.
 pub const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A variant to write down.
+/// A variant to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// Its number among those of its unit.
+    /// Its number in its unit.
     pub n: usize,
-    /// What it does.
+    /// Its label.
     pub label: Label,
     /// The source of the label.
     pub by: By,
-    /// What it is called there.
+    /// Its name in the source.
     pub name: String,
-    /// Class of the exception that ends it where all is right; empty where none does.
+    /// Class of the exception that ends it on the oracle; empty if none does.
     pub end: String,
-    /// What was observed, or should be.
+    /// The observed values, or the correct ones.
     pub observations: Vec<String>,
 }
 
-/// What was written.
+/// The result of writing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wrote {
-    /// How many tests.
+    /// Number of tests.
     pub tests: usize,
-    /// The files that hold them.
+    /// Files with these tests.
     pub files: Vec<PathBuf>,
-    /// Why nothing was.
+    /// Why nothing was written.
     pub note: Option<String>,
 }
 
-/// Writes the variants that were chosen; the files, and how many tests they hold.
+/// Writes the chosen variants. Returns the files, and the number of tests in them.
 pub fn write_chosen(
     plan: &Plan,
     tools: &Tools,
@@ -70,8 +70,8 @@ pub fn write_chosen(
     let wanted: BTreeSet<_> = chosen.iter().map(|one| key(&matched.kept[one.variant])).collect();
     let mut of_units: BTreeMap<usize, Vec<Written>> = BTreeMap::new();
     let mut names: BTreeMap<(usize, String), usize> = BTreeMap::new();
-    // A test that ends by an exception, and rightly so, is none to keep; of one that only a person calls wrong nobody knows what is
-    // right.
+    // A test that rightly ends by an exception is not worth keeping; for one that only a person calls wrong,
+    // the correct result is unknown.
     let is_test = |kept: &Kept| wanted.contains(&key(kept)) && !matches!(kept.by, By::Thrown | By::Person);
     for (kept, origin) in done.kept.iter().zip(&done.origins).filter(|(kept, _)| is_test(kept)) {
         let of = test_of(&kept.method).to_owned();
@@ -94,7 +94,8 @@ pub fn write_chosen(
     Ok((files, tests))
 }
 
-/// Writes variants of a unit into a folder: which file holds which test. Errors: they cannot be written.
+/// Writes variants of a unit into a folder. Returns the file of each test. Errors: the folder is not
+/// writable.
 fn write(
     (plan, unit): (&Plan, &Unit),
     variants: &[Written],

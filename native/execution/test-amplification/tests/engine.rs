@@ -1,4 +1,4 @@
-//! The whole way with stubs in place of JVMs: what is run, labelled, left out, kept and found again.
+//! Whole amplifications with stubs in place of JVMs: what is run, labelled, left out, kept and found again.
 
 mod support;
 
@@ -32,7 +32,7 @@ fn variants_are_labelled_by_their_assertions_and_by_the_exception() {
     let project = Project::new("");
     let report = project.amplified(&project.request());
     assert_eq!((report.end, report.variants()), (Ended::Done, 15));
-    // Splits are 0 to 2, edits 3 to 14; even ones pass.
+    // Splits are 0 to 2, edits 3 to 14; even numbers pass.
     assert_eq!(counts(&report, By::Split), (2, 1));
     assert_eq!(counts(&report, By::Exception), (6, 6));
     assert_eq!(reason(&report, Why::NotCompiled), 5);
@@ -66,7 +66,7 @@ fn what_is_found_lies_beside_the_recording_and_changes_its_ranking() {
         let query = RankQuery { selection, ranking: spec, level: Level::Method, ties: Ties::Max };
         Ranker::new(&loaded.spectrum).with_amplified(&matched.variants).rank(&query).expect("a ranking")
     };
-    // Both methods are all that only the failing test runs; passing variants run the first one.
+    // Only the failing test executes both methods; passing variants execute the first one.
     let (before, after) = (rank(spec), rank(spec.with_amplified()));
     assert_eq!((before.entries[0].rank_min, before.entries[0].rank_max), (1, 2));
     assert_eq!((after.entries[0].rank_min, after.entries[0].rank_max), (1, 1));
@@ -83,7 +83,7 @@ fn variants_that_say_nothing_are_left_out_each_with_why() {
     }
     assert_eq!(counts(&report, By::Exception), (4, 3));
     assert!(report.kept.iter().all(|kept| !kept.method.ends_with("_11")));
-    // What ended the JVM did not take the others with it.
+    // The variant that ended the JVM did not affect the others.
     assert_eq!(report.matched.variants.len(), report.kept.len());
 }
 
@@ -107,7 +107,8 @@ fn a_slice_is_certain_where_it_ends_as_its_assertion_or_its_exception_does_in_th
     let expected =
         [("0", Label::Passes, By::Split), ("1", Label::Fails, By::Split), ("5", Label::Fails, By::Split)];
     assert_eq!(slices, expected);
-    // The second assertion needs others; a slice of what threw that passes, or ends otherwise, is none.
+    // The second assertion needs others; a slice of the throwing statement that passes, or ends differently,
+    // has no label.
     assert_eq!(reason(&report, Why::Depends), 3);
 }
 
@@ -125,7 +126,7 @@ fn an_assertion_labels_splits_and_edits_of_which_all_assertions_hold_or_that_are
     let report = project.amplified(&project.request());
     assert!(report.kept.is_empty() && project.started().len() == 1);
     assert!(report.left_out[0].why.contains("--oracle-cp"), "{:?}", report.left_out);
-    // Failing tests were given; there is nothing to choose from.
+    // Failing tests exist, but there is nothing to choose from.
     assert_eq!(report.notes, Vec::<String>::new());
     assert!(!project.path(".faultline/amplified/variants.tsv").exists());
 }
@@ -142,7 +143,7 @@ fn right_classes_label_what_the_test_itself_cannot() {
     assert!(started[1..3].iter().all(on_right) && !started[3..].iter().any(on_right), "{started:#?}");
 }
 
-/// A failing test in Kotlin that an exception ends.
+/// A failing test in Kotlin, ended by an exception.
 const IN_KOTLIN: &str = "package org.x\n\nimport org.junit.Assert.assertEquals\n\nclass FooTest {\n    @Test fun fails() {\n        val foo = \
                          Foo(\"abc\", 3)\n        assertEquals(1, foo.run(\"x\"))\n        assertEquals(2, foo.run(\"y\"))\n    }\n}\n";
 
@@ -158,7 +159,7 @@ fn a_test_in_kotlin_is_found_by_its_class_file_and_what_compiles_of_it_is_run_an
     let report = project.amplified(&request);
     let asked = fs::read_to_string(project.path("compile.tsv")).expect("a request");
     let of = |key: &str| asked.lines().filter(|line| line.split('\t').next() == Some(key)).count();
-    // A whole test, two splits, and more edits than are wanted.
+    // A whole test, two splits, and more edits than requested.
     assert_eq!((of("pieces"), of("wanted"), of("compiler")), (2, 1, 1));
     assert!(of("function") > 23 && asked.contains("wanted\t0\t20\n"), "{asked}");
     for words in
@@ -208,7 +209,7 @@ fn the_budget_ends_it_and_what_ran_counts() {
     let started = Instant::now();
     let request = Request { budget: Duration::from_secs(2), ..project.request() };
     let report = project.amplified(&request);
-    // Each JVM is given some seconds to end by itself.
+    // Each JVM has some seconds to exit by itself.
     assert!(started.elapsed() < Duration::from_secs(12), "{:?}", started.elapsed());
     assert_eq!(report.kept.len() + report.reasons.values().sum::<usize>() - 5 + lost(&report), 15);
 }

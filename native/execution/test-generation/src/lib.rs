@@ -1,5 +1,5 @@
-//! Generates tests: which classes are worth searching and for how long, the generators that search
-//! them, and what becomes of the tests that they write.
+//! Generates tests: selects classes and their search times, runs generators, and labels and records the
+//! written tests.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -1,17 +1,17 @@
-//! Class names before they become names of files.
+//! Checks class names before they become file names.
 
 use std::path::is_separator;
 
 use faultline_messages::failure::Failure;
 use faultline_messages::words::printable;
 
-/* Names of classes come from recordings, journals, results and paths in git, which can hold anything. A budget also knows classes by
-their files alone, with quotes, blanks and semicolons, which no class file has (JVMS 4.2.2) but every file system here. So what is
-asked of a name is that its parts lead nowhere: none is empty, as in `..`, and none holds a separator. */
+/* Class names come from recordings, journals, results and paths in git, which are untrusted. A budget also derives class
+names from file names, which may contain quotes, blanks and semicolons, unlike class files (JVMS 4.2.2). So a name is only
+checked for paths: no part is empty, as in `..`, and no part contains a separator. */
 
-/// Errors: it is no name of a class, such as `org.x.Foo$Bar`, that a file could have.
+/// Errors: it is not a class name, such as `org.x.Foo$Bar`, that is safe as a file name.
 pub fn check(class: &str) -> Result<(), Failure> {
-    // On Windows a colon begins a path of a drive, or names a stream of a file.
+    // On Windows a colon starts a path on a drive, or names a stream of a file.
     let leads_elsewhere = |c: char| c == '/' || c == '\0' || is_separator(c) || cfg!(windows) && c == ':';
     if class.split('.').all(|part| !part.is_empty() && !part.contains(leads_elsewhere)) {
         return Ok(());

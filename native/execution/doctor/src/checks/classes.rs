@@ -1,4 +1,4 @@
-//! Classes: left as they were, in several versions, compiled anew since.
+//! Checks classes: not instrumented, in several versions, recompiled since the recording.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,9 +15,9 @@ use super::super::case::{Case, began};
 use super::super::compiled::Compiled;
 use super::super::finding::{Code, Finding};
 
-/// The agent's words for a class without line numbers.
+/// The agent's reason for refusing a class without line numbers.
 const NO_LINES: &str = "no line numbers";
-/// What names of classes that libraries make at run time hold.
+/// Substrings in the names of classes that libraries generate at run time.
 const MADE_AT_RUN_TIME: [&str; 8] = [
     "$$",
     "$HibernateProxy$",
@@ -28,10 +28,10 @@ const MADE_AT_RUN_TIME: [&str; 8] = [
     "EnhancerBy",
     "_$_javassist",
 ];
-/// Class files that are read again to compare them, at most.
+/// Maximum number of class files read for comparison.
 const MOST_FILES: usize = 20_000;
 
-/// Classes in scope that were not recorded.
+/// Reports classes in scope that were not recorded.
 pub fn refused(case: &Case) -> Vec<Finding> {
     let mut by_reason: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     let refusals = || case.recordings.iter().flat_map(|recording| &recording.refusals);
@@ -40,7 +40,7 @@ pub fn refused(case: &Case) -> Vec<Finding> {
     }
     let compiled = compiled(case);
     for refusal in refusals() {
-        // Whoever makes a class at run time gives it no lines, and nobody wrote any.
+        // Generated classes have no line numbers, and no source that would need them.
         if refusal.reason != NO_LINES || !is_made_at_run_time(&refusal.class, &compiled) {
             by_reason.entry(&refusal.reason).or_default().insert(&refusal.class);
         }
@@ -64,7 +64,7 @@ pub fn refused(case: &Case) -> Vec<Finding> {
     found
 }
 
-/// Methods too large for a probe at each line.
+/// Reports methods too large for a probe at each line.
 pub fn partly_recorded(case: &Case) -> Option<Finding> {
     let methods = partly::methods(&case.recordings);
     (!methods.is_empty()).then(|| {
@@ -78,7 +78,7 @@ pub fn partly_recorded(case: &Case) -> Option<Finding> {
     })
 }
 
-/// The project's class files; none to go by where classes came from archives, too.
+/// The project's class files; empty if classes also came from archives, since folders are then incomplete.
 pub fn compiled(case: &Case) -> Compiled {
     let mut recorded = case.recordings.iter().flat_map(|recording| &recording.classes);
     if recorded.any(|class| is_archive(&class.location)) {
@@ -87,8 +87,8 @@ pub fn compiled(case: &Case) -> Compiled {
     Compiled::below(case.root())
 }
 
-/// Whether a class was made by a program while it ran: by its name, or because the project's build, where
-/// its class files can be seen, has none of it.
+/// Whether a class was generated at run time, judged by its name, or by its absence from the project's class
+/// files, if there are any.
 pub fn is_made_at_run_time(class: &str, compiled: &Compiled) -> bool {
     let is_proxy = || {
         let after = class.split_once("$Proxy").map(|(_, rest)| rest);
@@ -117,8 +117,8 @@ fn not_instrumented(by_reason: &BTreeMap<&str, BTreeSet<&str>>) -> Finding {
     .with(super::some_of(evidence))
 }
 
-/// Classes of which several versions ran. Those of one name in several modules are different classes,
-/// and nothing is wrong with them.
+/// Reports classes of which several versions ran. Classes of one name in several modules are different
+/// classes, and fine.
 pub fn several_versions(case: &Case) -> Option<Finding> {
     let all = || case.recordings.iter().flat_map(|recording| &recording.classes);
     let files = SourceFiles::of_recorded(all());
@@ -147,7 +147,7 @@ pub fn several_versions(case: &Case) -> Option<Finding> {
     })
 }
 
-/// Class files that were written after the recording began and hold other bytes.
+/// Reports class files that were written after the recording began and have different bytes.
 pub fn stale(case: &Case) -> Option<Finding> {
     let mut changed: BTreeSet<(String, PathBuf)> = BTreeSet::new();
     let (mut looked_at, mut compared) = (0, BTreeSet::new());
@@ -161,8 +161,8 @@ pub fn stale(case: &Case) -> Option<Finding> {
             };
             looked_at += 1;
             let newer = fs::metadata(&file).and_then(|data| data.modified()).is_ok_and(|time| time > began);
-            // Another agent may have changed the bytes that ours saw: the time alone or the
-            // hash alone proves nothing.
+            // Check both: another agent may have changed the bytes that ours saw, so neither the time nor the
+            // hash alone proves a change.
             if newer && regular::read(&file, limits::CLASS).is_ok_and(|bytes| Fnv::of(&bytes) != class.hash) {
                 changed.insert((class.name.clone(), file.clone()));
             }
@@ -190,7 +190,7 @@ fn recorded_file(class: &RecordedClass) -> Option<PathBuf> {
     if class.hash == 0 || !folder.is_absolute() || !folder.is_dir() {
         return None;
     }
-    // The name comes from a file that may come from anywhere.
+    // The name comes from an untrusted file.
     let plain = class.name.split('.').all(|part| !part.is_empty() && !part.contains(['/', '\0']));
     plain.then(|| folder.join(class_file(&class.name)))
 }

@@ -1,4 +1,4 @@
-//! What the recorder counted while tests ran, against the rows that it wrote.
+//! Compares the recorder's counters with the rows that it wrote.
 
 use faultline_messages::words::{counted, number};
 use faultline_spectrum::Recording;
@@ -6,7 +6,7 @@ use faultline_spectrum::Recording;
 use super::super::case::Case;
 use super::super::finding::{Code, Finding};
 
-/// A row that is missing although the tests' JVM saw the test: no report is needed to know that.
+/// Reports rows that are missing although the JVM saw their tests; needs no reports of the build.
 pub fn check(case: &Case) -> Option<Finding> {
     let wrong: Vec<_> = case.recordings.iter().flat_map(of_one).collect();
     (!wrong.is_empty()).then(|| {
@@ -19,7 +19,7 @@ pub fn check(case: &Case) -> Option<Finding> {
     })
 }
 
-/// The numbers of one JVM that do not agree; nothing for recorders that do not count, or were killed.
+/// Contradictions between the counters of one JVM; empty for recorders that do not count, or were killed.
 fn of_one(recording: &Recording) -> Vec<String> {
     let of = |name: &str| {
         let found = recording.counts.iter().filter(|(known, _)| known == name);

@@ -1,4 +1,4 @@
-//! The files themselves: unreadable, torn, not sealed, troubles that the recorder wrote down.
+//! Checks the files: unreadable, truncated, unsealed, with errors noted by the recorder.
 
 use faultline_flt::{Note, NoteKind};
 use faultline_messages::words::counted;
@@ -17,7 +17,7 @@ pub fn check(case: &Case) -> Vec<Finding> {
     found
 }
 
-/// Recordings that cannot make one spectrum. Cost: that of merging them.
+/// Reports recordings that cannot be merged into one spectrum. Cost: that of merging them.
 pub fn fits(case: &Case) -> Option<Finding> {
     let error = Spectrum::merge(&case.recordings, InitialiserPolicy::All).err()?;
     Some(Finding::new(
@@ -27,7 +27,7 @@ pub fn fits(case: &Case) -> Option<Finding> {
     ))
 }
 
-/// The reader's sentences end with what to do, after a colon or a semicolon.
+/// Splits a reader's sentence, which ends with the remedy after a colon or a semicolon.
 fn unreadable(sentence: &str) -> Finding {
     let (what, mend) = match sentence.rsplit_once("; ").or_else(|| sentence.rsplit_once("): ")) {
         Some((what, mend)) if sentence.contains("): ") && !what.ends_with(')') => (format!("{what})"), mend),

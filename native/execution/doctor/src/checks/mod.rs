@@ -1,4 +1,4 @@
-//! What is looked for, each kind in a module of its own.
+//! The checks, a module each.
 
 pub mod classes;
 pub mod counts;
@@ -9,10 +9,10 @@ pub mod rows;
 pub mod sources;
 pub mod up_to_date;
 
-/// Names that are shown of many.
+/// Maximum number of names shown.
 const SHOWN: usize = 5;
 
-/// The first few names and how many more there are.
+/// The first few names, and the number of the others.
 fn some_of(names: impl IntoIterator<Item = String>) -> Vec<String> {
     let mut names: Vec<_> = names.into_iter().collect();
     if names.len() > SHOWN {

@@ -1,4 +1,4 @@
-//! Why nothing, or only half of what is needed, was recorded.
+//! Finds out why no tests, or no classes, were recorded.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -18,7 +18,7 @@ use super::classes;
 
 const RECORDING: &str = "nothing was recorded: ";
 
-/// Findings when there is no test or no class to ask questions of; the likeliest cause first.
+/// Findings for recordings without tests or without classes, the likeliest cause first.
 pub fn check(case: &Case) -> Vec<Finding> {
     let tests = case.tests().count();
     let poms = poms(case.root());
@@ -69,7 +69,7 @@ fn no_classes(case: &Case, tests: usize) -> Finding {
     Finding::new(Code::NoClasses, format!("{were} seen, but no class was in scope"), scope_advice(case))
 }
 
-/// A scope of nothing but the tests themselves.
+/// Reports a scope that contains only test classes.
 fn test_classes_only(case: &Case) -> Option<Finding> {
     let of_rows: BTreeSet<_> = case
         .tests()
@@ -152,9 +152,9 @@ fn no_file(case: &Case, poms: &[Pom]) -> Vec<Finding> {
     found
 }
 
-/// Reports of tests that ran, though no JVM recorded any.
+/// Reports that tests ran according to the build, but no JVM recorded any.
 fn dropped(case: &Case, poms: &[Pom]) -> Option<Finding> {
-    // Without a run that began at a known time the reports may be of any build before.
+    // Without a known start time, the reports may belong to an earlier build.
     let ran = case.reports.cases();
     (ran > 0 && case.circumstances.started.is_some()).then(|| {
         let ways = poms
@@ -233,7 +233,7 @@ fn why_no_file(case: &Case, tool: Tool) -> (String, String) {
         );
     };
     let (sentence, mend) = match tool {
-        // 128+n: a signal, and no fault of the build's.
+        // 128+n: ended by a signal, so not the build's fault.
         _ if (129..=159).contains(&exit_code) => {
             ("the command was stopped before its tests started", "let it run to its end")
         }
@@ -274,9 +274,9 @@ fn why_no_file(case: &Case, tool: Tool) -> (String, String) {
     (sentence.to_owned(), mend.to_owned())
 }
 
-/// Poms with our plugin and an `argLine` of their own that forgets what the plugin set.
+/// Reports poms with our plugin whose own `argLine` drops the agent that the plugin set.
 fn dropping_arg_lines(poms: &[Pom], severity: Severity) -> Option<Finding> {
-    // The plugin may stand in the parent and the argLine in a module.
+    // The plugin may be in the parent and the argLine in a module.
     if !poms.iter().any(|pom| pom.has_plugin) {
         return None;
     }

@@ -1,9 +1,10 @@
-//! Rows against the build's own reports of the same tests.
+//! Compares rows with the build's own reports of the same tests.
 //!
-//! A report names a class and a test as the build likes: `PcTest[2]` for an invocation of a class, a class
-//! without its package (engines beside Jupiter), a context, a phrase, nothing at all; and it may name one
-//! test twice (JUnit 4's with two errors, a class that a suite runs as well). So names are counted, each
-//! once, per outermost class; and what names no class at all is only missed where no row is left over.
+//! Builds name classes and tests in reports in many ways: `PcTest[2]` for an invocation of a class, a class
+//! without its package (engines other than Jupiter), a context, a phrase, or an empty name. A report may also
+//! name one test twice (JUnit 4 with two errors, a class that a suite runs as well). So distinct names are
+//! counted per outermost class, and a name that is no class only counts as missing if no row is left to match
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +14,7 @@ use faultline_spectrum::{ClassName, RecordedTest};
 use super::super::case::Case;
 use super::super::finding::{Code, Finding};
 
-/// Tests that are reported and have no row, and the converse. Nothing where there are no
+/// Finds reported tests without rows, and rows without reported tests. Returns nothing if there are no
 /// reports as new as the recording, or no rows at all, which is another finding.
 pub fn check(case: &Case) -> Vec<Finding> {
     if case.reports.files == 0 || case.tests().next().is_none() {
@@ -26,13 +27,13 @@ pub fn check(case: &Case) -> Vec<Finding> {
     found
 }
 
-/// Rows and reported tests by the outermost class that both mean.
+/// Rows and reported tests, grouped by outermost class.
 #[derive(Default)]
 struct Compared<'a> {
     classes: BTreeMap<&'a str, Class<'a>>,
-    /// Reported under names of classes that have no row.
+    /// Tests reported under names of classes without rows.
     foreign: BTreeMap<&'a str, BTreeSet<&'a str>>,
-    /// Reported under names that need not be those of classes.
+    /// Tests reported under names that may not be class names.
     phrases: BTreeMap<&'a str, BTreeSet<&'a str>>,
 }
 
@@ -74,7 +75,7 @@ impl<'a> Compared<'a> {
         compared
     }
 
-    /// The class of rows that a report's name of a class means.
+    /// The class with rows that a report's class name refers to.
     fn class_of(&self, name: &str) -> Option<&'a str> {
         let name = outermost(name);
         let known = self.classes.get_key_value(name).map(|(class, _)| *class);
@@ -116,7 +117,7 @@ impl<'a> Compared<'a> {
 
     fn without_tests(&self, case: &Case) -> Option<Finding> {
         if !self.phrases.is_empty() {
-            return None; // the reports may call these rows' classes so
+            return None; // phrases may stand for these rows' classes
         }
         let unreported = self.classes.iter().filter(|(name, class)| {
             let ran = || case.executed().any(|test| outermost(&test.class) == **name);
@@ -140,7 +141,7 @@ impl<'a> Compared<'a> {
     }
 }
 
-/// Names of a class's reported tests that are not among its rows; empty where names do not tell.
+/// Reported tests of a class that are not among its rows; empty if the names are inconclusive.
 fn which(class: &Class) -> String {
     let known: BTreeSet<_> = class.rows.iter().map(|row| base_name(&row.method)).collect();
     let unknown: BTreeSet<_> = class
@@ -155,7 +156,7 @@ fn which(class: &Class) -> String {
     format!(" ({})", super::some_of(unknown.iter().map(|name| (*name).to_owned())).join(", "))
 }
 
-/// Whether rows ran inside a suite of that name, as Surefire may report them.
+/// Whether rows ran inside a suite of this name, as Surefire may report them.
 fn ran_in(case: &Case, suite: &str) -> bool {
     case.tests().any(|test| runs(suite, test))
 }
@@ -171,7 +172,7 @@ fn outermost(name: &str) -> &str {
     ClassName(name).outermost()
 }
 
-/// Whether a name can only be that of a class: with a package, and nothing in it but identifiers.
+/// Whether a name can only be a class name: it has a package and consists of identifiers.
 fn is_full_class_name(name: &str) -> bool {
     let is_identifier = |part: &str| {
         !part.is_empty()
@@ -181,7 +182,7 @@ fn is_full_class_name(name: &str) -> bool {
     name.contains('.') && outermost(name).split('.').all(is_identifier)
 }
 
-/// The method's name without parameters, indices and what else reports add to it.
+/// The method name without the parameters, indices and suffixes of reports.
 fn base_name(name: &str) -> &str {
     let end = name.find(['(', '[', '{', ' ', '#']).unwrap_or(name.len());
     &name[..end]

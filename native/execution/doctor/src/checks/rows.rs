@@ -1,4 +1,4 @@
-//! Rows: without lines, overlapping, none that failed.
+//! Checks rows: without lines, overlapping, none failed.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use faultline_spectrum::{Moment, Outcome, RecordedTest};
 use super::super::case::Case;
 use super::super::finding::{Code, Finding, Severity};
 
-/// Findings about the rows of a recording that has tests and classes.
+/// Findings on the rows of a recording with tests and classes.
 pub fn check(case: &Case) -> Vec<Finding> {
     let mut found = Vec::new();
     found.extend(without_lines(case));
@@ -20,7 +20,7 @@ pub fn check(case: &Case) -> Vec<Finding> {
     found
 }
 
-/// A suite that is green cannot be ranked, but can be measured.
+/// Reports that no test failed: such a suite cannot be ranked, only measured.
 pub fn none_failed(case: &Case) -> Option<Finding> {
     let passed = case.tests().any(|test| test.outcome == Outcome::Passed);
     let failed = case.tests().any(|test| test.outcome == Outcome::Failed);
@@ -48,7 +48,7 @@ fn without_lines(case: &Case) -> Option<Finding> {
         return None;
     }
     let executed = case.executed().count();
-    // A touched class without a line still says that the test reached the project.
+    // A touched class counts even without lines: the test reached the project.
     let bare = bare_rows(case);
     if bare.is_empty() {
         return None;
@@ -77,8 +77,8 @@ fn without_lines(case: &Case) -> Option<Finding> {
     )
 }
 
-/// The rows of tests that ran no line, themselves or in a fixture before them; those that failed because a class
-/// could not be initialised have the lines of its initialiser.
+/// The rows of tests that executed no line, neither themselves nor in a fixture before them. Tests that
+/// failed because a class could not be initialised have the lines of its initialiser.
 fn bare_rows<'a>(case: &'a Case) -> Vec<&'a RecordedTest> {
     let mut bare = Vec::new();
     for recording in &case.recordings {
@@ -113,12 +113,12 @@ fn overlapping(case: &Case) -> Option<Finding> {
     })
 }
 
-/// Whether a message of the recorder tells of threads that belong to no test: no trouble.
+/// Whether a message of the recorder is about threads that belong to no test, which is harmless.
 pub fn is_of_no_test(message: &str) -> bool {
     message.contains("no test")
 }
 
-/// Hits of threads that belong to no test, and what else the recorder counted that is no trouble.
+/// Notes threads that belong to no test, and other harmless counts of the recorder.
 fn of_no_test(case: &Case) -> Option<Finding> {
     let threads = case.recordings.iter().flat_map(|recording| &recording.background);
     let threads = threads

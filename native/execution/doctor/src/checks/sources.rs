@@ -1,4 +1,4 @@
-//! Sources of the recorded classes.
+//! Checks the sources of the recorded classes.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -10,12 +10,12 @@ use faultline_spectrum::{Class, Recording};
 use super::super::case::Case;
 use super::super::finding::{Code, Finding};
 
-/// Sources that are not found, and sources that changed since.
+/// Reports sources that are missing, and sources that changed since the recording.
 pub fn check(case: &Case, given: &[PathBuf]) -> Vec<Finding> {
     let mut sources = Sources::new(given, case.root(), case.recorded);
     let (mut all, mut missing, mut changed) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for class in case.recordings.iter().flat_map(Recording::written_classes) {
-        // A class without a source file is made by a program and has none to be found.
+        // A class without a source file is generated and has no source.
         let Some(file) = &class.source_file else { continue };
         let wanted = Class {
             name: class.name.clone(),

@@ -1,4 +1,5 @@
-//! Test tasks of Gradle that did not run because nothing had changed: half a suite, and no error.
+//! Finds Gradle's test tasks that were skipped as up to date: they leave a part of the suite unrecorded,
+//! without an error.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -11,10 +12,10 @@ use super::super::reports::{folders_of_gradle, is_earlier, xml_files};
 
 /// Tasks that run all tests of a project.
 const ALL_TESTS: [&str; 4] = ["check", "build", "buildNeeded", "buildDependents"];
-/// With these every task runs.
+/// Options with which every task runs.
 const RERUN: [&str; 2] = ["--rerun-tasks", "--rerun"];
 
-/// Tasks that were asked for and left no report of this run, with classes that have no row.
+/// Reports requested tasks without a report of this run whose classes have no row.
 pub fn check(case: &Case) -> Option<Finding> {
     let command: Vec<String> =
         case.circumstances.command.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
@@ -68,8 +69,8 @@ fn class_of(report: &Path) -> Option<String> {
     Some(name.strip_prefix("TEST-")?.strip_suffix(".xml")?.to_owned())
 }
 
-/// Whether the command names the task of these results, or one that runs all tests. Without a command
-/// nothing is known, and the reports speak for themselves.
+/// Whether the command names the task of these results, or a task that runs all tests; true without a
+/// command.
 fn is_asked_for(results: &Path, root: &Path, command: &[String]) -> bool {
     let task = results.file_name().unwrap_or_default().to_string_lossy().into_owned();
     // PROJECT/build/test-results/TASK

@@ -1,23 +1,23 @@
-//! How the agent gets into the JVMs: the command line and the variables to start with.
+//! Attaches the agent to JVMs, through the command line and environment variables.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use crate::process::program;
 
-/// What the build tools pass to the JVM that they themselves run in.
+/// Variables with options for the JVM that a build tool itself runs in.
 const BUILD_TOOL_VARIABLES: [&str; 3] = ["MAVEN_OPTS", "GRADLE_OPTS", "ANT_OPTS"];
-/// What every JVM reads.
+/// A variable that every JVM reads.
 const ANY_JVM_VARIABLE: &str = "JAVA_TOOL_OPTIONS";
-/// A running daemon has the options that it was started with, not ours.
+/// A running Gradle daemon keeps the options that it was started with.
 const NO_GRADLE_DAEMON: &str = "-Dorg.gradle.daemon=false";
 
-/// How the agent gets into the JVMs.
+/// The way to attach the agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attach {
-    /// As an argument of java, or through the build tools' own variables.
+    /// As an argument of java, or through the build tools' variables.
     Auto,
-    /// Through `JAVA_TOOL_OPTIONS`: reaches any JVM, but each prints a line.
+    /// Through `JAVA_TOOL_OPTIONS`, which reaches every JVM, but makes each print a line.
     Env,
 }
 
@@ -30,11 +30,11 @@ pub struct Attachment {
     pub variables: Vec<(&'static str, OsString)>,
 }
 
-/// Looks up a variable of the environment that a command would inherit.
+/// Looks up a variable in the environment that a command inherits.
 pub type Environment<'a> = dyn Fn(&str) -> Option<OsString> + 'a;
 
 impl Attachment {
-    /// The command as it is.
+    /// The command without an agent.
     pub fn none(command: &[OsString]) -> Self {
         Self { command: command.to_vec(), variables: Vec::new() }
     }
@@ -77,7 +77,7 @@ impl Attachment {
     }
 }
 
-/// The user's own value comes first, so that what it sets is still set.
+/// Appends to the user's own value, so that its settings are kept.
 fn appended(environment: &Environment, name: &str, options: &[&OsStr]) -> OsString {
     let mut value = environment(name).unwrap_or_default();
     for option in options {

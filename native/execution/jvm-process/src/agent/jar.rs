@@ -1,4 +1,4 @@
-//! Where an agent's jar is, under a path that survives the build tools' scripts.
+//! Locates the agents' jars, under a path that survives the build tools' scripts.
 
 use std::fs;
 use std::io;
@@ -9,16 +9,16 @@ use faultline_messages::failure::Failure;
 
 use super::place::{self, is_plain};
 
-/// An agent as it lies beside the program.
+/// An agent installed beside the program.
 #[derive(Clone, Copy, Debug)]
 struct Agent {
-    /// What sentences call it.
+    /// The name in messages.
     title: &'static str,
-    /// The jar's name: a manifest names it (`Boot-Class-Path`), so a copy keeps it.
+    /// The jar's name; a manifest refers to it (`Boot-Class-Path`), so copies keep it.
     name: &'static str,
-    /// Names another jar than the one beside this program.
+    /// Environment variable with the path of a replacement jar.
     variable: &'static str,
-    /// Jars that its manifest names, which lie beside it.
+    /// Jars beside it that its manifest refers to.
     beside: &'static [&'static str],
 }
 
@@ -49,11 +49,12 @@ const EVOSUITE: Agent = Agent {
     beside: &[],
 };
 
-/// The jar that `FAULTLINE_EVOSUITE` names, else `../lib/faultline-evosuite.jar`, wherever that is: no script of a build tool
-/// reads its path. Errors: there is none, or the JVM would not take its path, with what to do.
+/// The jar in `FAULTLINE_EVOSUITE`, else `../lib/faultline-evosuite.jar`. It needs no plain path, since no
+/// script of a build tool reads it. Errors: there is none, or the JVM would reject its path; the message says
+/// what to do.
 pub fn of_evosuite() -> Result<PathBuf, Failure> {
     let jar = EVOSUITE.located()?;
-    // The JVM ends the path of an agent there.
+    // The JVM ends an agent's path at `=`.
     if jar.to_string_lossy().contains('=') {
         return Err(Failure::failed(format!(
             "the agent's path {} holds `=`, at which the JVM ends it; move it elsewhere",
@@ -63,7 +64,7 @@ pub fn of_evosuite() -> Result<PathBuf, Failure> {
     Ok(jar)
 }
 
-/// The agent's jar under a plain path; a copy made for that is removed on drop.
+/// The agent's jar under a plain path; a copy made for this is removed on drop.
 #[derive(Debug)]
 pub struct AgentJar {
     path: PathBuf,
@@ -71,37 +72,37 @@ pub struct AgentJar {
 }
 
 impl AgentJar {
-    /// The jar that `FAULTLINE_AGENT` names, else `../lib/faultline-agent.jar` seen from this
-    /// program's real path. Errors: there is none, with what to do.
+    /// The jar in `FAULTLINE_AGENT`, else `../lib/faultline-agent.jar` relative to this program's real path.
+    /// Errors: there is none; the message says what to do.
     pub fn find() -> Result<Self, Failure> {
         RECORDING.find()
     }
 
-    /// The jar that `FAULTLINE_MUTANTS` names, else `../lib/faultline-mutants.jar`, with the jar beside it
-    /// that it needs. Errors: one of them is missing, with what to do.
+    /// The jar in `FAULTLINE_MUTANTS`, else `../lib/faultline-mutants.jar`, with the jar beside it that it
+    /// needs. Errors: one of them is missing; the message says what to do.
     pub fn of_mutants() -> Result<Self, Failure> {
         MUTANTS.find()
     }
 
-    /// The jar that `FAULTLINE_AMPLIFY` names, else `../lib/faultline-amplify.jar`, with the jar beside it that runs
-    /// what it grows. Errors: one of them is missing, with what to do.
+    /// The jar in `FAULTLINE_AMPLIFY`, else `../lib/faultline-amplify.jar`, with the jar beside it that runs
+    /// variants. Errors: one of them is missing; the message says what to do.
     pub fn of_amplify() -> Result<Self, Failure> {
         AMPLIFY.find()
     }
 
-    /// A jar that lies beside it.
+    /// The path of a jar beside it.
     pub fn beside(&self, name: &str) -> PathBuf {
         self.path.with_file_name(name)
     }
 
-    /// The path to hand to JVMs: absolute, only characters that need no quoting anywhere.
+    /// The path for JVMs: absolute, with only characters that need no quoting anywhere.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// `MAVEN_OPTS` and its like are split at blanks and know no quoting, Gradle's script
-    /// goes through `eval`, and the JVM ends the jar's path at the first `=`. A jar under
-    /// any other path is copied to a private folder under a plain one.
+    /// `MAVEN_OPTS` and similar variables are split at blanks without quoting, Gradle's script uses `eval`,
+    /// and the JVM ends the jar's path at the first `=`. So a jar under any other path is copied to a private
+    /// folder under a plain one.
     fn under_plain_path(agent: Agent, jar: &Path, temporary: &[PathBuf]) -> Result<Self, Failure> {
         if is_plain(jar) {
             return Ok(Self { path: jar.to_owned(), temporary: None });
@@ -126,7 +127,7 @@ impl AgentJar {
 impl Drop for AgentJar {
     fn drop(&mut self) {
         if let Some(folder) = &self.temporary {
-            // Left behind at worst; the build is over and has nothing to hear of it.
+            // Ignore failures: the build is over.
             #[cfg_attr(
                 not(test),
                 expect(clippy::disallowed_methods, reason = "a temporary folder that copy_into made")
@@ -185,7 +186,7 @@ impl Agent {
         let nonce = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.subsec_nanos());
         let private =
             dunce::canonicalize(folder)?.join(format!("faultline-{}-{nonce:x}", std::process::id()));
-        // Not recursive: a folder that someone put there first is an error, never used.
+        // Not recursive: a folder that already exists is an error and never used.
         place::private(&private)?;
         let copy = AgentJar { path: private.join(self.name), temporary: Some(private) };
         copy_all(jar, &copy.path, self.beside)?;
@@ -193,7 +194,7 @@ impl Agent {
     }
 }
 
-/// Copies a jar, and others from beside it to beside its copy.
+/// Copies a jar, and the jars beside it.
 #[cfg_attr(
     not(test),
     expect(clippy::disallowed_methods, reason = "into a new folder that is this process's alone")

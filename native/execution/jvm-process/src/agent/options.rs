@@ -1,4 +1,4 @@
-//! The agent's options, as they stand after `-javaagent:JAR=`.
+//! The agent's options, in the format after `-javaagent:JAR=`.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,20 +6,20 @@ use std::path::{MAIN_SEPARATOR, Path};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 
-/// What the agent is told. Displays as `key=value,key=value` with percent-encoded values.
+/// The agent's options. Displays as `key=value,key=value` with percent-encoded values.
 #[derive(Debug)]
 pub struct AgentOptions<'a> {
-    /// Folder to record into, absolute: forked JVMs have working directories of their own.
+    /// Folder to record into, absolute, since forked JVMs have other working directories.
     pub dir: &'a Path,
     /// Project folder, absolute.
     pub root: &'a Path,
     /// Class-name patterns to record.
     pub include: &'a [&'a str],
-    /// Class-name patterns to leave out.
+    /// Class-name patterns to exclude.
     pub exclude: &'a [&'a str],
-    /// What is recorded besides lines: `branches`, `returns`.
+    /// Kinds of elements recorded besides lines: `branches`, `returns`.
     pub elements: &'a [&'a str],
-    /// Whether the JVM adds the agent to the JVMs that it starts.
+    /// Whether the JVM attaches the agent to JVMs that it starts.
     pub fork: bool,
 }
 
@@ -30,7 +30,7 @@ impl fmt::Display for AgentOptions<'_> {
 }
 
 impl AgentOptions<'_> {
-    /// As it stands on a system whose paths have this separator.
+    /// The text on a system with this path separator.
     fn text(&self, separator: char) -> String {
         let path = |path: &Path| encoded(&slashed(path.as_os_str().as_encoded_bytes(), separator));
         let mut text = format!("dir={},root={}", path(self.dir), path(self.root));
@@ -38,12 +38,12 @@ impl AgentOptions<'_> {
         patterns(&mut text, ",exclude=", self.exclude);
         patterns(&mut text, ",elements=", self.elements);
         text.push_str(if self.fork { ",fork=true" } else { "" });
-        // Batch files, which build tools are on Windows, may take `%20` for an argument of theirs. No other `@` is left.
+        // Batch files, such as build tools on Windows, may expand `%20` as an argument. No other `@` is left.
         if separator == '/' { text } else { format!("escape=@,{}", text.replace('%', "@")) }
     }
 }
 
-/// A path with slashes, which Java takes everywhere and which need no encoding.
+/// A path with slashes, which Java accepts on every system and which need no encoding.
 fn slashed(path: &[u8], separator: char) -> Cow<'_, [u8]> {
     if separator == '/' {
         return Cow::Borrowed(path);
@@ -58,9 +58,8 @@ fn patterns(text: &mut String, key: &str, patterns: &[&str]) {
     }
 }
 
-/// All but letters, digits and `-._/`. That leaves nothing that a shell, a build tool's script
-/// (Gradle's goes through `eval`) or the JVM's own splitting could take for something else: no
-/// blank, no quote, no `$`, no `*`.
+/// Encodes everything except letters, digits and `-._/`. Nothing is left that a shell, a build tool's script
+/// (Gradle's uses `eval`) or the JVM could interpret: no blank, quote, `$` or `*`.
 const HIDDEN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'/');
 
 fn encoded(bytes: &[u8]) -> String {

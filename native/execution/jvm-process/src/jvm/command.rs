@@ -1,4 +1,4 @@
-//! How a JVM is started: as the recorded one was, for short runs of many tests.
+//! The command of a JVM like a recorded one, tuned for short runs of many tests.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,8 +8,8 @@ use faultline_spectrum::Launch;
 use crate::jvm::modules;
 use crate::tools::entries::SEPARATOR;
 
-/// Arguments that would write files of the user's, wait for somebody, or end the JVM where a test should: what a
-/// recorded JVM had of these is left out.
+/// Arguments of a recorded JVM that are dropped: they would write the user's files, wait for a debugger, or
+/// end the JVM when a test should fail.
 const LEFT_OUT: [&str; 14] = [
     "-agentlib:jdwp",
     "-Xrunjdwp",
@@ -26,24 +26,25 @@ const LEFT_OUT: [&str; 14] = [
     "-Xlog:",
     "-XX:ErrorFile",
 ];
-/// Agents that count what tests cover, into the user's files.
+/// Agents that measure coverage into the user's files.
 const COUNTERS: [&str; 4] = ["jacoco", "cobertura", "clover", "intellij-coverage"];
 
-/// Variables by which a JVM would get arguments that nobody recorded.
+/// Variables with JVM arguments, which are removed so that only recorded ones apply.
 const VARIABLES: [&str; 4] = ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH"];
 
-/// A JVM as a recorded one was, with what is ours.
+/// A JVM like a recorded one, with our additions.
 #[derive(Clone, Copy, Debug)]
 pub struct Start<'a> {
-    /// How the recorded one was started.
+    /// The launch of the recorded JVM.
     pub launch: &'a Launch,
-    /// Arguments of the JVM behind the recorded ones: agents.
+    /// Agents, as JVM arguments after the recorded ones.
     pub agents: &'a [String],
-    /// Entries of the class path in front of the recorded ones, and behind them; the former are patched into the module of the tests, too.
+    /// Class path entries before and after the recorded ones; the former are also patched into the module of
+    /// the tests.
     pub entries: (&'a [String], &'a [String]),
-    /// The class whose `main` runs, and its arguments.
+    /// The class whose `main` runs, with its arguments.
     pub main: &'a [String],
-    /// Where crashes are told.
+    /// The folder for crash logs.
     pub scratch: &'a Path,
 }
 
@@ -58,17 +59,18 @@ impl Start<'_> {
         if !has("-Xmx") && !has("-XX:MaxHeapSize") && !has("-XX:MaxRAMPercentage") {
             command.arg("-Xmx512m");
         }
-        // The second compiler and a collector of many threads cost a JVM of seconds more than they save.
+        // The optimising compiler and a parallel collector cost a short-lived JVM more than they save.
         if !kept.iter().any(|argument| argument.starts_with("-XX:+Use") && argument.ends_with("GC")) {
             command.arg("-XX:+UseSerialGC");
         }
-        // A Java that does not know one of ours starts without it.
+        // A Java that does not know one of these options starts without it.
         command.args(["-XX:+IgnoreUnrecognizedVMOptions", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"]);
         command.args([
             "-XX:-CreateCoredumpOnCrash",
             &format!("-XX:ErrorFile={}", self.scratch.join("crash-%p.log").display()),
         ]);
-        // Changed tests and code throw where nobody expects it: without this, a throw seen often has no stack trace.
+        // Otherwise the JVM omits the stack traces of frequent exceptions, which modified tests and code
+        // throw in unusual places.
         command.arg("-XX:-OmitStackTraceInFastThrow");
         command.args(modules::patched(kept, self.entries.0));
         command.args(self.agents);
@@ -83,7 +85,7 @@ impl Start<'_> {
     }
 }
 
-/// A command of this Java that gets no arguments from the environment.
+/// A command of this Java without JVM arguments from the environment.
 fn bare(java: &str) -> Command {
     let mut command = Command::new(java);
     for variable in VARIABLES {

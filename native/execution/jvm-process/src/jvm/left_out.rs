@@ -1,10 +1,10 @@
-//! What runs of recorded tests leave out.
+//! Tests and classes that a run of recorded tests leaves out.
 
-/// Something that cannot be used.
+/// A test or a class that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LeftOut {
-    /// A test or a class, as people name it.
+    /// Its display name.
     pub name: String,
-    /// Why, as the end of a sentence.
+    /// The reason, as the end of a sentence.
     pub why: String,
 }

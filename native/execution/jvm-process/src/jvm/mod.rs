@@ -1,4 +1,5 @@
-//! JVMs of our own that run recorded tests again: who ran them, and how such a JVM is started.
+//! JVMs of our own that run recorded tests again: how the recorded ones were started, and the commands of new
+//! ones.
 
 pub mod command;
 pub mod left_out;
@@ -9,7 +10,7 @@ use std::path::Path;
 
 use faultline_files::{limits, regular};
 
-/// The first line that a JVM said, or of several the first that speaks of an error.
+/// The first line of a JVM's log, or the first that mentions an error.
 pub fn said(log: &Path) -> Option<String> {
     let text = regular::first(log, limits::SAID).ok()?;
     let text = String::from_utf8_lossy(&text);

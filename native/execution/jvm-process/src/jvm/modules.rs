@@ -1,22 +1,25 @@
-//! What arguments of a JVM say of modules. Only the forms that a JVM tells of itself are known: `--module-path=...`.
+//! Arguments of a JVM about modules. Only the form in which a JVM reports its arguments is recognised:
+//! `--module-path=...`.
 
 use crate::tools::entries::SEPARATOR;
 
 const PATH: &str = "--module-path=";
 const PATCH: &str = "--patch-module=";
 
-/// The places of modules, or of what is patched into one, that an argument names, as `-cp` has them; empty of others.
+/// The locations in an argument that sets the module path or patches a module, as a class path; empty for
+/// other arguments.
 pub fn places(argument: &str) -> &str {
     argument.strip_prefix(PATH).or_else(|| patch(argument).map(|(_, places)| places)).unwrap_or_default()
 }
 
-/// The module that an argument patches, and with what.
+/// The patched module of an argument, and the locations.
 fn patch(argument: &str) -> Option<(&str, &str)> {
     argument.strip_prefix(PATCH)?.split_once('=')
 }
 
-/// The arguments, with these places in front of those that are patched into a module: classes of a package that a module has are
-/// found nowhere else. Where several modules are patched, nobody knows whose package it is.
+/// The arguments, with these locations put before the ones patched into a module: a class in a package of a
+/// module is found only in that module. If several modules are patched, the arguments stay unchanged, since
+/// the module with the package is unknown.
 pub fn patched<'a>(arguments: impl IntoIterator<Item = &'a String>, first: &[String]) -> Vec<String> {
     let mut all: Vec<String> = arguments.into_iter().cloned().collect();
     let mut patches = all.iter_mut().filter(|argument| patch(argument).is_some());

@@ -1,4 +1,4 @@
-//! How the JVMs of tests were started, and what they held.
+//! Launches of the JVMs of tests, with their tests and classes.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -13,28 +13,28 @@ use faultline_spectrum::{Launch, Recording, Spectrum};
 use crate::jvm::modules;
 use crate::tools::entries::{class_file, split};
 
-/// One way in which JVMs were started: a module's, most likely.
+/// A distinct launch of JVMs, usually that of a module.
 #[derive(Clone, Debug)]
 pub struct Site {
-    /// How.
+    /// The launch.
     pub launch: Launch,
-    /// What is left out of it, because the recording does not hold its secrets and nobody gave them.
+    /// Properties and arguments left out of it, because their secrets were not recorded and are not given.
     pub missing: Vec<Missing>,
-    /// Unique ids of the tests that ran so.
+    /// Unique ids of its tests.
     pub tests: BTreeSet<String>,
-    /// Name and hash of the classes that were loaded so.
+    /// Name and hash of its loaded classes.
     pub classes: BTreeSet<(String, u64)>,
-    /// Where these were loaded from.
+    /// Locations of these classes.
     pub locations: BTreeSet<String>,
-    /// Whether JUnit 4 is on the class path, which runs JUnit 3's tests, too.
+    /// Whether JUnit 4, which also runs JUnit 3's tests, is on the class path.
     pub has_junit4: bool,
 }
 
 const JUNIT4: &str = "org/junit/runner/Description.class";
 
-/// Recordings by how their JVMs were started: forks of one build differ in nothing but their files. `files` are what they were
-/// read from: nobody may say how to start a program but whom the user trusts.
-/// Errors: none of them says it; a file is not trusted.
+/// Groups recordings by launch; forks of one build differ only in their files. `files` are the sources of the
+/// recordings: only trusted users may decide which programs start. Errors: no recording has a launch; a file
+/// is not trusted.
 pub fn sites(recordings: &[Recording], files: &[PathBuf], trust: Trust) -> Result<Vec<Site>, Failure> {
     are_trusted(files, trust)?;
     let mut sites: Vec<Site> = Vec::new();
@@ -66,9 +66,9 @@ pub fn sites(recordings: &[Recording], files: &[PathBuf], trust: Trust) -> Resul
     Ok(sites)
 }
 
-/// Whether recordings may say what is started: which Java, which class path. Errors: one is not trusted.
+/// Checks that recordings may decide which Java and class path are used. Errors: one is not trusted.
 pub fn are_trusted(files: &[PathBuf], trust: Trust) -> Result<(), Failure> {
-    // Folders of other tools say nothing of JVMs.
+    // Folders of other tools contain no launches.
     for file in files.iter().filter(|file| !file.is_dir()) {
         trust
             .check(file, "says how the JVMs of tests are started")
@@ -77,13 +77,13 @@ pub fn are_trusted(files: &[PathBuf], trust: Trust) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The place of each test's site, by the test's unique id.
+/// The index of each test's site, by the test's unique id.
 pub fn by_test(sites: &[Site]) -> HashMap<&str, usize> {
     let sites = sites.iter().enumerate();
     sites.flat_map(|(at, site)| site.tests.iter().map(move |id| (id.as_str(), at))).collect()
 }
 
-/// A note for each property or argument that reruns are without, as its secrets are not known.
+/// A note for each property or argument that is dropped because its secrets are unknown.
 pub fn notes_on_secrets(sites: &[Site]) -> Vec<String> {
     let missing: BTreeSet<&Missing> = sites.iter().flat_map(|site| &site.missing).collect();
     let note = |missing: &&Missing| {
@@ -108,21 +108,22 @@ impl Site {
         }
     }
 
-    /// Looks for JUnit 4 only where an id reads as one of its or JUnit 3's: archives are read for it.
+    /// Searches for JUnit 4 only if a test id may be JUnit 4's or JUnit 3's, because it reads archives.
     fn look_for_junit4(&mut self) {
         let asks = self.tests.iter().any(|id| id.ends_with(')') && !id.starts_with('['));
         self.has_junit4 = asks && self.entries().any(|entry| holds(&entry, JUNIT4));
     }
 
-    /// The folders and archives of the class path, and behind them those of modules; a relative one is seen from where the JVM was started.
+    /// The folders and archives of the class path, then those of modules; relative ones are resolved against
+    /// the JVM's working directory.
     pub fn entries(&self) -> impl Iterator<Item = PathBuf> {
         let folder = Path::new(&self.launch.folder);
         let of_modules = self.launch.arguments.iter().flat_map(|argument| split(modules::places(argument)));
         split(&self.launch.class_path).chain(of_modules).map(|entry| folder.join(entry))
     }
 
-    /// Whether all is there that its JVMs need. Errors: the Java, the folder, or a place of recorded classes is
-    /// gone.
+    /// Checks that everything its JVMs need exists. Errors: the Java, the folder, or a location of recorded
+    /// classes is missing.
     pub fn check(&self, spectrum: &Spectrum) -> Result<(), Failure> {
         let Launch { java, folder, .. } = &self.launch;
         let gone = |what: &str, path: &str, mend: &str| {
@@ -156,14 +157,15 @@ impl Site {
     }
 }
 
-/// Whether a folder or an archive has a file. Names stand uncompressed in the directory at the end of an archive.
+/// Whether a folder or an archive contains a file. Names are uncompressed in the directory at the end of an
+/// archive.
 pub fn holds(entry: &Path, file: &str) -> bool {
     if entry.is_dir() {
         return entry.join(file).is_file();
     }
     let Ok(bytes) = regular::read(entry, limits::JAR) else { return false };
     let name = file.as_bytes();
-    // In the directory a name comes behind at least 46 bytes; its first letter is looked for from the end.
+    // In the directory at least 46 bytes precede a name; search backwards for its first letter.
     let Some(last) = bytes.len().checked_sub(name.len()) else { return false };
     (46..=last).rev().any(|at| bytes[at] == name[0] && bytes[at..].starts_with(name))
 }

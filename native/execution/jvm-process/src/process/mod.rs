@@ -1,4 +1,4 @@
-//! Processes: in groups that end together, with signals passed on, and what they say read along.
+//! Processes: groups that end together, forwarded signals, and captured output.
 
 pub mod command;
 pub mod group;

@@ -1,8 +1,8 @@
-//! What a program prints, waited for no longer than it may take.
+//! Captures a program's output, with a timeout.
 
-/* A program that waits for somebody would make us wait, too: git for a lock or a network, Maven for a repository that does not
-answer. Its children may hold its output open after its end, and one that runs wild prints until memory is full. So it runs in a
-group that is ended at the limit, threads read along and keep so much, and nobody waits for them when the program is gone. */
+/* A program that waits forever would block this one: git for a lock or a network, Maven for an unresponsive repository. Its
+children may hold its output open after its end, and a runaway program prints until memory is full. So it runs in a group
+that is killed at the timeout, threads read and keep a limited amount, and nothing waits for them after the program's end. */
 
 use std::fmt;
 use std::io::{self, Read};
@@ -21,24 +21,24 @@ use faultline_messages::words::{printable, shell_word};
 use super::group::Group;
 use super::signals::Watch;
 
-/// Between two looks at the program: the first, as most end at once, and the longest.
+/// Polling intervals: the first is short, since most programs end quickly; the second is the longest.
 const PAUSE: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(20)];
-/// How long what a program printed is read on after its end, where somebody holds its output open.
+/// How long output is read after the program's end, if a descendant holds it open.
 const REST: Duration = Duration::from_secs(2);
 /// Units: bytes.
 const PIECE: usize = 1 << 16;
 
-/// Why a program's output is not there.
+/// Why there is no output of a program.
 #[derive(Debug)]
 pub enum NoOutput {
-    /// It cannot be started, or waited for.
+    /// The program cannot be started, or waited for.
     NotStarted(io::Error),
-    /// It was ended. A sentence says why, and what to do.
+    /// It was killed. A sentence says why, and what to do.
     Ended(String),
 }
 
 impl NoOutput {
-    /// As a failure, where the caller knows what to say of a program that does not start.
+    /// As a failure, with the caller's message for a program that does not start.
     pub fn failure(self, not_started: impl FnOnce(&io::Error) -> String) -> Failure {
         Failure::failed(match self {
             Self::NotStarted(error) => not_started(&error),
@@ -56,27 +56,28 @@ impl fmt::Display for NoOutput {
     }
 }
 
-/// What a program prints, and how it ends. It has no input. Errors: it cannot be started; it did not end within `limit`, or printed more
-/// than a list may have, and was ended with all that it started; a signal asked us to end.
+/// Runs a program without input and returns its output and exit status. Errors: it cannot be started; it
+/// exceeded `limit`, or the maximum size of a list, and was killed with its descendants; a signal asked to
+/// stop.
 pub fn within(command: &mut Command, limit: Duration) -> Result<Output, NoOutput> {
     run(command, limit, Most { bytes: limits::LIST.bytes(), is_all: true })
 }
 
-/// As [`within`], of a program that may print what it likes: the first MiB of each stream is kept.
+/// As [`within`], for a program with any amount of output: the first MiB of each stream is kept.
 pub fn beginning_within(command: &mut Command, limit: Duration) -> Result<Output, NoOutput> {
     run(command, limit, Most { bytes: limits::SAID, is_all: false })
 }
 
-/// How much of a stream is kept.
+/// The limit of a stream.
 #[derive(Clone, Copy, Debug)]
 struct Most {
     bytes: u64,
-    /// Whether there may not be more.
+    /// Whether a longer stream is an error.
     is_all: bool,
 }
 
 fn run(command: &mut Command, limit: Duration, most: Most) -> Result<Output, NoOutput> {
-    // Before the program starts, so that no signal finds us unprepared; and gone after its group.
+    // Watch before the program starts, so that no signal is missed; dropped after its group.
     let mut watch = Watch::begin().map_err(NoOutput::NotStarted)?;
     let (mut group, out, err) = Group::start_with_output(command).map_err(NoOutput::NotStarted)?;
     let (send, ends) = channel();
@@ -87,7 +88,7 @@ fn run(command: &mut Command, limit: Duration, most: Most) -> Result<Output, NoO
     };
     let (status, ended_for) = wait(&mut group, limit, reason).map_err(NoOutput::NotStarted)?;
     wait_for_rest(&ends);
-    // What a program printed before it ended may be too much, too.
+    // A program that ended may also have printed too much.
     let ended_for = ended_for.or((most.is_all && (out.is_cut() || err.is_cut())).then_some(Reason::Output));
     match ended_for {
         Some(reason) => Err(NoOutput::Ended(sentence(command, reason, limit))),
@@ -103,7 +104,7 @@ enum Reason {
     Signal(i32),
 }
 
-/// Waits for the end of a program, and asks it to end where there is a reason to.
+/// Waits for the end of a program, and asks it to end if there is a reason.
 fn wait(
     group: &mut Group,
     limit: Duration,
@@ -125,13 +126,13 @@ fn wait(
     }
 }
 
-/// Waits until nobody can print any more, but not for ever: what a program started may have left its group.
+/// Waits until the streams are closed, but not forever: a descendant may have left the group.
 fn wait_for_rest(ends: &Receiver<()>) {
     let begun = Instant::now();
     while ends.recv_timeout(REST.saturating_sub(begun.elapsed())).is_ok() {}
 }
 
-/// What is said of a program that was ended: its name, why, and what to do.
+/// The message about a program that was killed: its name, the reason and a remedy.
 fn sentence(command: &Command, reason: Reason, limit: Duration) -> String {
     let program = command.get_program().to_string_lossy();
     let words = std::iter::once(command.get_program()).chain(command.get_args());
@@ -155,14 +156,15 @@ fn sentence(command: &Command, reason: Reason, limit: Duration) -> String {
     }
 }
 
-/// One of a program's streams, read by a thread of its own.
+/// A stream of a program, read by its own thread.
 struct Stream {
     kept: Arc<Mutex<Vec<u8>>>,
     is_cut: Arc<AtomicBool>,
 }
 
 impl Stream {
-    /// Reads to the end, whoever waits for it: a program that nobody reads from stands still. `end` goes with the thread.
+    /// Reads to the end, even if nobody waits: a program blocks if its output is not read. The thread drops
+    /// `end` at its end.
     fn of(mut from: impl Read + Send + 'static, most: Most, end: Sender<()>) -> Self {
         let stream = Self { kept: Arc::default(), is_cut: Arc::default() };
         let (kept, is_cut) = (Arc::clone(&stream.kept), Arc::clone(&stream.is_cut));
@@ -187,7 +189,7 @@ impl Stream {
         stream
     }
 
-    /// Whether it had more than is kept.
+    /// Whether the stream exceeded the limit.
     fn is_cut(&self) -> bool {
         self.is_cut.load(Ordering::SeqCst)
     }
@@ -221,7 +223,7 @@ mod tests {
         }
     }
 
-    /// What becomes true when nobody has a pipe open any more; it says nothing while somebody does.
+    /// A thread that ends when no process has a pipe open any more.
     fn left(pipe: &Path) -> thread::JoinHandle<()> {
         assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
         let pipe = pipe.to_owned();

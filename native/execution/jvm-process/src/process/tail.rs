@@ -1,10 +1,10 @@
-//! Reads along in what a process says.
+//! Follows the output of a process.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
-/// Reads on in a growing file.
+/// Reads new lines of a growing file.
 #[derive(Debug, Default)]
 pub struct Tail {
     at: u64,
@@ -12,8 +12,8 @@ pub struct Tail {
 }
 
 impl Tail {
-    /// The lines that were finished since the last call.
-    /// A file that cannot be read has none: the process is judged by what it wrote elsewhere.
+    /// The lines completed since the last call. An unreadable file has none: a process is judged by its other
+    /// output.
     pub fn lines(&mut self, file: &Path) -> Vec<String> {
         let mut bytes = std::mem::take(&mut self.unfinished);
         if let Ok(mut file) = File::open(file)
@@ -26,7 +26,7 @@ impl Tail {
         String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect()
     }
 
-    /// What stands behind the last end of a line.
+    /// The text after the last line break.
     pub fn rest(&mut self) -> String {
         String::from_utf8_lossy(&std::mem::take(&mut self.unfinished)).into_owned()
     }

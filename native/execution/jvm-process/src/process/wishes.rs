@@ -1,11 +1,11 @@
-//! Wishes to stop, while children run.
+//! Requests to stop while children run.
 
 use faultline_messages::failure::Failure;
 
 use super::signals::Signals;
 
-/// The signals that came so far. Children are in process groups of their own, so a Ctrl-C
-/// reaches this program alone, which ends them.
+/// The signals received so far. Children are in process groups of their own, so a Ctrl-C only reaches this
+/// program, which ends them.
 #[derive(Debug)]
 pub struct Wishes {
     signals: Signals,
@@ -14,14 +14,14 @@ pub struct Wishes {
 }
 
 impl Wishes {
-    /// Listens from now on. Errors: the operating system's.
+    /// Starts listening. Errors: the operating system's.
     pub fn listen() -> Result<Self, Failure> {
         let signals = Signals::listen()
             .map_err(|error| Failure::failed(format!("installing signal handlers failed: {error}")))?;
         Ok(Self { signals, first: None, count: 0 })
     }
 
-    /// How often somebody asked.
+    /// Number of requests.
     pub fn count(&mut self) -> usize {
         for signal in self.signals.pending() {
             self.first.get_or_insert(signal);
@@ -30,7 +30,7 @@ impl Wishes {
         self.count
     }
 
-    /// The signal that asked first.
+    /// The signal of the first request.
     pub fn first(&self) -> Option<i32> {
         self.first
     }

@@ -1,15 +1,15 @@
-//! What builds a project, by the files in its folder.
+//! Detects the build tool of a project by its files.
 
 use std::path::Path;
 
 use crate::process::program;
 
-/// Files that make a folder a module of a build.
+/// Files that mark a folder as a module of a build.
 const OF_MODULES: [&str; 4] = ["pom.xml", "build.gradle", "build.gradle.kts", "build.xml"];
-/// Files that make a folder one that Gradle builds.
+/// Files that mark a folder as a Gradle build.
 const OF_GRADLE: [&str; 4] = ["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"];
 
-/// A build tool that is run for people.
+/// A supported build tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BuildTool {
     /// Maven.
@@ -19,7 +19,7 @@ pub enum BuildTool {
 }
 
 impl BuildTool {
-    /// What builds a folder. `None` where neither does.
+    /// The build tool of a folder; `None` if it has no build file.
     pub fn of(folder: &Path) -> Option<Self> {
         if folder.join("pom.xml").is_file() {
             Some(Self::Maven)
@@ -30,7 +30,7 @@ impl BuildTool {
         }
     }
 
-    /// Its wrapper in a folder, as one types it there, else the tool on the path.
+    /// Its wrapper in a folder, as typed there, else the tool on the path.
     pub fn program(self, folder: &Path) -> String {
         let (script, tool) = match self {
             Self::Maven => ("mvnw", "mvn"),
@@ -45,7 +45,7 @@ pub fn is_module(folder: &Path) -> bool {
     OF_MODULES.iter().any(|file| folder.join(file).is_file())
 }
 
-/// The folder of the module that a folder of classes was built in: where its build file is.
+/// The folder of the module that contains a folder of classes: the one with its build file.
 pub fn module_of(classes: &Path) -> Option<&Path> {
     // target/classes, build/classes/java/main
     classes.ancestors().skip(1).take(4).find(|folder| is_module(folder))

@@ -1,4 +1,4 @@
-//! SHA-256 of files, by which what was fetched is known.
+//! SHA-256 of files, to verify downloads.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
 
-/// The SHA-256 of a file in hexadecimal digits. Cost: the file is read once, by pieces.
+/// The SHA-256 of a file in hexadecimal digits. Cost: reads the file once, in pieces.
 pub fn sha256(file: &Path) -> io::Result<String> {
     let mut file = File::open(file)?;
     let mut hash = Sha256::new();
@@ -37,7 +37,7 @@ mod tests {
     fn the_hash_is_that_of_the_standard_also_where_a_file_is_longer_than_a_piece() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
-        // FIPS 180-4's examples.
+        // Examples of FIPS 180-4.
         for (content, hash) in [
             ("abc".to_owned(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
             ("a".repeat(1_000_000), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),

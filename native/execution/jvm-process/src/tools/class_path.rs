@@ -12,23 +12,23 @@ use super::build::module_of;
 use super::entries::{IS_WINDOWS, joined, split};
 use super::maven;
 
-/// Folders and jars, absolute, and what readers should know of them.
+/// Folders and jars, absolute, with notes.
 #[derive(Clone, Debug, Default)]
 pub struct ClassPath {
-    /// In the order of the search for classes.
+    /// Entries in search order.
     pub entries: Vec<PathBuf>,
-    /// A sentence each.
+    /// Notes, a sentence each.
     pub notes: Vec<String>,
 }
 
 impl ClassPath {
-    /// As `-cp` takes it.
+    /// The text for `-cp`.
     pub fn text(&self) -> String {
         joined(&self.entries)
     }
 }
 
-/// A class path as given with `option`. Errors: an entry does not exist, or there is none.
+/// Parses a class path given with `option`. Errors: an entry does not exist, or there is none.
 pub fn given(option: &str, text: &str) -> Result<Vec<PathBuf>, Failure> {
     let mut entries = Vec::new();
     for entry in split(text) {
@@ -46,8 +46,8 @@ pub fn given(option: &str, text: &str) -> Result<Vec<PathBuf>, Failure> {
     Ok(entries)
 }
 
-/// Where the recorded classes came from and, if Maven may run, the jars that they need.
-/// Errors: none of these places exists any more.
+/// The locations of the recorded classes and, with `fetch`, the jars that they need according to Maven.
+/// Errors: none of these locations exists.
 pub fn recorded(spectrum: &Spectrum, fetch: bool, scratch: &Path) -> Result<ClassPath, Failure> {
     let places = locations(spectrum);
     let entries = places.iter().filter_map(|place| dunce::canonicalize(place).ok()).collect();
@@ -98,7 +98,7 @@ pub fn recorded(spectrum: &Spectrum, fetch: bool, scratch: &Path) -> Result<Clas
     Ok(class_path)
 }
 
-/// Where classes came from, each place once, in the order of the classes.
+/// The distinct locations of classes, in the order of the classes.
 fn locations(spectrum: &Spectrum) -> Vec<PathBuf> {
     let mut places = Vec::new();
     for class in spectrum.classes.iter().filter(|class| !class.location.is_empty()) {

@@ -1,4 +1,4 @@
-//! Java installations: where they lie, and what the file `release` of one says. Nothing is started.
+//! Java installations: their locations, and the contents of their `release` files. Nothing is started.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -8,21 +8,22 @@ use faultline_files::{limits, real, regular};
 use super::launcher::behind;
 use crate::process::program;
 
-/// What a Java installation says about itself.
+/// A Java installation, as its `release` file describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Installation {
     /// Its home folder.
     pub home: PathBuf,
     /// `17.0.9`, `1.7.0_80`.
     pub version: String,
-    /// The modules of its image; `None` before Java 9 and where the file does not list them.
+    /// The modules of its image; `None` before Java 9 and if the file does not list them.
     pub modules: Option<Vec<String>>,
     /// `Linux` and `x86_64`, or empty.
     pub platform: (String, String),
 }
 
 impl Installation {
-    /// The one of a home folder; of a `jre` folder in it, the one around it. `None` where there is none or it says nothing.
+    /// The installation in a home folder, or around its `jre` folder. `None` if there is none or it has no
+    /// description.
     pub fn at(home: &Path) -> Option<Self> {
         let around = if home.ends_with("jre") { home.parent() } else { None };
         [Some(home), around].into_iter().flatten().find_map(|home| {
@@ -31,12 +32,12 @@ impl Installation {
         })
     }
 
-    /// The one whose home folder a launcher lies in. `None`: as [`Installation::at`].
+    /// The installation of a launcher. `None`: as [`Installation::at`].
     pub fn of_launcher(launcher: &Path) -> Option<Self> {
         Self::at(&home_of(launcher)?)
     }
 
-    /// By the text of its file.
+    /// Parses the text of a `release` file.
     pub fn of(home: &Path, release: &str) -> Option<Self> {
         let value = |key: &str| {
             release.lines().find_map(|line| {
@@ -53,7 +54,7 @@ impl Installation {
     }
 }
 
-/// `8` of `1.8.0_392`, `17` of `17.0.9`.
+/// The feature release: `8` for `1.8.0_392`, `17` for `17.0.9`.
 pub fn feature(version: &str) -> Option<u32> {
     let mut parts = version.split(|c: char| !c.is_ascii_digit()).map(str::parse);
     match parts.next()?.ok()? {
@@ -62,13 +63,14 @@ pub fn feature(version: &str) -> Option<u32> {
     }
 }
 
-/// The launcher behind the first `java` of a `PATH`: usually that is a chain of links into the JDK, beside whose java stands its javac.
+/// The real launcher of the first `java` on a `PATH`: usually a chain of links into the JDK, where `javac`
+/// lies beside it.
 pub fn launcher_on_path(path: &OsStr) -> Option<PathBuf> {
     let mut launchers = std::env::split_paths(path).map(|folder| folder.join(program::file("java")));
     launchers.find(|java| java.is_file()).map(|java| behind(real(&java)))
 }
 
-/// The home folder of a `bin/java`, links followed.
+/// The home folder of a `bin/java`, with links resolved.
 pub fn home_of(launcher: &Path) -> Option<PathBuf> {
     let real = behind(dunce::canonicalize(launcher).ok()?);
     let bin = real.parent().filter(|folder| folder.file_name() == Some(OsStr::new("bin")))?;

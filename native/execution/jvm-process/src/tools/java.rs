@@ -11,7 +11,7 @@ use faultline_messages::failure::Failure;
 use super::installation::{Installation, feature, launcher_on_path};
 use crate::process::{output, program};
 
-/// How long a Java may take to say its version; it takes a tenth of a second, and some while where all processors are taken.
+/// Timeout of asking a Java for its version; it takes a tenth of a second, and longer on a busy machine.
 pub(crate) const ANSWER: Duration = Duration::from_secs(30);
 /// The last release with a security manager that EvoSuite can install.
 const LAST: u32 = 17;
@@ -27,8 +27,8 @@ pub struct Java {
 }
 
 impl Java {
-    /// That of `JAVA_HOME`, else the first `java` of the path.
-    /// Errors: there is none, or it is too new for EvoSuite.
+    /// The Java of `JAVA_HOME`, else the first `java` on the path. Errors: there is none, or it is too new
+    /// for EvoSuite.
     pub fn find() -> Result<Self, Failure> {
         let java = from_home(std::env::var_os("JAVA_HOME"))
             .or_else(|| on_path(std::env::var_os("PATH")))
@@ -43,8 +43,8 @@ impl Java {
         Ok(java)
     }
 
-    /// A JDK of 11 or newer, whose compiler can be asked in its own JVM: the recorded Java where that is one, else that of
-    /// `JAVA_HOME`, else that of the path. Errors: none of them is.
+    /// A JDK of 11 or newer, whose compiler can run in its own JVM: the recorded Java, else that of
+    /// `JAVA_HOME`, else that of the path. Errors: none of them is such a JDK.
     pub fn with_compiler(recorded: &Path) -> Result<Self, Failure> {
         const FIRST: u32 = 11;
         let recorded = Self { launcher: real(recorded), home: None };
@@ -64,7 +64,7 @@ impl Java {
         self.prepared(&self.launcher)
     }
 
-    /// The compiler beside the launcher. Errors: this is no JDK.
+    /// The compiler beside the launcher. Errors: this is not a JDK.
     pub fn compiler(&self) -> Result<Command, Failure> {
         let compiler = self.launcher.with_file_name(program::file("javac"));
         if compiler.is_file() {
@@ -82,12 +82,12 @@ impl Java {
             Some(home) => command.env("JAVA_HOME", home),
             None => command.env_remove("JAVA_HOME"),
         };
-        // They would reach the client and every JVM of a test, agents in them included.
+        // These would affect the client and every JVM of a test, including agents.
         command.env_remove("JAVA_TOOL_OPTIONS").env_remove("_JAVA_OPTIONS");
         command
     }
 
-    /// 8, 11, 17. Errors: it does not start, or says nothing of a version.
+    /// The feature release: 8, 11, 17. Errors: it does not start, or does not report a version.
     fn release(&self) -> Result<u32, Failure> {
         if let Some(release) = recorded_release(&self.launcher) {
             return Ok(release);
@@ -106,7 +106,7 @@ impl Java {
     }
 }
 
-/// 8, 11, 17, as the file `release` of a launcher's Java says; `None` where it has none. Starts nothing.
+/// The feature release of a launcher's Java from its `release` file; `None` without one. Starts nothing.
 pub fn recorded_release(launcher: &Path) -> Option<u32> {
     feature(&Installation::of_launcher(launcher)?.version)
 }

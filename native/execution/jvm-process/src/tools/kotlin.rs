@@ -1,4 +1,4 @@
-//! The Kotlin compiler that a build has fetched: in Maven's local repository or in Gradle's cache.
+//! Finds the Kotlin compiler that a build has fetched, in Maven's local repository or Gradle's cache.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -12,22 +12,22 @@ use super::class_path;
 use super::maven::local_repository;
 
 const GROUP: &str = "org.jetbrains.kotlin";
-/// What Maven's plugin compiles with, and what Gradle's does.
+/// The artifacts of the compiler in Maven's and in Gradle's plugin.
 const COMPILERS: [&str; 2] = ["kotlin-compiler", "kotlin-compiler-embeddable"];
 const STDLIB: &str = "kotlin-stdlib";
-/// Jars that need jars that need jars.
+/// Maximum depth of transitive dependencies.
 const DEEPEST: u32 = 6;
 
 /// A version of Kotlin: `2.1.21`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Version {
-    /// 2 and 1.
+    /// Language version: 2 and 1.
     pub language: (u32, u32),
     patch: u32,
 }
 
 impl Version {
-    /// `None` for what is no release.
+    /// Parses a version; `None` if it is not a release.
     pub fn of(text: &str) -> Option<Self> {
         let mut numbers = text.split('.').map(str::parse);
         let mut next = || numbers.next()?.ok();
@@ -35,7 +35,7 @@ impl Version {
         numbers.next().is_none().then_some(Self { language: (major, minor), patch })
     }
 
-    /// Of the standard library among the entries of a class path; `None` where it is not there under its usual name.
+    /// The version of the standard library on a class path; `None` if it is not there under its usual name.
     pub fn of_library<'p>(entries: impl IntoIterator<Item = &'p Path>) -> Option<Self> {
         entries.into_iter().find_map(|entry| {
             let name = entry.file_name()?.to_str()?.strip_suffix(".jar")?;
@@ -50,18 +50,18 @@ impl fmt::Display for Version {
     }
 }
 
-/// A compiler with all that it needs.
+/// A compiler with its dependencies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compiler {
-    /// Its class path, itself first.
+    /// Its class path, starting with the compiler's jar.
     pub jars: Vec<PathBuf>,
-    /// `None` where the name does not say it.
+    /// `None` if the name does not contain it.
     pub version: Option<Version>,
 }
 
 impl Compiler {
-    /// As given with `--kotlin-compiler`: a jar, beside which lies what it needs, a folder of jars, or a class path.
-    /// Errors: it does not exist, or holds no jar.
+    /// The compiler given with `--kotlin-compiler`: a jar with its dependencies beside it, a folder of jars,
+    /// or a class path. Errors: it does not exist, or contains no jar.
     pub fn given(text: &str) -> Result<Self, Failure> {
         let mut jars = Vec::new();
         for entry in class_path::given("--kotlin-compiler", text)? {
@@ -88,9 +88,10 @@ impl Compiler {
         Ok(Self { jars, version })
     }
 
-    /// The one that the build has, for tests with this class path: the newest of the language of the standard library there, else
-    /// of the next one. It is looked for where that library lies, then where Maven and Gradle keep what they fetch:
-    /// a build may have another home than this program. Errors: there is none, with where it was looked for.
+    /// Finds the build's compiler for tests with this class path: the newest one with the language version of
+    /// its standard library, else with the next version. The repository of that library is searched first,
+    /// then the usual ones of Maven and Gradle: a build may have another home than this program. Errors:
+    /// there is none; the message lists the searched locations.
     pub fn find(class_path: &[PathBuf]) -> Result<Self, Failure> {
         let own = class_path.iter().find_map(|jar| Store::holding(STDLIB, jar));
         Self::find_in(
@@ -114,7 +115,7 @@ impl Compiler {
         };
         all.retain(is_there);
         let known: BTreeSet<Version> = all.iter().map(|(of, ..)| *of).collect();
-        // Of equal ones the last is taken: the one of the first store.
+        // `max_by_key` returns the last of equal ones, here that of the first store.
         let best = all.into_iter().rev().filter(|(of, ..)| worth(*of, library).is_some());
         let Some((version, artifact, store)) = best.max_by_key(|(of, ..)| worth(*of, library)) else {
             return Err(none(stores, library, &known));
@@ -126,10 +127,10 @@ impl Compiler {
     }
 }
 
-/// What a compiler needs that a build tool has fetched; `None` where none has.
+/// The dependencies of a compiler in the stores; `None` if they are not fetched.
 fn fetched(stores: &[Store], compiler: &Path) -> Option<Vec<PathBuf>> {
     let version = compiler.parent()?.file_name()?.to_str()?;
-    // Gradle has a folder more.
+    // Gradle's path has one more folder.
     let other = compiler.parent()?.parent()?.file_name()?.to_str()?;
     let all = stores.iter().flat_map(|store| {
         [version, other]
@@ -147,7 +148,7 @@ fn fetched(stores: &[Store], compiler: &Path) -> Option<Vec<PathBuf>> {
     Some(jars.split_off(1))
 }
 
-/// What lies beside a compiler as in the distribution of Kotlin.
+/// The dependencies beside a compiler, as in Kotlin's distribution.
 fn beside(compiler: &Path) -> Vec<PathBuf> {
     let all = compiler.parent().map(in_folder).unwrap_or_default().into_iter();
     let is_needed = |jar: &PathBuf| {
@@ -166,7 +167,7 @@ fn beside(compiler: &Path) -> Vec<PathBuf> {
     all.filter(is_needed).collect()
 }
 
-/// How good a compiler is for a library; `None`: it cannot read it.
+/// Rates a compiler for a library; `None` if it cannot read the library.
 fn worth(compiler: Version, library: Option<Version>) -> Option<(Reverse<(u32, u32)>, Version)> {
     let nearest = match library {
         Some(library) if compiler.language < library.language => return None,
@@ -189,7 +190,7 @@ fn none(stores: &[Store], library: Option<Version>, known: &BTreeSet<Version>) -
     ))
 }
 
-/// Adds a jar and those that its description names.
+/// Adds a jar and its dependencies.
 fn add(
     (store, stores): (&Store, &[Store]),
     (group, artifact, version): (&str, &str, &str),
@@ -200,7 +201,7 @@ fn add(
     if deep == 0 || !seen.insert(format!("{group}:{artifact}")) {
         return;
     }
-    // What was built with another version of it has that one only.
+    // A build with another version has only fetched that one.
     let place = [store].into_iter().chain(stores).find_map(|store| {
         let versions = store.versions(group, artifact);
         let other = versions.iter().max_by_key(|text| (Version::of(text), text.len()));
@@ -218,7 +219,7 @@ fn add(
     }
 }
 
-/// Group, name and version of what a description says is needed; the version is empty where it stands elsewhere.
+/// Group, name and version of the dependencies in a POM; the version is empty if it is defined elsewhere.
 fn needed(description: &str) -> Vec<(String, String, String)> {
     let Ok(document) = roxmltree::Document::parse(description) else { return Vec::new() };
     let root = document.root_element();
@@ -238,7 +239,7 @@ fn needed(description: &str) -> Vec<(String, String, String)> {
     .collect()
 }
 
-/// Where a build tool keeps what it has fetched.
+/// A local store of fetched artifacts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Store {
     /// `org/x/name/1.0/name-1.0.jar`
@@ -256,7 +257,7 @@ impl Store {
         local_repository().map(Self::Maven).into_iter().chain(of_gradle.map(Self::Gradle)).collect()
     }
 
-    /// The one that a jar of Kotlin's lies in; `None` of other jars, and of one elsewhere.
+    /// The store that contains a jar of Kotlin; `None` for other jars, and for a jar elsewhere.
     fn holding(artifact: &str, jar: &Path) -> Option<Self> {
         let name = name(jar);
         let version = name.strip_prefix(artifact)?.strip_prefix('-')?.strip_suffix(".jar")?;
@@ -266,7 +267,7 @@ impl Store {
         all.into_iter().find(|store| store.file(GROUP, artifact, version, "jar").is_some())
     }
 
-    /// That one, then those where Maven and Gradle usually keep what they fetch.
+    /// The given store, then the usual ones of Maven and Gradle.
     fn and_usual(first: Option<&Self>) -> Vec<Self> {
         let usual = Self::usual().into_iter().filter(|usual| first != Some(usual));
         first.into_iter().cloned().chain(usual).collect()
@@ -312,7 +313,7 @@ fn in_folder(folder: &Path) -> Vec<PathBuf> {
     let entries = limits::PROJECT.looked_at(folder).into_iter().map(|entry| entry.path());
     let mut jars: Vec<PathBuf> =
         entries.filter(|path| path.extension().is_some_and(|end| end == "jar")).collect();
-    // The compiler first, so that it is what is named.
+    // The compiler first, since messages name the first jar.
     jars.sort_by_key(|jar| (!COMPILERS.iter().any(|artifact| name(jar).starts_with(artifact)), jar.clone()));
     jars
 }
@@ -342,7 +343,7 @@ mod tests {
         assert_eq!(of(&files[0]), Some(Store::Maven(folder.path().join("m"))));
         assert_eq!(of(&files[1]), Some(Store::Gradle(folder.path().join("g"))));
         assert_eq!((of(&files[2]), of("m/other-1.0.0.jar")), (None, None));
-        // A compiler beside it is found, wherever this program's home is.
+        // A compiler in the same store is found, regardless of this program's home.
         let compiler = "m/org/jetbrains/kotlin/kotlin-compiler/2.1.21/kotlin-compiler-2.1.21.jar";
         put(folder.path(), &[(compiler, "")]);
         let found = Compiler::find(&[folder.path().join(&files[0])]).expect("a compiler");
@@ -401,7 +402,7 @@ mod tests {
     fn gradles_cache_is_looked_into_as_well() {
         let jars = found(Some("2.2.0")).expect("a compiler");
         assert_eq!(jars, ["kotlin-compiler-embeddable-2.2.0.jar", "kotlin-stdlib-2.1.21.jar", "deps-3.jar"]);
-        // Of newer languages the nearest knows the older one best.
+        // Among newer languages, the nearest one.
         assert_eq!(found(Some("2.0.0")).expect("a compiler")[0], "kotlin-compiler-2.1.21.jar");
     }
 

@@ -1,4 +1,4 @@
-//! Maven's repository, and Maven itself where it may run.
+//! Maven's local repository, and runs of Maven.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -12,14 +12,15 @@ use super::entries::split;
 use crate::process::output::{NoOutput, beginning_within};
 use crate::process::program;
 
-/// How long fetching may take, and asking for what is needed, which may fetch it.
+/// Timeout of fetching, including the resolution of dependencies.
 const FETCHING: Duration = Duration::from_mins(10);
-/// How long compiling a whole build may take beside that. Where it takes longer, it was compiled before, and goes on from there.
+/// Additional timeout of compiling a whole build. A slower build has to be compiled beforehand; Maven then
+/// continues from there.
 const COMPILING: Duration = Duration::from_hours(1);
-/// Pinned, so that no newer plugin surprises anybody.
+/// Pinned for reproducible behaviour.
 const DEPENDENCY_PLUGIN: &str = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1";
 
-/// `org.x:name:1.0` and where its jar lies.
+/// The coordinates of an artifact: `org.x:name:1.0`.
 #[derive(Clone, Copy, Debug)]
 pub struct Artifact {
     /// Group.
@@ -31,7 +32,7 @@ pub struct Artifact {
 }
 
 impl Artifact {
-    /// Where the local repository has its jar, whether or not it is there.
+    /// The path of its jar in the local repository, whether or not it exists.
     pub fn jar(&self, repository: &Path) -> PathBuf {
         let Self { group, name, version } = self;
         repository
@@ -46,8 +47,8 @@ impl Artifact {
     }
 }
 
-/// The local repository: `-Dmaven.repo.local` in `MAVEN_OPTS` or `MAVEN_ARGS`, else what the
-/// user's settings say, else `~/.m2/repository`. `None` without a home folder.
+/// The local repository: `-Dmaven.repo.local` in `MAVEN_OPTS` or `MAVEN_ARGS`, else that of the user's
+/// settings, else `~/.m2/repository`. `None` without a home folder.
 pub fn local_repository() -> Option<PathBuf> {
     for variable in ["MAVEN_ARGS", "MAVEN_OPTS"] {
         let value = std::env::var(variable).unwrap_or_default();
@@ -62,8 +63,8 @@ pub fn local_repository() -> Option<PathBuf> {
     Some(configured(&settings, &home).unwrap_or_else(|| home.join(".m2/repository")))
 }
 
-/// `<localRepository>` of a settings file, which comes commented out; `None` where there is none, and
-/// for a file that is no XML, which Maven refuses.
+/// `<localRepository>` of a settings file; `None` if it is missing or commented out, as by default, and if
+/// the file is not XML, which Maven rejects.
 fn configured(settings: &str, home: &Path) -> Option<PathBuf> {
     let document = roxmltree::Document::parse(settings).ok()?;
     let value = document.descendants().find(|node| node.has_tag_name("localRepository"))?.text()?.trim();
@@ -72,8 +73,8 @@ fn configured(settings: &str, home: &Path) -> Option<PathBuf> {
     (!path.is_empty()).then(|| PathBuf::from(path))
 }
 
-/// Fetches an artifact into this local repository. It is named, for Maven takes the home folder
-/// of the user's account where `HOME` says another. Errors: Maven's.
+/// Fetches an artifact into this local repository. The repository is passed explicitly, since Maven uses the
+/// account's home folder even if `HOME` differs. Errors: Maven's.
 pub fn fetch(artifact: &Artifact, repository: &Path) -> Result<(), Failure> {
     let goal = format!("{DEPENDENCY_PLUGIN}:get");
     let what = format!("-Dartifact={}", artifact.coordinates());
@@ -82,7 +83,7 @@ pub fn fetch(artifact: &Artifact, repository: &Path) -> Result<(), Failure> {
         .map_err(|why| Failure::failed(format!("Maven did not fetch {}: {why}", artifact.coordinates())))
 }
 
-/// The jars that a module needs to compile, as Maven resolves them. Errors: Maven's.
+/// The class path to compile a module, as Maven resolves it. Errors: Maven's.
 pub fn class_path(module: &Path, scratch: &Path) -> Result<String, String> {
     let output = scratch.join("class-path.txt");
     let goal = format!("{DEPENDENCY_PLUGIN}:build-classpath");
@@ -92,10 +93,10 @@ pub fn class_path(module: &Path, scratch: &Path) -> Result<String, String> {
     Ok(text.trim().to_owned())
 }
 
-/// Compiles a build, so that its modules find each other's classes, and gives the folders and jars
-/// that these modules need, each one's in the order in which Maven has them. Errors: Maven's.
+/// Compiles a build, so that its modules find each other's classes. Returns the folders and jars that these
+/// modules need, each module's in Maven's order. Errors: Maven's.
 pub fn class_paths<'m>(root: &Path, modules: impl Iterator<Item = &'m Path>) -> Result<Vec<PathBuf>, String> {
-    // A relative name means a file in each module's own folder.
+    // A relative name refers to each module's own folder.
     let relative = format!("target/faultline-class-path-{}.txt", std::process::id());
     let goal = format!("{DEPENDENCY_PLUGIN}:build-classpath");
     let to = format!("-Dmdep.outputFile={relative}");
@@ -107,7 +108,7 @@ pub fn class_paths<'m>(root: &Path, modules: impl Iterator<Item = &'m Path>) -> 
         let file = module.join(&relative);
         if let Ok(text) = regular::read_to_string(&file, limits::LIST) {
             found.extend(split(text.trim()).map(PathBuf::from));
-            // It was only written for us.
+            // The file was only written for this program.
             #[cfg_attr(
                 not(test),
                 expect(

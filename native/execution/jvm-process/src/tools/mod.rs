@@ -1,4 +1,4 @@
-//! What projects are built with, as far as it is run or asked.
+//! The tools that projects are built with.
 
 pub mod build;
 pub mod checksum;

@@ -1,40 +1,40 @@
-//! Several classes at a time, the first rank first, until all have ended or somebody wishes to stop.
+//! Runs several classes at a time, in rank order, until all have ended or a signal asks to stop.
 
 use faultline_messages::failure::Failure;
 use faultline_time_budget::{Grant, Pool};
 
-/// What came of a class, as far as a crew needs to know.
+/// The result of a class, as needed by a crew.
 pub trait Spent {
-    /// There was no second for it.
+    /// The result of a class for which no time was left.
     fn without_time(grant: Grant) -> Self;
-    /// Of the granted seconds, those that do not come back.
+    /// The granted seconds that do not return to the pool.
     fn used(&self) -> u64;
 }
 
-/// Classes that ended, each with what came of it.
+/// Ended classes with their results.
 pub type Endings<E> = Vec<(Grant, Option<E>)>;
 
-/// Where classes run: processes and a clock, or what stands for them in a test.
+/// Runs classes: as processes with a clock, or as a simulation in tests.
 pub trait Stage {
-    /// What comes of a class.
+    /// The result of a class.
     type Ended: Spent;
-    /// Begins a class. Errors: it cannot be begun, nor can any other.
+    /// Starts a class. Errors: neither this class nor any other can be started.
     fn begin(&mut self, grant: Grant) -> Result<(), Failure>;
-    /// The classes that ended since the last call, `None` for those that were stopped.
+    /// The classes that ended since the last call, with `None` for those that were stopped.
     fn ended(&mut self) -> Result<Endings<Self::Ended>, Failure>;
-    /// How many classes run.
+    /// Number of running classes.
     fn running(&self) -> usize;
-    /// How often somebody asked to stop.
+    /// Number of requests to stop.
     fn asked(&mut self) -> usize;
-    /// Stops what runs; who asks twice does not want to wait.
+    /// Stops running classes; `at_once` after a second request.
     fn stop(&mut self, at_once: bool);
-    /// Says that a class ended.
+    /// Reports that a class ended.
     fn tell(&mut self, ended: &Self::Ended, pool: &Pool);
-    /// Lets some time go by.
+    /// Waits for a polling interval.
     fn wait(&mut self, pool: &Pool);
 }
 
-/// Something that is to be noted down.
+/// An event to record.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a, E> {
     /// A class is about to begin.
@@ -43,9 +43,9 @@ pub enum Event<'a, E> {
     Ended(&'a E),
 }
 
-/// Runs all classes of a pool, at most `jobs` at a time; `note` hears of each that begins and
-/// ends. What a class gives back goes to those that wait. After a wish to stop, those that run
-/// are stopped and no other begins.
+/// Runs all classes of a pool, at most `jobs` at a time; `note` is called when a class begins and ends. The
+/// time that a class returns goes to waiting ones. After a request to stop, running classes are stopped and
+/// no other starts.
 /// Errors: those of the stage and of `note`.
 pub fn run<S: Stage>(
     pool: &mut Pool,
@@ -95,7 +95,7 @@ mod tests {
 
     use super::*;
 
-    /// What came of a class.
+    /// The result of a class.
     #[derive(Debug)]
     struct Ended {
         granted: u64,
@@ -112,18 +112,17 @@ mod tests {
         }
     }
 
-    /// Classes that run in no time, by a clock that jumps to the next end.
+    /// Simulated classes, with a clock that jumps to the next end.
     #[derive(Default)]
     struct Simulation {
         clock: u64,
-        /// When a class ends, with what it was granted and uses; the soonest is the greatest.
+        /// When a class ends, with its granted and used time; the soonest is the greatest.
         running: BinaryHeap<(std::cmp::Reverse<u64>, usize, u64, u64)>,
         most_at_a_time: usize,
         stop_at: Option<u64>,
     }
 
-    /// What a class does with its time: a fifth end early or fail, a fiftieth hang in what comes
-    /// beyond the search.
+    /// The simulated time of a class: a fifth end early or fail, a fiftieth hang after the search.
     fn behaviour(class: usize, granted: u64) -> (u64, u64) {
         const BEYOND: u64 = 12;
         const GRACE: u64 = 300;

@@ -1,4 +1,4 @@
-//! The journal of a job: what happened, line by line, so that a job that was killed goes on.
+//! The journal of a job: its events, one a line, so that a killed job can be resumed.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -11,11 +11,11 @@ use faultline_messages::failure::Failure;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/* Each line is eight digits of a checksum, a blank, and JSON. The first one comes into being with
-the file, which is renamed into its place; the others are appended by one write each. So whatever
-ends the program leaves a beginning of the lines, at most with a torn last one, which is cut off. */
+/* Each line is a checksum of eight digits, a blank, and JSON. The file is created with its first line by a rename; further
+lines are appended with one write each. So after any end of the program the file is a prefix of the lines, with at most a
+truncated last one, which is cut off. */
 
-/// A journal of records that is written to.
+/// A journal open for writing.
 #[derive(Debug)]
 pub struct Journal<R> {
     file: File,
@@ -27,12 +27,12 @@ pub struct Journal<R> {
 pub struct Line<R> {
     /// When it was written. Units: milliseconds since 1970.
     pub at: u64,
-    /// What happened.
+    /// The event.
     pub record: R,
 }
 
 impl<R: Serialize> Journal<R> {
-    /// Begins a journal. Errors: the operating system's.
+    /// Creates a journal with its first record. Errors: the operating system's.
     pub fn begin(path: &Path, first: &R) -> io::Result<Self> {
         let first = encoded(first)?;
         faultline_files::replace_private(path, |file| {
@@ -42,8 +42,7 @@ impl<R: Serialize> Journal<R> {
         Ok(Self { file: OpenOptions::new().append(true).open(path)?, records: PhantomData })
     }
 
-    /// Goes on with a journal, of which this many bytes are sound.
-    /// Errors: the operating system's.
+    /// Reopens a journal whose first `sound` bytes are intact. Errors: the operating system's.
     pub fn go_on(path: &Path, sound: u64) -> io::Result<Self> {
         let file = OpenOptions::new().append(true).open(path)?;
         #[cfg_attr(
@@ -54,7 +53,7 @@ impl<R: Serialize> Journal<R> {
         Ok(Self { file, records: PhantomData })
     }
 
-    /// Adds a record, which is on the disk when this returns. Errors: the operating system's.
+    /// Appends a record, which is on disk when this returns. Errors: the operating system's.
     pub fn add(&mut self, record: &R) -> Result<(), Failure> {
         let failed = |error: io::Error| Failure::failed(format!("writing the run's journal failed: {error}"));
         let line = encoded(record).map_err(failed)?;
@@ -62,18 +61,18 @@ impl<R: Serialize> Journal<R> {
     }
 }
 
-/// What a journal says.
+/// The contents of a journal.
 #[derive(Debug)]
 pub struct Past<R> {
-    /// All whole lines.
+    /// All complete lines.
     pub lines: Vec<Line<R>>,
-    /// Length of what is sound. Units: bytes.
+    /// Length of the intact part. Units: bytes.
     pub sound: u64,
 }
 
 impl<R: DeserializeOwned> Past<R> {
-    /// Reads a journal, which says what is run and which processes are ended. Errors: a clause: `trust` does not reach to who
-    /// could have written it, it cannot be read, or is damaged elsewhere than at its end.
+    /// Reads a journal, which decides which commands run and which processes are killed. Errors: a clause:
+    /// `trust` does not cover its possible writers, it is unreadable, or damaged elsewhere than at its end.
     pub fn read(path: &Path, trust: Trust) -> Result<Self, String> {
         trust.check(path, "says which commands to run").map_err(|distrust| distrust.to_string())?;
         let bytes = regular::read(path, limits::JOURNAL).map_err(|error| error.to_string())?;

@@ -1,5 +1,4 @@
-//! Jobs of many processes: several at a time, within the memory that there is, noted down so that
-//! a job that was killed goes on.
+//! Jobs of many processes: several at a time, limited by memory, with a journal to resume a killed job.
 
 pub mod crew;
 pub mod journal;

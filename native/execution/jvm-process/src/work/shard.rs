@@ -1,4 +1,4 @@
-//! One of several parts of a job, each for a machine of its own.
+//! A shard: one of several parts of a job, each for one machine.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -6,17 +6,17 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A part, from 1, and how many there are; displays as it is given: `3/20`.
+/// A part, from 1, and the number of parts; displays like on the command line: `3/20`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Numbers")]
 pub struct Shard {
-    /// Which part this is, from 1.
+    /// The part, from 1.
     pub index: usize,
-    /// How many parts there are.
+    /// Number of parts.
     pub of: usize,
 }
 
-/// As files have it, whoever wrote them.
+/// The unvalidated form in files.
 #[derive(Deserialize)]
 struct Numbers {
     index: usize,
@@ -24,12 +24,12 @@ struct Numbers {
 }
 
 const WRONG: &str = "a shard is like 3/20, the third of twenty; the first is 1";
-/// Shards that are missing and that a sentence names; of others it says how many.
+/// Maximum number of missing shards that a sentence names; beyond that it only counts them.
 const NAMED: usize = 10;
 
 impl Shard {
-    /// Which of so many shards are missing among those that are there, in a sentence without its end; `None` where all are there.
-    /// Cost: that of what is there, whatever number a file says.
+    /// The missing shards, as a sentence without its full stop; `None` if all are there. Cost: that of the
+    /// existing shards, whatever number a file contains.
     pub fn missing(there: impl Iterator<Item = usize>, of: usize) -> Option<String> {
         let there: BTreeSet<usize> = there.filter(|index| (1..=of).contains(index)).collect();
         let missing = of - there.len();

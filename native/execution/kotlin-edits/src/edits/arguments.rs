@@ -1,4 +1,4 @@
-//! Other arguments of a call: null, numbers beside, truths, and two of them exchanged.
+//! Edits of arguments: null, neighbouring numbers, negated booleans, and exchanges of two arguments.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::types::{Type, Types, is_literal};
 
 type Alternative = (Range<usize>, String, String);
 
-/// Of each argument, and of each two that stand beside each other.
+/// Finds edits of each argument, and exchanges of each two adjacent ones.
 pub fn find(source: &Source, types: &Types, call: &Call<'_>, sites: &mut Sites) {
     let (mut nulls, mut others): (Vec<Alternative>, Vec<Alternative>) = (Vec::new(), Vec::new());
     for (at, argument) in call.arguments.iter().enumerate() {
@@ -28,12 +28,13 @@ pub fn find(source: &Source, types: &Types, call: &Call<'_>, sites: &mut Sites) 
     for pair in call.arguments.windows(2) {
         others.extend(exchange(source, &pair[0], &pair[1], &call.name));
     }
-    // Most parameters take no null: the compiler says which do, and it is not asked more often than needed.
+    // Most parameters reject null. Only the compiler knows which accept it, so nulls share one site, to ask
+    // it seldom.
     sites.add(1, nulls);
     sites.add(1, others);
 }
 
-/// Where the type is not known, what compiles for one type only.
+/// Adds edits by type; for an unknown type those that only compile for one type.
 fn by_type(source: &Source, types: &Types, value: Node<'_>, of: &str, all: &mut Vec<Alternative>) {
     let text = source.of(value);
     let mut add = |with: String, words: &str| all.push((value.byte_range(), with, format!("{words} {of}")));
@@ -66,7 +67,7 @@ fn exchange(source: &Source, a: &Argument<'_>, b: &Argument<'_>, name: &str) -> 
     let (first, second) = (source.of(a.value), source.of(b.value));
     (first != second).then(|| {
         let between = &source.text()[a.value.end_byte()..b.value.start_byte()];
-        // Arguments keep the names that stand before them.
+        // Argument names stay in place.
         let place = a.value.start_byte()..b.value.end_byte();
         (place, format!("{second}{between}{first}"), format!("exchanged arguments of `{name}`"))
     })

@@ -1,4 +1,4 @@
-//! Collections with an element less.
+//! Edits that remove an element of a collection.
 
 use crate::calls::Call;
 use crate::literals::code;
@@ -7,7 +7,7 @@ use crate::source::Source;
 
 const ELEMENTS: usize = 20;
 
-/// Whether a call makes a collection of what it is given: `listOf`, `intArrayOf`, `Arrays.asList`.
+/// Whether a call creates a collection from its arguments: `listOf`, `intArrayOf`, `Arrays.asList`.
 pub fn is_of_elements(call: &Call<'_>) -> bool {
     let is_made = call.name.ends_with("Of")
         && ["list", "set", "map", "array", "sequence"]
@@ -16,7 +16,7 @@ pub fn is_of_elements(call: &Call<'_>) -> bool {
     call.lambda.is_none() && (is_made || call.name == "asList" || call.name == "listOfNotNull")
 }
 
-/// With the comma before or behind it.
+/// Finds removals of an element, with the comma before or after it.
 pub fn find(source: &Source, call: &Call<'_>, sites: &mut Sites) {
     let elements = &call.arguments;
     let all = elements.iter().enumerate().take(ELEMENTS).map(|(at, element)| {

@@ -1,4 +1,4 @@
-//! Other numbers, strings and truths in place of those that a test gives.
+//! Edits of literals: other numbers, strings and booleans.
 
 use tree_sitter::Node;
 
@@ -6,12 +6,12 @@ use crate::literals::{Number, character, character_of, number_of, quoted, string
 use crate::sites::Sites;
 use crate::source::Source;
 
-/// Literals are what tests differ by.
+/// Literals weigh more than other sites: they are the main difference between tests.
 const WEIGHT: usize = 3;
 const PLACES: usize = 6;
 const CHARACTERS: [char; 9] = [' ', '-', '0', 'a', 'Z', '.', ',', '"', '\n'];
 
-/// Alternatives to a literal; `strings` are others of the same test.
+/// Finds alternatives to a literal; `strings` are other strings of the same test.
 pub fn find(source: &Source, literal: Node<'_>, strings: &[String], sites: &mut Sites) {
     let text = source.of(literal);
     let others: Vec<String> = match literal.kind() {
@@ -78,7 +78,7 @@ fn distinct(value: i64, others: impl IntoIterator<Item = i64>, suffix: &str) -> 
     all
 }
 
-/// Texts near to one, and those that the test has elsewhere.
+/// Similar texts, and the other strings of the test.
 fn texts(text: &str, others: &[String]) -> Vec<String> {
     let letters: Vec<char> = text.chars().collect();
     let mut near: Vec<String> = vec![

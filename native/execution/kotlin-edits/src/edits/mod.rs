@@ -1,4 +1,4 @@
-//! All edits of a test's body. What an assertion compares with is left alone.
+//! All edits of a test's body, except in the expected values of assertions.
 
 mod arguments;
 mod calls;
@@ -19,10 +19,10 @@ use crate::types::{Types, is_literal};
 
 use self::names::Names;
 
-/// Strings of a test that are tried in place of others.
+/// Maximum number of a test's strings that replace others.
 const STRINGS: usize = 60;
 
-/// All edits of a test's body.
+/// Finds all edits of a test's body.
 pub fn of(source: &Source, assertions: &Assertions<'_>, body: Node<'_>) -> Sites {
     let found = Found {
         source,
@@ -51,13 +51,13 @@ fn strings(source: &Source, body: Node<'_>) -> Vec<String> {
     strings
 }
 
-/// What edits are found with.
+/// The context of finding edits.
 struct Found<'s> {
     source: &'s Source,
     assertions: &'s Assertions<'s>,
     types: Types,
     names: Names,
-    /// Of the same test.
+    /// The strings of the same test.
     strings: Vec<String>,
 }
 
@@ -78,7 +78,7 @@ impl Found<'_> {
         });
     }
 
-    /// Whether what is below a node is looked at.
+    /// Adds the edits of a node. Returns whether to visit its children.
     fn at(&self, node: Node<'_>, is_asserting: bool, sites: &mut Sites) -> bool {
         if is_literal(self.source, node) {
             literals::find(self.source, node, &self.strings, sites);
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
     use crate::nodes::children;
 
-    /// What stands for what, and the words, of a test's body.
+    /// The edits of a test's body: the original text, the replacement, and the description.
     fn edits(imports: &str, body: &str) -> Vec<(String, String, String)> {
         let text = format!("{imports}\nclass T {{\n    fun x() {{\n{body}\n    }}\n}}\n");
         let source = Source::parse(&text).expect("a tree");
@@ -201,7 +201,8 @@ mod tests {
         assert!(all.iter().all(|one| !one.2.contains("leave out `assert")), "no assertion is left out");
     }
 
-    /// What Java and Kotlin have in common, compared with the same table: `CommonEditsTest` of `java-agent/test-amplifier`.
+    /// The edits common to Java and Kotlin, compared with the same table: `CommonEditsTest` of
+    /// `java-agent/test-amplifier`.
     #[test]
     fn the_same_little_test_has_the_same_edits_in_java() {
         let table = include_str!("../../tests/edits-of-both.tsv");

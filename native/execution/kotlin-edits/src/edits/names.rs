@@ -1,4 +1,4 @@
-//! Other variables of a test, and other constants of a class that its file mentions.
+//! Edits of names: other variables of a test, and other constants of a class that its file mentions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,12 +9,12 @@ use crate::sites::Sites;
 use crate::source::Source;
 use crate::types::Types;
 
-/// What names may be exchanged with.
+/// The names that may replace others.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    /// Variables of the test, with where their declarations end.
+    /// Variables of the test, with the ends of their declarations.
     locals: Vec<(String, usize)>,
-    /// By class, the names in capitals that the file takes from it.
+    /// By class, the upper-case names that the file uses from it.
     constants: BTreeMap<String, BTreeSet<String>>,
 }
 
@@ -41,7 +41,7 @@ impl Names {
         names
     }
 
-    /// Of a name that stands alone.
+    /// Finds other variables for a simple name.
     pub fn variable(&self, source: &Source, types: &Types, node: Node<'_>, sites: &mut Sites) {
         let text = source.of(node);
         if !is_value(node) || self.locals.iter().all(|(name, _)| name != text) {
@@ -51,7 +51,7 @@ impl Names {
         let others = self.locals.iter().filter(|(name, end)| {
             let is_alike = match (typed(name), typed(text)) {
                 (Some(a), Some(b)) => a == b,
-                // The compiler decides.
+                // Unknown types: the compiler decides.
                 _ => true,
             };
             name != text && *end <= node.start_byte() && is_alike
@@ -60,7 +60,7 @@ impl Names {
         sites.add(1, all.collect::<Vec<_>>());
     }
 
-    /// `Color.GREEN` for `Color.RED`.
+    /// Finds edits such as `Color.GREEN` for `Color.RED`.
     pub fn constant(&self, source: &Source, node: Node<'_>, sites: &mut Sites) {
         let Some((class, constant)) = constant_of(source, node) else { return };
         let place = node.end_byte() - constant.len()..node.end_byte();
@@ -70,7 +70,7 @@ impl Names {
     }
 }
 
-/// Whether an identifier is a value, rather than the name of a member, an argument or a declaration.
+/// Whether an identifier is a value, and not the name of a member, an argument or a declaration.
 fn is_value(node: Node<'_>) -> bool {
     let Some(parent) = node.parent() else { return false };
     let is_first = children(parent).first().is_some_and(|first| *first == node);
@@ -90,7 +90,7 @@ fn is_value(node: Node<'_>) -> bool {
     }
 }
 
-/// `Color` and `RED` of `Color.RED`.
+/// The class and the constant: `Color` and `RED` of `Color.RED`.
 fn constant_of<'s>(source: &'s Source, node: Node<'_>) -> Option<(&'s str, &'s str)> {
     if node.kind() != "navigation_expression" {
         return None;

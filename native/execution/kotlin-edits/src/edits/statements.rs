@@ -1,4 +1,4 @@
-//! Statements left out, and calls that are made twice.
+//! Edits of statements: removals, and repeated calls.
 
 use tree_sitter::Node;
 
@@ -8,7 +8,8 @@ use crate::nodes::with_semicolon;
 use crate::sites::Sites;
 use crate::source::Source;
 
-/// Of a statement that is no assertion. Only calls and assignments: what declares something is needed by what follows.
+/// Finds edits of a statement that is not an assertion. Only calls and assignments are edited: later code
+/// needs declarations.
 pub fn find(source: &Source, statement: Node<'_>, sites: &mut Sites) {
     let called = call(source, statement);
     if called.is_none() && statement.kind() != "assignment" || is_all_of_it(statement) {
@@ -30,7 +31,7 @@ pub fn find(source: &Source, statement: Node<'_>, sites: &mut Sites) {
     sites.add(1, all);
 }
 
-/// Whether it is the whole of a body without braces.
+/// Whether it is the whole body of a function without braces.
 fn is_all_of_it(statement: Node<'_>) -> bool {
     statement.parent().is_some_and(|parent| parent.kind() == "function_body")
 }

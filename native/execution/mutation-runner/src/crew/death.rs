@@ -11,9 +11,9 @@ use crate::jvm::worker::Worker;
 
 /// How a JVM ended.
 pub(super) enum Death {
-    /// By itself.
+    /// The process exited or was killed by a signal.
     Ended(ExitStatus),
-    /// It was ended.
+    /// It was killed here because it hung.
     Hung,
 }
 
@@ -25,7 +25,7 @@ impl Death {
         }
     }
 
-    /// By a signal that people and systems send.
+    /// Whether a signal ended it that users and systems send: SIGKILL or SIGTERM.
     pub(super) fn is_from_outside(&self) -> bool {
         const KILL: i32 = 9;
         const TERM: i32 = 15;
@@ -40,7 +40,7 @@ impl Death {
     }
 }
 
-/// The failure of a JVM that ended before it took any work.
+/// The failure of a JVM that ended before it took a unit.
 pub(super) fn did_not_start(worker: &Worker, death: &Death) -> Failure {
     let ended = match death {
         Death::Ended(status) => how(*status),

@@ -1,4 +1,5 @@
-//! JVMs at work: they take units, what they say becomes facts, until all stages are done, the time is over or somebody wishes to stop.
+//! Runs a plan's stages in several JVMs: gives them units and collects their records as facts, until all
+//! stages are done, the budget is used up or a signal asks to stop.
 
 mod death;
 mod rest;
@@ -37,26 +38,27 @@ use self::death::{Death, did_not_start};
 use self::rest::{has_settled, left, settle};
 use self::speed::Speed;
 
-/* One thread looks after all JVMs: it reads what they wrote, gives out the next unit, and sleeps. So what is known
-needs no lock, and what waits is a plain list; JVMs are processes, and wait on their own input. */
+/* One thread serves all JVMs: it reads their records, gives them units, and sleeps. So the facts need no lock, and the
+waiting units are a plain list. JVMs are processes that block on their own input. */
 
-/// How often JVMs are looked at while they report, and while they do not.
+/// Polling intervals while JVMs report records, and while they do not.
 const TICKS: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(4)];
-/// A further JVM is worth its start once the others have had so much to do, and what waits takes each of them so long:
-/// starting one takes a second of a processor, and its first second is slow.
+/// A further JVM starts once the others have been busy for the first duration and the waiting units would
+/// take each of them longer than the second: a start takes a second of CPU time, and the JVM's first second
+/// is slow.
 const WORTH_A_JVM: (Duration, Duration) = (Duration::from_millis(400), Duration::from_secs(3));
-/// What a JVM takes. Units: bytes.
+/// Memory of a JVM. Units: bytes.
 const MEMORY: u64 = 700 << 20;
-/// How long JVMs may take to end when there is nothing left to do.
+/// How long JVMs may take to exit when no work is left.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
-/// JVMs that are started in a session at most.
+/// Maximum number of JVMs started in a session.
 const STARTS: usize = 1_000;
-/// How often a test may end its JVM without any mutant, or a unit without any of its tests.
+/// How often a JVM may die in a test without a mutant, or in a unit before any of its tests ran.
 const DEATHS: u32 = 2;
-/// How often somebody may kill the JVM of a unit before anything came of it.
+/// How often the JVM of a unit may be killed from outside before the unit has a result.
 const KILLS: u32 = 10;
 
-/// JVMs at work, what waits for them and what they found.
+/// The running JVMs, the waiting units and the collected facts.
 pub(crate) struct Crew<'a> {
     plan: &'a Plan,
     jar: &'a Path,
@@ -66,16 +68,16 @@ pub(crate) struct Crew<'a> {
     own: Own,
     pub(crate) facts: Facts,
     pub(crate) given_up: GivenUp,
-    /// How often tests ended their JVM without a mutant.
+    /// How often each test ended its JVM without a mutant.
     silent: BTreeMap<Number, u32>,
-    /// How often somebody killed a JVM during a pair.
+    /// How often a JVM was killed from outside during a pair.
     killed: HashMap<(Number, Option<Change>), u32>,
     waiting: VecDeque<Unit>,
     workers: Vec<Worker>,
     pub(crate) starts: usize,
-    /// Sites of which some JVM did something.
+    /// Sites with at least one finished unit.
     has_worked: BTreeSet<usize>,
-    /// How long JVMs worked while more waited, since the last one was started.
+    /// How long JVMs have been busy while units waited, since the last start.
     busy: Duration,
     done: Speed,
     looked: Instant,
@@ -87,7 +89,7 @@ pub(crate) struct Crew<'a> {
 }
 
 impl<'a> Crew<'a> {
-    /// Nobody works yet.
+    /// Creates a crew without JVMs.
     pub(crate) fn new(
         request: &Request,
         (plan, jar, folder): (&'a Plan, &'a Path, &'a Folder),
@@ -121,7 +123,7 @@ impl<'a> Crew<'a> {
         }
     }
 
-    /// Runs all stages with all parts of the mutants; what became of each, and why the work ended.
+    /// Runs all stages for all parts of the mutants. Returns a report of each stage, and why the work ended.
     pub(crate) fn work(
         &mut self,
         deadline: Option<Instant>,
@@ -142,7 +144,7 @@ impl<'a> Crew<'a> {
         Ok((reports, end))
     }
 
-    /// All stages with one part of the mutants; why they did not come to their end, if so.
+    /// Runs all stages for one part of the mutants. Returns why they ended early, if so.
     fn part(
         &mut self,
         deadline: Option<Instant>,
@@ -172,12 +174,12 @@ impl<'a> Crew<'a> {
         Ok(None)
     }
 
-    /// What this program and its JVMs have taken of the processors. Units: seconds.
+    /// CPU time of this program and its JVMs. Units: seconds.
     fn cpu(&self) -> f64 {
         cpu::seconds() + self.workers.iter().map(Worker::cpu).sum::<f64>()
     }
 
-    /// Runs a stage; why it did not come to its end, if so.
+    /// Runs a stage. Returns why it ended early, if so.
     fn stage(
         &mut self,
         stage: Stage,
@@ -213,11 +215,12 @@ impl<'a> Crew<'a> {
         }
     }
 
-    /// Takes what JVMs say; how many units ended, and whether anything was said.
+    /// Reads the records of all JVMs. Returns the number of finished units, and whether there were any
+    /// records.
     fn listen(&mut self) -> Result<(usize, bool), Failure> {
         let (mut done, mut heard, mut at) = (0, false, 0);
         while at < self.workers.len() {
-            // How it ended is asked first: what it wrote before that is there to be read then.
+            // Poll before reading: what a JVM wrote before its exit is then there to be read.
             let status = self.workers[at]
                 .poll()
                 .map_err(|error| Failure::failed(format!("waiting for a JVM failed: {error}")))?;
@@ -257,8 +260,8 @@ impl<'a> Crew<'a> {
         stuck > most && (pair.test != 0 || stuck > self.limits.silence.max(most))
     }
 
-    /// Takes the records of a JVM; how many units it ended, and whether there was any record.
-    /// Errors: those of the program's own file.
+    /// Takes the records of a JVM. Returns the number of finished units, and whether there were any records.
+    /// Errors: writing the program's own file.
     fn drain(&mut self, at: usize) -> Result<(usize, bool), Failure> {
         let records = self.workers[at].records();
         let any = !records.is_empty();
@@ -275,7 +278,7 @@ impl<'a> Crew<'a> {
             if let Some(unit) = worker.unit.take_if(|unit| Some(unit.number) == stage) {
                 done += 1;
                 self.has_worked.insert(worker.site);
-                // In the first one the JVM started.
+                // The first unit includes the JVM's start, so it does not count for the speed.
                 if std::mem::replace(&mut self.workers[at].is_warm, true) {
                     self.done.cost += unit.cost;
                 }
@@ -285,8 +288,8 @@ impl<'a> Crew<'a> {
         Ok((done, any))
     }
 
-    /// A JVM that could not use a test has not named it in its file, so that other readers of results do not know
-    /// which one it was.
+    /// Describes a test that a JVM could not use in the program's own file. The JVM has not described it in
+    /// its own, so other readers of the results could not identify it.
     fn name_unusable(&mut self, record: &MutationRecord) -> Result<(), Failure> {
         match record {
             MutationRecord::Unusable(Unusable { test, reason })
@@ -300,7 +303,7 @@ impl<'a> Crew<'a> {
 
     fn drain_all(&mut self) -> Result<(), Failure> {
         for at in 0..self.workers.len() {
-            // Killed ones are waited for, so that nothing is written any more.
+            // Wait for killed JVMs, so that nothing more is written.
             let until = Instant::now() + SHUTDOWN_TIMEOUT;
             while self.workers[at].poll().is_ok_and(|status| status.is_none()) && Instant::now() < until {
                 thread::sleep(TICKS[0]);
@@ -310,7 +313,7 @@ impl<'a> Crew<'a> {
         Ok(())
     }
 
-    /// A JVM ended with a unit: the pair that did it is noted down, what is left is run by another one.
+    /// Handles a JVM that died during a unit: notes the responsible pair and queues the rest of the unit.
     fn died(&mut self, mut worker: Worker, death: &Death) -> Result<(), Failure> {
         let pair = worker.pair();
         let Some(mut unit) = worker.unit.take() else { return Ok(()) };
@@ -346,7 +349,7 @@ impl<'a> Crew<'a> {
         Ok(())
     }
 
-    /// Says in the program's own file what a JVM died of; whether it is known.
+    /// Writes the cause of a JVM's death to the program's own file. Returns whether the cause is known.
     fn accuse(&mut self, unit: &Unit, pair: Pair, death: &Death) -> Result<bool, Failure> {
         if !unit.tests.iter().any(|(test, _)| *test == pair.test) {
             return Ok(false);
@@ -395,7 +398,7 @@ impl<'a> Crew<'a> {
         Ok(())
     }
 
-    /// Gives waiting units to JVMs that have none, and starts further ones where that pays.
+    /// Gives waiting units to idle JVMs, and starts further JVMs if that pays.
     fn give_out(&mut self) -> Result<(), Failure> {
         self.prune();
         for at in 0..self.workers.len() {
@@ -412,7 +415,7 @@ impl<'a> Crew<'a> {
         self.start_another()
     }
 
-    /// Takes out of waiting units what is known by now: broken mutants, tests that cannot be used.
+    /// Removes what is known by now from waiting units: broken mutants and unusable tests.
     fn prune(&mut self) {
         let (plan, facts) = (self.plan, &self.facts);
         let numbers = &mut self.numbers;
@@ -427,7 +430,7 @@ impl<'a> Crew<'a> {
         }
     }
 
-    /// A JVM that waits for a unit takes the place of one that another site needs.
+    /// Starts a JVM for the next waiting unit, if that pays; it may replace an idle JVM of another site.
     fn start_another(&mut self) -> Result<(), Failure> {
         let since = std::mem::replace(&mut self.looked, Instant::now()).elapsed();
         let working = self.workers.iter().filter(|worker| worker.is_warm && worker.unit.is_some()).count();
@@ -490,7 +493,7 @@ impl<'a> Crew<'a> {
         Ok(worker)
     }
 
-    /// Lets all JVMs end.
+    /// Ends all JVMs.
     fn end_all(&mut self) -> Result<(), Failure> {
         self.workers.iter_mut().for_each(Worker::quit);
         self.drain_all()?;
@@ -500,8 +503,9 @@ impl<'a> Crew<'a> {
     }
 }
 
-/// How long a passing test may take without a mutant, where time is minded: caches that another test filled when it was recorded may
-/// be its own to fill now, and probing takes five times as long. One that takes longer is not worth a second try.
+/// The timeout of a passing test without a mutant, if time counts: it may have to fill caches that another
+/// test filled when it was recorded, and probing takes five times as long. A slower test is not worth a
+/// retry.
 fn patience(plan: &Plan, limits: &Limits, test: Number) -> Option<Duration> {
     Some(limits.plain + 10 * plan.took(test)?)
 }

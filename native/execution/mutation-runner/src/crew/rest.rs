@@ -1,4 +1,4 @@
-//! What is left of a unit whose JVM ended or that came to its end.
+//! The rest of a unit that ended, or whose JVM died.
 
 use crate::facts::Facts;
 use crate::named::{Change, Number};
@@ -6,8 +6,8 @@ use crate::plan::Plan;
 use crate::stages::{GivenUp, cost};
 use crate::unit::{Asks, Unit};
 
-/// What a unit that is done has left undone was not met: its class has no such test any more, or a passing test
-/// broke the mutant before.
+/// Marks what a finished unit left without a result, because its class no longer has the test: an unprobed
+/// test becomes unusable, pairs are given up. Pairs of mutants that a passing test broke need no result.
 pub(super) fn settle(unit: &Unit, facts: &mut Facts, given_up: &mut GivenUp) {
     for (test, changes) in &unit.tests {
         if facts.unusable.contains_key(test) {
@@ -40,7 +40,8 @@ pub(super) fn has_settled(unit: &Unit, facts: &Facts) -> bool {
     })
 }
 
-/// What is left of a unit, as units: of tests that left their JVM spoiled apart, to be looked after.
+/// The rest of a unit, as new units. Tests that spoiled their JVM get a unit of their own with a check after
+/// each mutant.
 pub(super) fn left(unit: &Unit, plan: &Plan, facts: &Facts, numbers: &mut u32) -> Vec<Unit> {
     let tests = unit.tests.iter().filter(|(test, _)| plan.tests.contains_key(test) && facts.is_usable(*test));
     let mut parts = [Vec::new(), Vec::new()];

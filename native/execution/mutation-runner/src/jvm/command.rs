@@ -1,4 +1,4 @@
-//! How a JVM that runs tests on mutants is started.
+//! The command that starts a JVM for tests on mutants.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,12 +7,13 @@ use faultline_jvm_process::jvm::command::Start;
 use faultline_spectrum::Launch;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
-/// The class whose `main` takes commands.
+/// The class whose `main` reads commands.
 const WORKER: &str = "io.faultline.mutants.worker.Worker";
-/// What could be taken for something else in an agent's options.
+/// Characters with a meaning in the agent's options.
 const ODD: &AsciiSet = &CONTROLS.add(b' ').add(b'%').add(b',').add(b'=').add(b'#').add(b'"').add(b'\'');
 
-/// The command: `settings` says what is to be done with the agent in `jar`; crashes are told in `scratch`.
+/// Returns the command. `settings`: the file of settings for the agent in `jar`; `scratch`: the folder for
+/// crash logs.
 pub fn command(launch: &Launch, jar: &Path, settings: &Path, scratch: &Path) -> Command {
     let settings = settings.to_string_lossy();
     let agent = format!("-javaagent:{}={}", jar.display(), utf8_percent_encode(&settings, ODD));

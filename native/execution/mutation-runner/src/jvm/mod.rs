@@ -1,4 +1,4 @@
-//! JVMs that run tests on mutants: how they are started, what they are told, what they say.
+//! JVMs that run tests on mutants: how they are started, their settings, and their records.
 
 pub mod command;
 pub mod settings;

@@ -1,4 +1,4 @@
-//! What a JVM is told once: where it writes, which lines of which classes it changes, and its limits.
+//! The settings that a JVM reads at its start: output files, lines of classes to mutate, and limits.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -12,14 +12,14 @@ use crate::numbers::numbers;
 use crate::plan::Plan;
 use crate::request::Limits;
 
-/// The longest that a pair of the plan may take.
+/// The maximum duration of a pair of the plan.
 pub fn wall_most(plan: &Plan, limits: &Limits) -> Duration {
     let longest = plan.failing.iter().chain(&plan.passing).filter_map(|&test| plan.row(test));
     let longest = longest.map(|test| test.duration_ns).max().unwrap_or(0);
     limits.longest_pair.max(2 * Duration::from_nanos(longest))
 }
 
-/// The settings of a JVM of a site, with a part of the mutants.
+/// The settings of a JVM of a site, for a part of the mutants.
 pub fn text(
     (plan, site, part): (&Plan, usize, u32),
     limits: &Limits,

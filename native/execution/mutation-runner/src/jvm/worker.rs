@@ -1,4 +1,4 @@
-//! A JVM that works: it takes a unit at a time, and what it writes is read along.
+//! A worker JVM: it takes one unit at a time, and its results file is read while it grows.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -16,36 +16,36 @@ use crate::facts::Origins;
 use crate::named::{Change, Number};
 use crate::unit::Unit;
 
-/// The exit code of a JVM that mutants have spoiled.
+/// Exit code of a JVM that mutants have spoiled.
 pub const SPOILED: i32 = 86;
-/// The exit code of a JVM that could not end a test otherwise.
+/// Exit code of a JVM that could end a test only by exiting.
 pub const STUCK: i32 = 87;
 
 /// A test that runs, with its mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {
-    /// The test; 0: none.
+    /// The test; 0 if none runs.
     pub test: Number,
-    /// The mutant. `None`: the test runs as it is.
+    /// The mutant; `None` if the test runs without one.
     pub change: Option<Change>,
 }
 
-/// A JVM that works.
+/// A worker JVM.
 #[derive(Debug)]
 pub struct Worker {
-    /// Which kind it is.
+    /// Index of its site.
     pub site: usize,
-    /// What it does.
+    /// Its current unit.
     pub unit: Option<Unit>,
-    /// How its numbers become the plan's.
+    /// Maps its numbers to the plan's.
     pub origins: Origins,
-    /// What it says to people.
+    /// Its log.
     pub log: PathBuf,
     /// When it took its unit.
     pub since: Instant,
-    /// How many facts it had given then.
+    /// Number of records taken at that time.
     pub before: usize,
-    /// Whether it has done a unit.
+    /// Whether it has finished a unit.
     pub is_warm: bool,
     group: Group,
     input: Option<Sender<String>>,
@@ -55,29 +55,29 @@ pub struct Worker {
     follower: Follower,
     pair_file: File,
     pair: ([u8; 16], Instant),
-    /// Its file is damaged: nothing more is read of it.
+    /// Why its results file is damaged; nothing more is read of it.
     damage: Option<String>,
 }
 
 /// The files of one JVM.
 #[derive(Clone, Debug)]
 pub struct Files {
-    /// What it writes.
+    /// Its records.
     pub results: PathBuf,
-    /// Which test runs on which mutant.
+    /// The running pair of a test and a mutant.
     pub pair: PathBuf,
-    /// What it says to people.
+    /// Its log.
     pub log: PathBuf,
 }
 
 impl Worker {
-    /// Starts one. Errors: the operating system's.
+    /// Starts a JVM. Errors: the operating system's.
     pub fn start(site: usize, command: &mut Command, files: &Files) -> io::Result<Self> {
         faultline_files::put(&files.pair, [0; 16])?;
         let pair_file = File::open(&files.pair)?;
         let (group, mut stdin) = Group::start_with_input(command, &files.log)?;
         let (input, lines) = mpsc::channel::<String>();
-        // A JVM that does not read must not stop those that do.
+        // A JVM that does not read its input must not block the others.
         thread::spawn(move || {
             for text in lines {
                 if stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_err() {
@@ -105,7 +105,7 @@ impl Worker {
         })
     }
 
-    /// Gives it a unit, as these commands.
+    /// Gives it a unit as commands.
     pub fn give(&mut self, unit: Unit, commands: String) {
         self.unit = Some(unit);
         self.since = Instant::now();
@@ -116,12 +116,12 @@ impl Worker {
 
     fn tell(&self, text: String) {
         if let Some(input) = &self.input {
-            // It died, if this fails, which is seen otherwise.
+            // If this fails the JVM has died, which `poll` reports.
             let _ = input.send(text);
         }
     }
 
-    /// What it has reported since the last call.
+    /// Records that it has written since the last call.
     pub fn records(&mut self) -> Vec<MutationRecord> {
         let mut records = Vec::new();
         if self.damage.is_none()
@@ -130,7 +130,7 @@ impl Worker {
             && let Err(why) = self.follower.follow(&more, &mut records)
         {
             self.damage = Some(why);
-            // It would work for nobody.
+            // Its further results would be lost.
             self.group.kill();
         }
         records
@@ -148,12 +148,12 @@ impl Worker {
         Ok(more)
     }
 
-    /// How it ended, when it did. Errors: the operating system's.
+    /// Its exit status, once it has ended. Errors: the operating system's.
     pub fn poll(&mut self) -> io::Result<Option<ExitStatus>> {
         self.group.poll()
     }
 
-    /// The pair that runs, or ran when it died.
+    /// The running pair, or the one that ran when it died.
     pub fn pair(&self) -> Pair {
         let bytes = self.pair_bytes();
         let word = |at: usize| i32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
@@ -163,12 +163,12 @@ impl Worker {
     fn pair_bytes(&self) -> [u8; 16] {
         let mut bytes = [0; 16];
         let mut file = &self.pair_file;
-        // What cannot be read is no pair.
+        // An unreadable file counts as no pair.
         let _ = file.rewind().and_then(|()| file.read_exact(&mut bytes));
         bytes
     }
 
-    /// For how long the same pair has been running, or none of a unit that it has.
+    /// How long the same pair has been running, or how long its unit has been without a pair.
     pub fn stuck(&mut self) -> Duration {
         let bytes = self.pair_bytes();
         if bytes != self.pair.0 || self.unit.is_none() {
@@ -177,23 +177,23 @@ impl Worker {
         self.pair.1.elapsed()
     }
 
-    /// What it has taken of the processors. Units: seconds.
+    /// Its CPU time. Units: seconds.
     pub fn cpu(&self) -> f64 {
         cpu::of_process(self.group.id())
     }
 
-    /// Lets it end.
+    /// Asks it to exit.
     pub fn quit(&mut self) {
         self.tell("quit\n".to_owned());
         self.input = None;
     }
 
-    /// Ends it at once, with all that it started.
+    /// Kills it with all processes that it started.
     pub fn kill(&mut self) {
         self.group.kill();
     }
 
-    /// Why nothing more is read of what it writes.
+    /// Why its results file is not read any more.
     pub fn damage(&self) -> Option<&str> {
         self.damage.as_deref()
     }

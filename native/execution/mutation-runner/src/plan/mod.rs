@@ -1,4 +1,4 @@
-//! What is worth running: lines to change, tests to repeat, and how their JVMs are started.
+//! The plan: lines to mutate, tests to repeat, and how their JVMs are started.
 
 pub(crate) mod slow;
 mod targets;
@@ -25,34 +25,33 @@ use crate::request::Request;
 
 use self::targets::Target;
 
-/// What is worth running.
+/// The plan of a run.
 #[derive(Debug)]
 pub struct Plan {
     /// The recordings, merged.
     pub loaded: Loaded,
-    /// How JVMs are started, each with the tests that ran in such a one.
+    /// How JVMs are started, each with the tests that ran in such a JVM.
     pub sites: Vec<Site>,
-    /// By site: which of the classes with lines to change it loads, by number.
+    /// By site: numbers of the target classes that it loads.
     pub loads: Vec<Vec<Class>>,
-    /// Classes with lines to change; [`Class`] counts them from 1.
+    /// Classes with lines to mutate; [`Class`] counts them from 1.
     pub targets: Vec<Target>,
     /// Tests that may be repeated, by number.
     pub tests: BTreeMap<Number, Planned>,
     /// Failing tests to explain, in row order.
     pub failing: Vec<Number>,
-    /// Passing tests that cover a line to change, those that say most first.
+    /// Passing tests that cover a line to mutate, the most informative ones first.
     pub passing: Vec<Number>,
-    /// The same, in the order in which they are asked where any of them will do: those that take least time first, slow ones
-    /// left out.
+    /// The same tests without slow ones, fastest first: the order in which they run if any of them will do.
     pub quick: Vec<Number>,
-    /// Slow passing tests, likewise, which are not among those: they are asked last, and only of mending mutants that no other
-    /// test breaks. None where the request is for all tests.
+    /// The slow passing tests, in the same order. They run last, and only on mending mutants that no other
+    /// test breaks. Empty if the request is for all tests.
     pub slow: Vec<Number>,
-    /// The slow ones that are probed.
+    /// The slow tests that are probed.
     pub needed: BTreeSet<Number>,
-    /// Which passing tests run on all mutants that failing tests notice, in that order.
+    /// Passing tests that run on all mutants noticed by failing tests, in this order.
     pub chosen: Vec<Number>,
-    /// Tests and classes that cannot be used, and why.
+    /// Tests and classes that cannot be used, with reasons.
     pub left_out: Vec<LeftOut>,
     places: HashMap<(Class, u32), u32>,
     minds_time: bool,
@@ -64,25 +63,25 @@ pub struct Plan {
 /// A test to repeat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Planned {
-    /// Its row.
+    /// Its row in the spectrum.
     pub row: TestId,
-    /// Which JVM it ran in, as a place in [`Plan::sites`].
+    /// The JVM that it ran in, as an index of [`Plan::sites`].
     pub site: usize,
-    /// What runs it.
+    /// The driver that runs it.
     pub driver: Driver,
-    /// The class that its framework is given.
+    /// The class that is passed to its framework.
     pub unit: String,
 }
 
 impl Plan {
-    /// Errors: nothing was recorded, no test failed, the recording does not say how JVMs were started, what
-    /// it names is gone.
+    /// Plans a run. Errors: nothing was recorded, no test failed, the recording does not say how JVMs were
+    /// started, a file that it names is missing.
     pub fn of(request: &Request) -> Result<Self, Failure> {
         let (loaded, recordings) = load_with_recordings(&request.inputs, request.reading)?;
         Self::of_recordings(request, loaded, &recordings)
     }
 
-    /// As [`Plan::of`], of recordings that were read.
+    /// As [`Plan::of`], for recordings that are already loaded.
     pub fn of_recordings(
         request: &Request,
         mut loaded: Loaded,
@@ -149,7 +148,7 @@ impl Plan {
         &self.loaded.spectrum
     }
 
-    /// A class with lines to change.
+    /// A class with lines to mutate.
     pub fn target(&self, class: Class) -> Option<&Target> {
         self.targets.get((class as usize).checked_sub(1)?)
     }
@@ -159,18 +158,19 @@ impl Plan {
         self.spectrum().tests.get((test as usize).checked_sub(1)?)
     }
 
-    /// How much longer than this a passing test may not take without a mutant, where time is minded.
+    /// The recorded duration of a passing test, which limits the test without a mutant; `None` if time does
+    /// not count.
     pub fn took(&self, test: Number) -> Option<Duration> {
         let row = self.row(test).filter(|row| self.minds_time && row.outcome == Outcome::Passed)?;
         Some(Duration::from_nanos(row.duration_ns))
     }
 
-    /// A test as people name it.
+    /// The display name of a test.
     pub fn name(&self, test: Number) -> String {
         self.row(test).map_or_else(|| format!("test {test}"), names::test)
     }
 
-    /// The lines of a class's static initialiser that are a test's.
+    /// The lines of a class's static initialiser that belong to a test.
     pub fn initialiser(&self, test: Number, class: Class) -> BTreeSet<u32> {
         let spectrum = self.spectrum();
         let (Some(target), Some(row)) = (self.target(class), (test as usize).checked_sub(1)) else {
@@ -182,7 +182,7 @@ impl Plan {
         target.elements.iter().filter(is_its).map(|id| spectrum.elements[id.index()].line).collect()
     }
 
-    /// Whether a test runs a line to change.
+    /// Whether a test executes a line to mutate.
     pub fn covers(&self, test: Number, class: Class, line: u32) -> bool {
         let (Some(target), Some(row)) = (self.target(class), (test as usize).checked_sub(1)) else {
             return false;
@@ -192,12 +192,12 @@ impl Plan {
         target.elements.iter().filter(is_it).any(|element| spectrum.coverage.get(row, element.index()))
     }
 
-    /// Whether a test has lines of static initialisers to change.
+    /// Whether lines of static initialisers to mutate belong to a test.
     pub fn has_initialisers(&self, test: Number) -> bool {
         (1..=self.targets.len() as Class).any(|class| !self.initialiser(test, class).is_empty())
     }
 
-    /// Whether a mutant is to be run: it is in the sample and this machine's.
+    /// Whether a mutant is to be run: it is in the sample and in this machine's shard.
     pub fn is_wanted(&self, change: Change) -> bool {
         let Some(target) = self.target(change.class) else { return false };
         let of = |salt: u64| {
@@ -210,12 +210,12 @@ impl Plan {
         is_sampled && self.shard.is_none_or(|(index, count)| of(2) % count == index)
     }
 
-    /// The place of a line in the ranking without mutants, from 0; lines that are not in it come last.
+    /// The position of a line in the ranking without mutants, from 0; unranked lines come last.
     pub fn place(&self, class: Class, line: u32) -> u32 {
         self.places.get(&(class, line)).copied().unwrap_or(u32::MAX)
     }
 
-    /// What machines that share a job compare: the tests, how they ended, and the classes.
+    /// Hash of the tests, their outcomes and the classes, which machines that share a job compare.
     pub fn digest(&self) -> String {
         let mut bytes = Vec::new();
         for test in &self.spectrum().tests {
@@ -261,8 +261,8 @@ fn failing(spectrum: &Spectrum, names: &[String]) -> Result<Vec<TestId>, Failure
     failing_tests(spectrum, names).map_err(|error| Failure::failed(error.with_hint()))
 }
 
-/// Tests that ended with a verdict, each once; those that did in several ways, or of which nothing is known
-/// that starts them, are left out.
+/// Tests with a verdict, each once. Tests with several outcomes, and tests whose driver is unknown, are left
+/// out.
 fn planned(spectrum: &Spectrum, sites: &[Site], left_out: &mut Vec<LeftOut>) -> BTreeMap<Number, Planned> {
     let mut outcomes: HashMap<&str, BTreeSet<Outcome>> = HashMap::new();
     for test in &spectrum.tests {
@@ -300,7 +300,7 @@ fn planned(spectrum: &Spectrum, sites: &[Site], left_out: &mut Vec<LeftOut>) -> 
     planned
 }
 
-/// Passing tests that cover a line to change, those that say most first.
+/// Passing tests that cover a line to mutate, the most informative ones first.
 fn by_information(spectrum: &Spectrum, targets: &[Target], tests: &BTreeMap<Number, Planned>) -> Vec<Number> {
     let mut rows = passing_in_order(spectrum);
     rows.retain(|test| {
@@ -336,7 +336,7 @@ fn chosen(
     }
 }
 
-/// The place of each line to change in the default ranking.
+/// The position of each line to mutate in the default ranking.
 fn places(
     spectrum: &Spectrum,
     targets: &[Target],

@@ -1,4 +1,4 @@
-//! Slow passing tests: quicker ones say the same for less.
+//! Slow passing tests: faster ones give the same evidence at a lower cost.
 
 use std::collections::BTreeSet;
 
@@ -7,21 +7,22 @@ use faultline_spectrum::Spectrum;
 use super::targets::Target;
 use crate::named::Number;
 
-/// From here on a test is slow. Units: nanoseconds, as recorded.
+/// Minimum duration of a slow test. Units: ns, as recorded.
 pub const SLOW: u64 = 200_000_000;
-/// So many other tests that run a line say enough of it.
+/// Number of other tests on a line that give enough evidence.
 const ENOUGH: u8 = 3;
-/// What slow tests that are probed may have taken together. Probing takes five times as long. Units: nanoseconds, as recorded.
+/// Maximum total duration of the slow tests that are probed; probing takes five times as long. Units: ns, as
+/// recorded.
 const PATIENCE: u64 = 1_000_000_000;
 
-/// The slow ones of these tests, in their order.
+/// The slow tests among these, in the same order.
 pub fn slow(spectrum: &Spectrum, tests: &[Number]) -> Vec<Number> {
     tests.iter().copied().filter(|&test| duration(spectrum, test) >= SLOW).collect()
 }
 
-/// The slow ones that are probed all the same: they run a line to change that fewer than [`ENOUGH`] tests before them run,
-/// and take no longer than [`PATIENCE`] together. `tests`: passing tests, those that took least time first.
-/// Cost: O(tests x lines to change).
+/// The slow tests that are probed anyway: they execute a line to mutate that fewer than [`ENOUGH`] tests
+/// before them execute, and take no longer than [`PATIENCE`] together. `tests`: passing tests, fastest first.
+/// Cost: O(tests x lines to mutate).
 pub fn needed(spectrum: &Spectrum, targets: &[Target], tests: &[Number]) -> BTreeSet<Number> {
     let elements: Vec<usize> =
         targets.iter().flat_map(|target| &target.elements).map(|element| element.index()).collect();

@@ -1,4 +1,4 @@
-//! The lines to change: those that failing tests cover, of classes that are not the tests'.
+//! The lines to mutate: lines that failing tests cover, except in test classes.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -11,16 +11,16 @@ use faultline_spectrum::{ClassId, ClassName, ElementId, Fnv, Spectrum, TestId};
 
 use crate::named::Class;
 
-/// A class with lines to change.
+/// A class with lines to mutate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// In the spectrum.
+    /// Its number in the spectrum.
     pub class: ClassId,
     /// Binary name with dots.
     pub name: String,
     /// Hash of its class file.
     pub hash: u64,
-    /// Where it was loaded from.
+    /// The location that it was loaded from.
     pub location: String,
     /// Its lines, ascending.
     pub lines: Vec<u32>,
@@ -28,10 +28,10 @@ pub struct Target {
     pub elements: Vec<ElementId>,
 }
 
-/// How many classes numbers have room for.
+/// Maximum class number that fits into a mutant's word.
 const MOST: usize = 8_191;
 
-/// Classes with lines that one of these tests covers, and those whose file is another one by now.
+/// Classes with lines that one of these tests covers, and classes whose file has changed.
 pub fn of(spectrum: &Spectrum, failing: &[TestId], sites: &[Site]) -> (Vec<Target>, Vec<LeftOut>) {
     let of_tests: HashSet<&str> =
         spectrum.tests.iter().map(|test| ClassName(&test.class).outermost()).collect();
@@ -71,7 +71,7 @@ pub fn of(spectrum: &Spectrum, failing: &[TestId], sites: &[Site]) -> (Vec<Targe
     (targets, changed)
 }
 
-/// By site: which of these classes it loads, by number.
+/// By site: numbers of the target classes that it loads.
 pub fn of_sites(targets: &[Target], sites: &[Site]) -> Vec<Vec<Class>> {
     let numbers: HashMap<(&str, u64), Class> =
         targets.iter().zip(1..).map(|(target, number)| ((&*target.name, target.hash), number)).collect();
@@ -84,8 +84,8 @@ pub fn of_sites(targets: &[Target], sites: &[Site]) -> Vec<Vec<Class>> {
     sites.iter().map(of_site).collect()
 }
 
-/// Why a class is not the recorded one any more, as far as a look into folders tells; what is in archives the
-/// JVM itself compares.
+/// Why a class differs from the recorded one, for classes in folders; the JVM itself compares classes in
+/// archives.
 fn change(site: &Site, target: &Target) -> Option<String> {
     let file = class_file(&target.name);
     let found = site.entries().map(|entry| entry.join(&file)).find(|file| file.is_file())?;

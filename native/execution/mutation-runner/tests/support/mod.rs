@@ -1,4 +1,4 @@
-//! A project that is none: its recording, and what stands for the JVMs that run its tests on mutants.
+//! An artificial project: its recording, and a stub for the JVMs that run its tests on mutants.
 #![allow(dead_code, reason = "each test file uses its own part")]
 #![allow(missing_docs, reason = "a test's own tools")]
 
@@ -17,17 +17,17 @@ use faultline_spectrum::{
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
-/// Tests that fail, and how many pass.
+/// Number of failing and of passing tests.
 pub const FAILING: u32 = 2;
 pub const PASSING: u32 = 9;
-/// Lines of each of the two classes.
+/// Number of lines in each of the two classes.
 pub const LINES: u32 = 8;
 
-/// A folder of its own with a recording in `.faultline`, gone at the end.
+/// A temporary folder with a recording in `.faultline`.
 pub struct Project(pub PathBuf);
 
 impl Project {
-    /// One whose stubs behave as these lines say (see [`stub`]).
+    /// Creates a project whose stubs behave as these lines say (see [`stub`]).
     pub fn new(world: &str) -> Self {
         let name =
             format!("faultline-mutate-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
@@ -38,7 +38,7 @@ impl Project {
         for jar in ["faultline-mutants.jar", "faultline-mutants-boot.jar"] {
             fs::write(project.path(jar), "").expect("a file");
         }
-        // Which program of tests this is part of, and how deep, differs.
+        // The module path starts with the test program, which varies.
         let (_, stub) = concat!(module_path!(), "::stub::works").split_once("::").expect("a module");
         let script = format!(
             "#!/bin/sh\nfor a; do case $a in -javaagent:*) s=${{a#*=}};; esac; done\n\
@@ -64,7 +64,7 @@ impl Project {
         self.path("faultline-mutants.jar")
     }
 
-    /// As the world says.
+    /// Applies the duration that the world gives to a test.
     fn timed(&self, mut test: RecordedTest) -> RecordedTest {
         let world = fs::read_to_string(self.path("world")).expect("a file");
         let took = format!("took {} ", test.sequence + 1);
@@ -74,7 +74,7 @@ impl Project {
         test
     }
 
-    /// How many stubs were started.
+    /// Number of stubs started.
     pub fn starts(&self) -> usize {
         fs::read_dir(self.path("started")).expect("a folder").count()
     }
@@ -116,7 +116,8 @@ impl Drop for Project {
     }
 }
 
-/// The first ones fail; classes of tests have four each. Failing ones cover all lines, others all but one.
+/// A recorded test. The first ones fail; each test class has four tests. Failing tests cover all lines,
+/// others all but one.
 fn test(sequence: u32) -> RecordedTest {
     let class = format!("org.x.Case{}Test", sequence / 4);
     let is_failing = sequence < FAILING;
@@ -140,7 +141,7 @@ fn test(sequence: u32) -> RecordedTest {
     }
 }
 
-/// The bytes of the results that a folder has, by name.
+/// The contents of the results files in a folder, by name.
 pub fn results(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut files: Vec<_> = fs::read_dir(folder)
         .expect("a folder")

@@ -1,10 +1,10 @@
-//! What stands for a JVM: it takes commands and writes results as one does, in a made-up world.
+//! A stub for a JVM: it reads commands and writes results like one, in an artificial world.
 //!
-//! The file `world` says what is odd there, a line each: `crash T M`, `hang T M`, `stuck T M`, `drift T M` (test T on
-//! the mutant of that number as JVMs have it), `unusable T`, `silent T` (dies without a mutant), `lag T`
-//! (does not end without one), `took T MS` (in the recording), `kill N` (the
-//! first start is killed after N records; of several such lines, each start takes one), `slow MS` (a pair), `parts N` (a
-//! class has room for every N-th mutant only), `hopeless` (no mutant makes a failing test pass), `broken` (does not start).
+//! The file `world` lists deviations, one a line: `crash T M`, `hang T M`, `stuck T M`, `drift T M` (test T
+//! on the mutant with that word), `unusable T`, `silent T` (dies without a mutant), `lag T` (does not end
+//! without a mutant), `took T MS` (in the recording), `kill N` (the first start is killed after N records;
+//! each start takes one of several such lines), `slow MS` (a pair), `parts N` (a class has room for every
+//! N-th mutant only), `hopeless` (no mutant makes a failing test pass), `broken` (does not start).
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
@@ -19,10 +19,10 @@ use faultline_spectrum::{
     RecordedMethod, Stage, Unusable, Verdict,
 };
 
-/// Mutants of a line.
+/// Mutants on each line.
 pub const PER_LINE: u32 = 3;
 
-/// Not a test: the program starts this, by the script that stands for java.
+/// Not a test: the script in place of java starts it.
 #[test]
 #[ignore = "started as a JVM"]
 fn works() {
@@ -43,7 +43,7 @@ pub fn infects(test: u32, word: u32) -> bool {
     !mixed(test, word).is_multiple_of(3)
 }
 
-/// How a test of that number ends; the first ones fail.
+/// The verdict of a test on a mutant; the first tests fail.
 pub fn verdict(test: u32, word: u32) -> Verdict {
     let chance = mixed(word, test);
     if test <= super::FAILING {
@@ -194,7 +194,7 @@ fn class(line: &[String]) -> MutatedClass {
 }
 
 impl Stub {
-    /// A record was written; may be the last.
+    /// Counts a written record; the start may be killed after it.
     fn wrote(&mut self) {
         self.records += 1;
         if self.world.kill == Some(self.records) {
@@ -211,7 +211,7 @@ impl Stub {
         self.pair.write_all_at(&bytes, 0).expect("a file");
     }
 
-    /// The exit code, where the JVM ends.
+    /// Runs a unit. Returns the exit code if the JVM ends.
     fn unit(&mut self, unit: &Unit) -> Option<i32> {
         let mut verdicts = 0;
         for (fields, words) in &unit.tests {

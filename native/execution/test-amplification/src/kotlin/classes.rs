@@ -1,19 +1,19 @@
-//! What a class file says of the Kotlin that it was compiled from.
+//! Reads from class files the Kotlin source that they were compiled from.
 
 use std::path::{Path, PathBuf};
 
 use faultline_files::limits;
 
-/// The file that a class was compiled from: `Carts.kt`; `None` for one of another language.
+/// The Kotlin source file of a class: `Carts.kt`; `None` for another language.
 ///
-/// Of a class file only the constants are read: the one that names a file in Kotlin is its source's.
+/// Only the constants of a class file are read: the one that is the name of a Kotlin file is its source's.
 pub fn source_file(bytes: &[u8]) -> Option<String> {
     let names = texts(bytes)?;
     let is_file = |text: &&String| text.strip_suffix(".kt").is_some() && !text.contains(['/', ' ', '\n']);
     names.iter().find(is_file).cloned()
 }
 
-/// All texts among the constants. Source: JVMS 4.4.
+/// All texts in the constant pool. Source: JVMS 4.4.
 fn texts(bytes: &[u8]) -> Option<Vec<String>> {
     let number = |at: usize| Some(u16::from_be_bytes([*bytes.get(at)?, *bytes.get(at + 1)?]));
     let count = usize::from(number(8)?);
@@ -29,7 +29,7 @@ fn texts(bytes: &[u8]) -> Option<Vec<String>> {
             15 => 3,
             3 | 4 | 9 | 10 | 11 | 12 | 17 | 18 => 4,
             5 | 6 => {
-                // They take two places.
+                // These constants take two indices.
                 index += 1;
                 8
             }
@@ -41,8 +41,8 @@ fn texts(bytes: &[u8]) -> Option<Vec<String>> {
     Some(texts)
 }
 
-/// The name of the module that a folder of classes was compiled as, which is part of the names of what is internal; `None` where
-/// there are several, or none.
+/// The name of the module that a folder of classes was compiled as, which is part of the names of internal
+/// members; `None` if there are several or none.
 pub fn module_name(folder: &Path) -> Option<String> {
     let entries = limits::PROJECT.looked_at(&folder.join("META-INF")).into_iter();
     let names = entries.filter_map(|entry| {
@@ -58,7 +58,7 @@ pub fn module_name(folder: &Path) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// Constants of a class file: a long, then texts.
+    /// A class file's constants: a long, then texts.
     fn class(texts: &[&str]) -> Vec<u8> {
         let mut bytes = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 55, 0, texts.len() as u8 + 3];
         bytes.extend([5, 0, 0, 0, 0, 0, 0, 0, 7]);

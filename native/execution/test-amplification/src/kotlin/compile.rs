@@ -1,4 +1,5 @@
-//! A JVM with the Kotlin compiler that a build has: functions in a copy of a file, of which those stay that compile.
+//! Compiles with the Kotlin compiler of the build, in a JVM: functions are inserted into a copy of a file,
+//! and those that compile are kept.
 
 use std::path::{Path, PathBuf};
 
@@ -21,46 +22,47 @@ use faultline_variant_evidence::tables::Table;
 /// The class whose `main` compiles.
 const COMPILE: &str = "io.faultline.amplify.grow.CompileKotlin";
 
-/// What is to be compiled.
+/// A compilation request.
 #[derive(Clone, Debug, Default)]
 pub struct Job {
-    /// Copies of the file in pieces, the best first.
+    /// Copies of the file in pieces, in order of preference.
     pub copies: Vec<Vec<String>>,
-    /// What is put between them.
+    /// Functions to insert between the pieces.
     pub functions: Vec<Function>,
-    /// How many edits of each test, by its place.
+    /// Number of requested edits of each test, by index.
     pub wanted: Vec<usize>,
-    /// Files that must compile beside it.
+    /// Other files that must compile with it.
     pub beside: Vec<PathBuf>,
 }
 
-/// A function that is put into a copy.
+/// A function to insert into a copy.
 #[derive(Clone, Debug)]
 pub struct Function {
     /// Its number.
     pub n: usize,
-    /// Its test.
+    /// Index of its test.
     pub of: usize,
-    /// The piece behind which it stands.
+    /// Index of the piece that it follows.
     pub place: usize,
-    /// The numbers of its edits; none for what is wanted whatever becomes of others.
+    /// The numbers of its edits; empty for a function that is requested regardless of others.
     pub edits: Vec<usize>,
-    /// It.
+    /// Its source text.
     pub text: String,
 }
 
-/// What came of it.
+/// The result of a compilation.
 #[derive(Clone, Debug)]
 pub enum Compiled {
-    /// Numbers of the functions that compile together, and how many did not.
+    /// Numbers of the functions that compile together, and the number of those that did not.
     Kept(Vec<usize>, usize),
-    /// Nothing, and why, as a sentence.
+    /// Nothing compiled, with the reason as a sentence.
     Nothing(String),
-    /// Somebody wishes to stop.
+    /// A signal asked to stop.
     Stopped,
 }
 
-/// Compiles into `folder`, where `classes` then lie. Errors: the JVM does not start, or does not do as it was asked.
+/// Compiles into the folder `classes` in `folder`. Errors: the JVM does not start, or does not complete the
+/// request.
 pub fn compile(
     (plan, unit): (&Plan, &Unit),
     tools: &Tools,
@@ -111,7 +113,7 @@ fn kept(folder: &Path) -> Result<(Vec<usize>, usize), String> {
     Ok((numbers, left.unwrap_or(0)))
 }
 
-/// As the project's tests were compiled, as far as that can be seen.
+/// The compiler's arguments, like those of the project's tests as far as known.
 fn arguments(
     (plan, unit): (&Plan, &Unit),
     tools: &Tools,
@@ -131,7 +133,8 @@ fn arguments(
     option("-cp", joined(&entries));
     option("-d", folder.join("classes").display().to_string());
     option("-jvm-target", target);
-    // A newer compiler may know the older language no longer as it was, but the library knows no other one.
+    // The language version must not exceed that of the library, even if a newer compiler treats old versions
+    // slightly differently.
     if let (Some(compiler), Some(library)) = (compiler.version, library)
         && compiler.language > library.language
     {
@@ -144,7 +147,7 @@ fn arguments(
     if let Some(name) = own.and_then(|folder| module_name(folder)) {
         option("-module-name", name);
     }
-    // Tests see what is internal to the main classes.
+    // Tests can access internal members of the main classes.
     all.push(format!("-Xfriend-paths={}", friends.join(",")));
     all
 }

@@ -1,4 +1,4 @@
-//! Where the Kotlin source of a test lies: its file may have any name, and its folder need not repeat its package.
+//! Finds the Kotlin source of a test: its file may have any name, and its folder need not match its package.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use faultline_kotlin_edits::Source;
 use faultline_recording_store::sources::nearest::nearest;
 use faultline_spectrum::ClassName;
 
-/// Where sources of tests lie in a module, in the order in which they are tried.
+/// Folders of test sources in a module, in search order.
 const OF_TESTS: [&str; 8] = [
     "src/test/kotlin",
     "src/test/java",
@@ -19,8 +19,8 @@ const OF_TESTS: [&str; 8] = [
     "tests",
 ];
 
-/// The file, of this name, that declares a class: below the folders given, in its modules by convention, else anywhere in the first of
-/// them or in the last. `None` where there is none.
+/// The file with this name that declares a class: below the given folders, in the conventional folders of its
+/// modules, else anywhere in the first or the last module. `None` if there is none.
 pub fn file(class: &str, name: &str, given: &[PathBuf], modules: &[PathBuf]) -> Option<PathBuf> {
     let by_convention = modules.iter().flat_map(|module| OF_TESTS.map(|folder| module.join(folder)));
     let roots = given.iter().cloned().chain(by_convention).filter(|root| root.is_dir());

@@ -1,4 +1,4 @@
-//! Variants of failing tests in Kotlin: drawn here, compiled in a JVM.
+//! Grows variants of failing tests in Kotlin: edited here, compiled in a JVM.
 
 use std::path::Path;
 
@@ -15,10 +15,10 @@ use crate::grown::{Grown, method_of_variant};
 use crate::plan::{Failing, Plan, Unit};
 use crate::tools::Tools;
 
-/// So many edits are drawn for each that is wanted: many do not compile, because nobody knows types before.
+/// Number of edits drawn for each requested one: many do not compile, because types are unknown when editing.
 const DRAWN: usize = 3;
 
-/// As [`crate::grower::grow`], of a unit in Kotlin.
+/// As [`crate::grower::grow`], for a unit in Kotlin.
 pub fn grow(
     (plan, unit): (&Plan, &Unit),
     tools: &Tools,
@@ -63,17 +63,17 @@ pub fn grow(
     Ok(Growth::Grown(grown))
 }
 
-/// A file in Kotlin. Errors: why it cannot be read, as a sentence.
+/// Parses a Kotlin file. Errors: why it cannot be parsed, as a sentence.
 pub fn parsed(file: &Path) -> Result<Source, String> {
     let text = regular::read_to_string(file, limits::SOURCE)
         .map_err(|error| format!("{} cannot be read: {error}", file.display()))?;
     Source::parse(&text).ok_or_else(|| format!("{} cannot be read as Kotlin", file.display()))
 }
 
-/// The tests of a unit that can be edited.
+/// The editable tests of a unit.
 type Found<'p, 's> = Vec<(&'p Failing, Test<'s>)>;
 
-/// The tests of a unit, and by method why others are none.
+/// The editable tests of a unit, and for the other methods the reasons why they are not.
 fn found<'p, 's>(source: &'s Source, unit: &'p Unit) -> (Found<'p, 's>, Vec<(String, String)>) {
     let (mut tests, mut refused): (Found<'p, 's>, Vec<(String, String)>) = (Vec::new(), Vec::new());
     for failing in &unit.tests {
@@ -86,12 +86,13 @@ fn found<'p, 's>(source: &'s Source, unit: &'p Unit) -> (Found<'p, 's>, Vec<(Str
     (tests, refused)
 }
 
-/// A test in its file. Errors: why it cannot be edited, or its variants not run, as the end of a sentence.
+/// Finds a test in its file. Errors: why it cannot be edited, or its variants cannot run, as the end of a
+/// sentence.
 fn test<'s>(source: &'s Source, failing: &Failing, framework: &str) -> Result<Test<'s>, String> {
     if failing.framework != framework {
         return Err("another framework runs it than the other tests of its class".to_owned());
     }
-    // What JUnit 4 calls a test ends there.
+    // JUnit 4's test names end at these characters.
     if framework == "junit4" && failing.method.contains([' ', '(', '[', '{', '#']) {
         return Err("JUnit 4 cannot tell apart tests whose names have blanks in them".to_owned());
     }
@@ -106,7 +107,7 @@ fn nothing(wanted: Wanted) -> &'static str {
     }
 }
 
-/// All variants that were drawn: as what is compiled, and as rows of their table.
+/// All generated variants: as functions to compile, and as rows of their table.
 #[derive(Debug, Default)]
 struct Drawn {
     job: Job,
@@ -117,7 +118,7 @@ impl Drawn {
     fn of(tests: &[(&Failing, Test<'_>)], copy: &Copy, wanted: Wanted) -> Self {
         let mut drawn = Self::default();
         for (of, (failing, test)) in tests.iter().enumerate() {
-            // Where nobody knows values, assertions have their say in edited tests, too.
+            // Without an oracle, the assertions of edited tests stay active.
             let tries = !wanted.has_oracle && !failing.is_thrown;
             let mut variants = Variants::of(test, WantedOf { count: wanted.count, tries, seed: wanted.seed });
             let count = variants.count();
@@ -152,7 +153,7 @@ impl Drawn {
     }
 }
 
-/// As tables have it.
+/// The word in tables.
 pub fn word(kind: Kind) -> &'static str {
     match kind {
         Kind::Whole => "whole",

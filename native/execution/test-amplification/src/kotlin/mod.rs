@@ -1,6 +1,7 @@
-//! Failing tests in Kotlin: where their sources lie, what is compiled with, variants, kept ones as readable source.
+//! Failing tests in Kotlin: finding their sources, compiling, growing variants, and writing kept ones as
+//! readable source.
 //!
-//! The crate `faultline-kotlin-edits` edits them; a JVM only compiles what comes of it.
+//! The crate `faultline-kotlin-edits` edits them; a JVM only compiles the result.
 
 pub mod classes;
 pub mod compile;

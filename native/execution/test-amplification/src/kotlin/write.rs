@@ -1,4 +1,4 @@
-//! Kept variants of tests in Kotlin as readable source: `<Class>Amplified.kt`.
+//! Writes kept variants of Kotlin tests as readable source: `<Class>Amplified.kt`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use crate::written::{PATIENCE, Written, Wrote};
 use faultline_variant_evidence::tables::{Row, Table};
 use faultline_variant_evidence::words::Label;
 
-/// Writes variants of a unit into a folder. Errors: they cannot be written.
+/// Writes variants of a unit into a folder. Errors: the folder is not writable.
 pub fn write(
     (plan, unit): (&Plan, &Unit),
     variants: &[Written],
@@ -63,7 +63,7 @@ pub fn write(
     Ok(wrote)
 }
 
-/// The class of a variant, and what is written of it.
+/// The class of a variant, and its written source.
 fn test_text(source: &Source, row: &Row<'_>, written: &Written, framework: &str) -> Option<(String, String)> {
     let test = Test::find(source, row.get("class"), row.get("of")).ok()?;
     let kind = [Kind::Whole, Kind::Split, Kind::Edit, Kind::Tried]
@@ -80,7 +80,7 @@ fn test_text(source: &Source, row: &Row<'_>, written: &Written, framework: &str)
         inputs: String::new(),
         edits: Vec::new(),
     };
-    // Where assertions became observations, those of helpers did, too, and what they saw stands nowhere in the test.
+    // Assertions in helpers became observations, too, and their observed values are nowhere in the test.
     if kind == Kind::Edit && test.has_helpers() {
         return None;
     }
@@ -99,7 +99,7 @@ fn test_text(source: &Source, row: &Row<'_>, written: &Written, framework: &str)
     Some((row.get("class").to_owned(), keep.text(&test, &variant, framework)?))
 }
 
-/// Writes the tests of one class, those of them that compile.
+/// Writes the tests of one class that compile.
 fn of_class(
     of: (&Plan, &Unit),
     tools: &Tools,
@@ -133,7 +133,7 @@ fn of_class(
             copies: vec![vec![renamed.before.clone(), renamed.behind.clone()]],
             functions: functions.collect(),
             wanted: Vec::new(),
-            // What it declares is declared once.
+            // The original file contributes its declarations.
             beside: vec![of.1.source.file.clone()],
         };
         let clock = Clock::start(PATIENCE);

@@ -1,4 +1,4 @@
-//! A project that is none: its recording, and what stands for the JVMs that grow tests and run them.
+//! An artificial project: its recording, and a stub for the JVMs that grow tests and run them.
 #![allow(missing_docs, reason = "a test's own tools")]
 
 pub mod stub;
@@ -23,16 +23,17 @@ pub const TEST: &str = "org.x.FooTest";
 pub const METHOD: &str = "fails";
 pub const CLASS: &str = "org.x.Foo";
 pub const FOO_HASH: u64 = 77;
-/// Lines of the only class; four of each of its methods.
+/// Lines of the only class, four in each of its methods.
 pub const LINES: u32 = 8;
 
-/// A folder of its own with a recording in `.faultline`, gone at the end.
+/// A temporary folder with a recording in `.faultline`.
 pub struct Project {
     folder: tempfile::TempDir,
 }
 
 impl Project {
-    /// One whose stubs behave as these lines say (see [`stub`]); `asserts`: an assertion ends the failing test.
+    /// Creates a project whose stubs behave as these lines say (see [`stub`]); `asserts`: an assertion ends
+    /// the failing test.
     pub fn new(world: &str) -> Self {
         let project = Self { folder: tempfile::tempdir().expect("a folder") };
         for (file, text) in [
@@ -103,11 +104,11 @@ impl Project {
         run_plan(request, plan, &tools, &mut Silent).expect("a report")
     }
 
-    /// As [`Project::new`], but the failing test is in Kotlin, in this file.
+    /// As [`Project::new`], with the failing test in Kotlin, in this file.
     pub fn in_kotlin(text: &str) -> Self {
         let project = Self::new("");
         fs::remove_file(project.path("src/test/java/org/x/FooTest.java")).expect("it was there");
-        // A class file of two constants.
+        // A class file with two constants.
         let mut class = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61, 0, 3, 1, 0, 10];
         class.extend(b"SourceFile");
         class.extend([1, 0, 7]);
@@ -118,7 +119,7 @@ impl Project {
         project
     }
 
-    /// The arguments of each stub that was started.
+    /// The arguments of each started stub.
     pub fn started(&self) -> Vec<String> {
         let text = fs::read_to_string(self.path("started")).unwrap_or_default();
         text.lines().map(str::to_owned).collect()

@@ -1,10 +1,12 @@
-//! What stands for the JVMs: it writes variants as the one that edits does, and runs them as the others do, in a made-up
-//! world.
+//! A stub for the JVMs: it writes variants like the one that edits tests, and runs them like the others, in
+//! an artificial world.
 //!
-//! The file `world` says what is odd there, a line each: `unstable N` (ends otherwise in the other order), `linkage N`,
-//! `hang N` (ends the JVM with exit code 87, without a word), `timeout N` (as JVMs tell of it, then 87), `other N` (by
-//! another exception), `nothing` (no variant compiles), `passes` (the failing test passes), `slow MS` (a test),
-//! `slice N` (the variant is a slice: of its assertion, or of what threw), `needs N` (the assertion alone ends otherwise than in the whole test), `splits N` and `edits N` (how many of each; 3 and 12).
+//! The file `world` lists deviations, one a line: `unstable N` (ends differently in the other order),
+//! `linkage N`, `hang N` (ends the JVM with exit code 87, without a result), `timeout N` (reports it, then
+//! exits with 87), `other N` (by another exception), `nothing` (no variant compiles), `passes` (the failing
+//! test passes), `slow MS` (a test), `slice N` (the variant is a slice: of its assertion, or of the throwing
+//! statement), `needs N` (the assertion alone ends differently than in the whole test), `splits N` and
+//! `edits N` (numbers of variants; 3 and 12).
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
@@ -17,12 +19,12 @@ use faultline_spectrum::{
     ClassFile, CoverageBuilder, Origin, Outcome, RecordedClass, RecordedMethod, RecordedTest, Recording,
 };
 
-/// The number of the variant in which all assertions have their say.
+/// The number of the variant in which all assertions run.
 const WHOLE: usize = 999;
 
 use super::{CLASS, FOO_HASH, LINES, METHOD, TEST};
 
-/// Not a test: the program starts this, by the script that stands for java.
+/// Not a test: the script in place of java starts it.
 #[test]
 #[ignore = "started as a JVM"]
 fn works() {
@@ -65,14 +67,14 @@ impl World {
         self.lines.iter().find_map(|line| line.strip_prefix(word)?.trim().parse().ok())
     }
 
-    /// Keeps what it was started with.
+    /// Records the arguments of this start.
     fn note(&self, arguments: &[&str]) {
         let file = OpenOptions::new().create(true).append(true).open(self.root.join("started"));
         let _ = file.and_then(|mut file| writeln!(file, "{}", arguments.join(" ")));
     }
 }
 
-/// A request, by keys.
+/// A request, by key.
 struct Asked(BTreeMap<String, Vec<Vec<String>>>);
 
 impl Asked {
@@ -102,7 +104,7 @@ fn grow(world: &World, asked: &Asked) -> i32 {
     }
     let out = PathBuf::from(asked.one("out"));
     let (splits, edits) = (world.number("splits ").unwrap_or(3), world.number("edits ").unwrap_or(12));
-    // As many edits of the test as are asked for, at most.
+    // At most as many edits of the test as requested.
     let test = asked.one("test");
     let test: Vec<&str> = test.split('\t').collect();
     let edits = edits.min(test[2].parse().unwrap_or(0));
@@ -130,7 +132,7 @@ fn grow(world: &World, asked: &Asked) -> i32 {
     i32::from(written.is_err())
 }
 
-/// All functions compile, but the last. The request stays where it can be looked at.
+/// Compiles all functions except the last. The request is kept for inspection.
 fn compile(world: &World, asked: &Asked, request: &Path) -> i32 {
     let out = PathBuf::from(asked.one("out"));
     let functions = asked.all("function");
@@ -144,7 +146,7 @@ fn compile(world: &World, asked: &Asked, request: &Path) -> i32 {
     i32::from(written.is_err())
 }
 
-/// How a variant ends: even ones pass, odd ones fail as the test does.
+/// The result of a variant: even ones pass, odd ones fail like the test.
 fn ended(world: &World, n: Option<usize>, backward: bool) -> [&'static str; 3] {
     let thrown = ["failed", "java.lang.IllegalStateException", "org.x.Foo.run:3"];
     let asserted = ["failed", "java.lang.AssertionError", ""];
@@ -184,11 +186,11 @@ fn run(world: &World, asked: &Asked, agent: Option<&str>, arguments: &[&str]) ->
             break;
         }
         let mut end = if is_right { ["passed", "", ""] } else { ended(world, n, backward) };
-        // Checked against what is right, an edit fails where it differs.
+        // Compared with the oracle, an edit fails if it differs.
         if wanted.is_some() && end[0] == "failed" && n.is_some() {
             end = ["failed", "io.faultline.amplify.observe.Differs", ""];
         }
-        // Without a word from anybody else, assertions of edits have their say: of even ones all hold.
+        // Without another source of labels, assertions of edits stay active; in even variants all hold.
         let is_tried = world.has("asserts")
             && wanted.is_none()
             && !is_right
@@ -197,7 +199,7 @@ fn run(world: &World, asked: &Asked, agent: Option<&str>, arguments: &[&str]) ->
         if n == Some(WHOLE) || is_tried && !is_thrown {
             let holds = is_tried && n.is_some_and(|n| n != WHOLE && n.is_multiple_of(2));
             end = ["passed", "", ""];
-            // Even ones hold; one may need the others.
+            // Even assertions hold; one may need the others.
             let word = |n: usize| {
                 let odd = n.is_multiple_of(2) == world.has(&format!("needs {n}"));
                 if odd && !holds { "fails java.lang.AssertionError:no" } else { "holds" }
@@ -223,7 +225,7 @@ fn run(world: &World, asked: &Asked, agent: Option<&str>, arguments: &[&str]) ->
     if written.is_err() { 1 } else { code }
 }
 
-/// Passing variants run the first four lines, failing ones all of them.
+/// Passing variants execute the first four lines, failing ones all of them.
 fn record(dir: &Path, rows: &[(String, bool, Option<usize>)]) {
     let tests = rows.iter().zip(0..).map(|((method, passes, _), sequence)| {
         let mut coverage = CoverageBuilder::default();

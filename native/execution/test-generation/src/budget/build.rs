@@ -1,4 +1,4 @@
-//! The class folders of a Maven or Gradle build, found from its sources, and the jars it needs.
+//! Finds the class folders of a Maven or Gradle build from its sources, and the jars that it needs.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
@@ -10,27 +10,27 @@ use faultline_vcs_history::Source;
 use faultline_jvm_process::tools::entries::{class_file, joined};
 use faultline_jvm_process::tools::maven;
 
-/// Files that make a folder a module, and where its build puts classes.
+/// Build files, which mark a module, with the folder of its compiled classes.
 const BUILDS: [(&str, &str); 3] = [
     ("pom.xml", "target/classes"),
     ("build.gradle", "build/classes/java/main"),
     ("build.gradle.kts", "build/classes/java/main"),
 ];
 
-/// What a build says of its modules.
+/// The modules of a build, with their classes and jars.
 #[derive(Debug)]
 pub struct Build {
     root: PathBuf,
-    /// Module folders in the order of their paths, with their class folders that are there.
+    /// Module folders in path order, with their existing class folders.
     modules: BTreeMap<PathBuf, Vec<PathBuf>>,
     jars: Vec<PathBuf>,
-    /// A sentence each.
+    /// Notes, a sentence each.
     pub notes: Vec<String>,
 }
 
 impl Build {
-    /// The modules that sources, seen from the root of the working tree, belong to; with `fetch`
-    /// Maven compiles them first and says which jars they need. Errors: none of them was built.
+    /// Finds the modules of sources, whose paths are relative to the root of the working tree. With `fetch`
+    /// Maven first compiles the modules and names their jars. Errors: no module has been compiled.
     pub fn of<'s>(
         root: &Path,
         sources: impl Iterator<Item = &'s Path>,
@@ -66,7 +66,7 @@ impl Build {
         self.modules.values().flatten()
     }
 
-    /// Those of the sources whose class was built, each class once.
+    /// The sources whose classes are compiled, each class once.
     pub fn built(&mut self, sources: Vec<Source>) -> Vec<Source> {
         let all = sources.len();
         let mut seen = HashSet::new();
@@ -90,7 +90,7 @@ impl Build {
         left
     }
 
-    /// Class folders of all modules, and the jars that are known, as `-cp` takes them.
+    /// The class path: class folders of all modules, and the known jars.
     pub fn class_path(&self) -> String {
         let mut entries: Vec<PathBuf> = self.class_folders().cloned().collect();
         let mut known: HashSet<PathBuf> = entries.iter().cloned().collect();
@@ -99,13 +99,13 @@ impl Build {
     }
 }
 
-/// What Maven says that modules need, and what should be known of it.
+/// The jars of modules according to Maven, and a note on what is missing.
 fn jars(root: &Path, modules: &BTreeSet<PathBuf>) -> (Vec<PathBuf>, Option<String>) {
     let by_maven: Vec<&Path> =
         modules.iter().map(PathBuf::as_path).filter(|module| module.join("pom.xml").is_file()).collect();
     let mut note = (by_maven.len() < modules.len())
         .then(|| "jars that a Gradle build needs are not known; name all with --project-cp".to_owned());
-    // Asked once where one build has all modules, so that they find each other.
+    // Ask the build once if it contains all modules, so that they resolve each other.
     let tops = if root.join("pom.xml").is_file() { vec![root] } else { outermost(&by_maven) };
     let mut jars = Vec::new();
     for top in tops {
@@ -124,7 +124,7 @@ fn jars(root: &Path, modules: &BTreeSet<PathBuf>) -> (Vec<PathBuf>, Option<Strin
     (jars, note)
 }
 
-/// Those that are in no other.
+/// The folders that are not inside another one.
 fn outermost<'m>(folders: &[&'m Path]) -> Vec<&'m Path> {
     let is_inside = |folder: &Path| folders.iter().any(|other| *other != folder && folder.starts_with(other));
     folders.iter().copied().filter(|folder| !is_inside(folder)).collect()
@@ -136,13 +136,13 @@ fn unknown_jars() -> String {
         .to_owned()
 }
 
-/// The nearest folder with a build file at or above a folder, which is seen from the root.
+/// The nearest folder with a build file at or above a folder, whose path is relative to the root.
 fn module_of(root: &Path, folder: &Path) -> Option<PathBuf> {
     let folders = folder.ancestors().map(|folder| root.join(folder));
     folders.into_iter().find(|folder| BUILDS.iter().any(|(file, _)| folder.join(file).is_file()))
 }
 
-/// Where a module's classes are, as far as they were built.
+/// The existing class folders of a module.
 fn class_folders(module: &Path) -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = BUILDS
         .iter()

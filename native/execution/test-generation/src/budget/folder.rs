@@ -1,4 +1,4 @@
-//! Where a run writes.
+//! The output folder of a run.
 
 use std::fs;
 use std::io;
@@ -8,28 +8,28 @@ use faultline_files::{Kind, OwnedFolder, claims_nothing, limits};
 use faultline_messages::failure::Failure;
 use faultline_recording_store::held::HeldFolder;
 
-/// The file that says that a folder holds a run.
+/// The journal; it marks the folder of a run.
 pub const JOURNAL: &str = "run.journal";
-/// The file with what came of it.
+/// The file of results.
 pub const RESULTS: &str = "results.json";
-/// The recording that a search led by a metric starts from.
+/// The initial recording of a search led by a metric.
 pub const SPECTRUM: &str = "spectrum.flt";
-/// For classes that run; gone at the end.
+/// Temporary files of running classes; removed at the end.
 const SCRATCH: &str = "scratch";
 
-/// A folder of a run. It is private: the command of another generator may have anything in it.
+/// A folder of a run. It is private, since a custom generator's command may contain secrets.
 const KIND: Kind =
     Kind { name: "budget", option: "--out", is_private: true, claims: claims_nothing, adopts: false };
 
-/// The folder of a run, absolute; nobody else runs in it as long as this lives.
+/// The folder of a run, absolute, held exclusively as long as this lives.
 #[derive(Debug)]
 pub struct Folder {
     owned: HeldFolder,
 }
 
 impl Folder {
-    /// Makes the folder, or takes the one that is there.
-    /// Errors: it holds what faultline did not make; the operating system's; another run works in it.
+    /// Creates or takes the folder. Errors: it contains foreign files; another run uses it; the operating
+    /// system's.
     pub fn take(out: &Path) -> Result<Self, Failure> {
         let owned = HeldFolder::take(out, KIND, || {
             format!("another faultline budget runs in {}; choose another folder with --out", out.display())
@@ -45,62 +45,62 @@ impl Folder {
         fs::create_dir_all(self.logs())
     }
 
-    /// What may write to the folder.
+    /// The folder with write access.
     pub fn owned(&self) -> &OwnedFolder {
         &self.owned
     }
 
-    /// The folder itself.
+    /// The path of the folder.
     pub fn root(&self) -> &Path {
         self.owned.root()
     }
 
-    /// What happened so far.
+    /// The path of the journal.
     pub fn journal(&self) -> PathBuf {
         self.root().join(JOURNAL)
     }
 
-    /// What came of it.
+    /// The path of the results.
     pub fn results(&self) -> PathBuf {
         self.root().join(RESULTS)
     }
 
-    /// Sources of tests: of EvoSuite's by packages, of another generator's a folder per class.
+    /// Sources of tests: EvoSuite's by package, those of another generator in a folder per class.
     pub fn tests(&self) -> PathBuf {
         self.root().join("tests")
     }
 
-    /// What the generator said of each class.
+    /// The generator's logs, one per class.
     pub fn logs(&self) -> PathBuf {
         self.root().join("logs")
     }
 
-    /// What a search led by a metric starts from.
+    /// The initial recording of a search led by a metric.
     pub fn spectrum(&self) -> PathBuf {
         self.root().join(SPECTRUM)
     }
 
-    /// The name of what a class has for as long as it runs.
+    /// The name of the temporary folder of a running class.
     pub fn scratch_of(class: usize) -> PathBuf {
         Path::new(SCRATCH).join(class.to_string())
     }
 
-    /// Writes what came of the run, at once. Errors: the operating system's.
+    /// Writes the results atomically. Errors: the operating system's.
     pub fn write_results(&self, text: &str) -> Result<(), Failure> {
         self.owned
             .write(RESULTS, text.as_bytes())
             .map_err(|error| Failure::failed(format!("writing {} failed: {error}", self.results().display())))
     }
 
-    /// Removes what nobody needs afterwards.
+    /// Removes temporary files.
     pub fn clean(&self) {
-        // Left behind at worst; there is nothing in it that anybody misses.
+        // Ignore failures: the rest is harmless.
         let _ = self.owned.remove(SCRATCH);
     }
 }
 
-/// Every file below a folder, seen from it, in the order of their names; none when there is no
-/// folder. Errors: the operating system's.
+/// Every file below a folder, relative to it, in name order; empty if the folder does not exist. Errors: the
+/// operating system's.
 pub fn files_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
     if folder.is_dir() { limits::FOLDER.files_below(folder) } else { Ok(Vec::new()) }
 }

@@ -14,57 +14,57 @@ use crate::evosuite::command;
 use crate::evosuite::lead::Lead;
 use crate::evosuite::tools::Tools;
 
-/// EvoSuite, or what somebody put in its place.
+/// EvoSuite, or a custom generator.
 #[derive(Debug)]
 pub enum Generator {
     /// `EvoSuite`.
     EvoSuite(Box<EvoSuite>),
-    /// A command of the user's.
+    /// A command of the user.
     Command(Template),
 }
 
-/// EvoSuite with what all its searches have in common.
+/// EvoSuite with the settings common to all searches.
 #[derive(Debug)]
 pub struct EvoSuite {
     /// The Java to run on.
     pub java: Java,
     /// `EvoSuite` and our agent.
     pub tools: Tools,
-    /// `None`: all of its own goals.
+    /// What leads the searches; `None`: all of EvoSuite's own goals.
     pub lead: Option<Lead>,
     /// Unique ids of the failing tests.
     pub failing: Vec<String>,
-    /// The recording to start from.
+    /// The initial recording.
     pub spectrum: String,
-    /// More arguments of the user's.
+    /// Additional arguments of the user.
     pub arguments: Vec<String>,
 }
 
-/// What differs from class to class.
+/// The settings of one class.
 #[derive(Clone, Copy, Debug)]
 pub struct Task<'a> {
     /// Binary name of the class.
     pub class: &'a str,
     /// Its source in the repository.
     pub path: &'a str,
-    /// How long it may search.
+    /// Duration of its search.
     pub seconds: u64,
-    /// Where it writes tests.
+    /// The folder for tests.
     pub out: &'a Path,
-    /// For whatever else it writes.
+    /// The folder for other files.
     pub scratch: &'a Path,
-    /// Where it writes the recording of what a metric kept.
+    /// The file for a recording of the tests that a metric kept.
     pub kept: &'a Path,
     /// Class path of the project.
     pub class_path: &'a str,
-    /// Units: MiB.
+    /// Maximum heap of the search. Units: MiB.
     pub memory: u64,
-    /// Seed of random numbers.
+    /// Random seed.
     pub seed: i64,
 }
 
 impl Generator {
-    /// What should be known of it, a sentence.
+    /// A note on the generator, a sentence.
     pub fn note(&self) -> Option<&String> {
         match self {
             Self::EvoSuite(evosuite) => evosuite.tools.note.as_ref(),
@@ -105,8 +105,8 @@ impl EvoSuite {
     }
 }
 
-/// A command for a shell, with names in braces that stand for what a class has. The shell reads the values from the environment:
-/// paths and classes are named as whoever made the repository likes.
+/// A shell command with placeholders in braces for the values of a class. The shell reads the values from the
+/// environment, since paths and class names are untrusted.
 #[derive(Clone, Debug)]
 pub struct Template {
     text: String,
@@ -120,7 +120,7 @@ const NAMES: [&str; 7] = [CLASS, PATH, "seconds", "out", "memory", "seed", CLASS
 const NUMBERS: [&str; 3] = ["seconds", "memory", "seed"];
 
 impl Template {
-    /// Errors: it has a name in braces that stands for nothing or in a script's text, or no class.
+    /// Errors: an unknown placeholder, one inside a script's text, or no class.
     pub fn of(text: &str) -> Result<Self, Failure> {
         if let Some(unknown) = names_in(text).find(|name| !NAMES.contains(&name.name)) {
             return Err(Failure::misuse(format!(
@@ -140,26 +140,26 @@ impl Template {
         Ok(template)
     }
 
-    /// Whether it asks for the project's class path.
+    /// Whether it uses the project's class path.
     pub fn needs_class_path(&self) -> bool {
         self.needs(CLASS_PATH)
     }
 
-    /// Whether it has a name, or reads its variable.
+    /// Whether it has a placeholder, or reads its variable.
     fn needs(&self, name: &str) -> bool {
         self.line.has(name) || reads(&self.text, &variable(name))
     }
 
     fn command(&self, task: &Task<'_>) -> Command {
         let mut command = shell::command(&self.line.text(variable));
-        // A class path may be longer than a variable can be.
+        // A class path may exceed the maximum length of a variable.
         let needed = NAMES.into_iter().filter(|&name| name != CLASS_PATH || self.needs_class_path());
         command.envs(needed.map(|name| (variable(name), shell::value(&value(name, task)))));
         command
     }
 }
 
-/// The environment variable of a name.
+/// The environment variable of a placeholder.
 fn variable(name: &str) -> String {
     format!("{PREFIX}{}", name.to_uppercase())
 }
@@ -176,12 +176,12 @@ fn value(name: &str, task: &Task<'_>) -> String {
     }
 }
 
-/// The same path, that no program takes for an option or for a file of options.
+/// The same path in a form that no program takes for an option or an argument file.
 fn no_option(path: &str) -> String {
     if path.starts_with(['-', '@']) { format!("./{path}") } else { path.to_owned() }
 }
 
-/// How a script takes a value, as an argument and from the environment.
+/// Examples of a script that receives a value, as an argument and from the environment.
 fn examples(name: &str) -> [String; 2] {
     let variable = variable(name);
     if cfg!(windows) {

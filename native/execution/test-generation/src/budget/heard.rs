@@ -1,4 +1,4 @@
-//! What recorded tests say of the classes that share the time.
+//! Evidence from recorded tests about the classes that share the time.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
@@ -12,20 +12,20 @@ use faultline_vcs_history::{Evidence, Source};
 
 use crate::targets;
 
-/// What the recordings say, and of how many tests they are.
+/// The evidence from recordings, with the numbers of tests.
 #[derive(Debug)]
 pub struct Heard {
-    /// What speaks for and against classes.
+    /// Evidence for and against classes.
     pub evidence: Evidence,
-    /// Failing tests that count.
+    /// Number of selected failing tests.
     pub failing: usize,
-    /// Passing tests that count.
+    /// Number of selected passing tests.
     pub passing: usize,
 }
 
 impl Heard {
-    /// Reads recordings: of the failed tests those of these names, or all.
-    /// Errors: they cannot be read, a name is of no failed test, or they are of other classes.
+    /// Reads recordings and selects the failed tests with these names, or all. Errors: a recording cannot be
+    /// read, a name matches no failed test, or the recordings are of other classes.
     pub fn of(recordings: &[PathBuf], failing: &[String], classes: &[Source]) -> Result<Self, Failure> {
         let spectrum = load::load(recordings)?.spectrum;
         let recorded: Vec<String> = (0..spectrum.classes.len()).map(|class| name(&spectrum, class)).collect();
@@ -51,19 +51,19 @@ impl Heard {
     }
 }
 
-/// The class that a recorded one's source is named after: what shares the time are files.
+/// The class named after the source file of a recorded class: time is shared among files.
 fn name(spectrum: &Spectrum, class: usize) -> String {
     let class = &spectrum.classes[class];
     let of_source = class.source_path().and_then(|path| Some(path.strip_suffix(".java")?.replace('/', ".")));
     of_source.unwrap_or_else(|| ClassName(&class.name).outermost().to_owned())
 }
 
-/// The place of an element's class in the spectrum.
+/// The class index of an element in the spectrum.
 fn class_of(spectrum: &Spectrum, element: ElementId) -> usize {
     spectrum.method_of(element).class.index()
 }
 
-/// The share of each class's lines that the tests ran.
+/// The fraction of each class's lines that the tests executed.
 fn coverage(spectrum: &Spectrum, selection: &Selection, names: &[String]) -> HashMap<String, f64> {
     let mut lines = BTreeMap::<(&str, u32), bool>::new();
     for (element, counts) in count_elements(spectrum, selection).iter().enumerate() {
@@ -81,7 +81,7 @@ fn coverage(spectrum: &Spectrum, selection: &Selection, names: &[String]) -> Has
     of_class.into_iter().map(share).collect()
 }
 
-/// Ochiai of the lines of each class, added up.
+/// The sum of the Ochiai scores of each class's lines.
 fn suspicion(
     spectrum: &Spectrum,
     selection: Selection,

@@ -1,4 +1,4 @@
-//! What a run was begun with, without the secrets in it: so its journal keeps it.
+//! Hides secrets in the settings of a run before its journal stores them.
 
 use faultline_spectrum::secrets::hide;
 

@@ -1,4 +1,4 @@
-//! One result of the shards of a plan.
+//! Joins the results of a plan's shards.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,19 +14,20 @@ use super::folder::{RESULTS, SPECTRUM};
 use super::results::{ClassResult, Results, State};
 use super::shards::{self, Part};
 
-/// A folder with what shards came to. It is no folder of a run, so that none is ever taken for the output.
+/// A folder of joined shards. It is of another kind than a run's folder, so that no run's folder is taken for
+/// the output.
 const KIND: Kind =
     Kind { name: "merged", option: "--out", is_private: true, claims: claims_nothing, adopts: false };
 
-/// Joins shards into one folder; without `partial`, all have to be there and done.
-/// Errors: they are not the shards of one plan; a file is missing; a name in them leads elsewhere; the folder holds something, or
+/// Joins shards into one folder; without `partial`, all shards must be there and finished. Errors: they are
+/// not the shards of one plan; a file is missing; a name in them leads outside; the folder is not empty, or
 /// is one of the shards.
 pub fn join(shards: &[PathBuf], partial: bool, out: &Path) -> Result<Results, Failure> {
     let parts = shards::read(shards, partial)?;
     apart(shards, out)?;
     parts.iter().try_for_each(check)?;
     let folder = OwnedFolder::take(out, KIND).map_err(|refused| Failure::failed(refused.to_string()))?;
-    // Results that are there are done; a merge that was interrupted begins again.
+    // Existing results are complete; without them, an interrupted merge starts again.
     if folder.is_ours(RESULTS) {
         return Err(Failure::failed(format!(
             "{} is not empty; choose another folder with --out",
@@ -38,12 +39,12 @@ pub fn join(shards: &[PathBuf], partial: bool, out: &Path) -> Result<Results, Fa
         copy(part, &folder)?;
     }
     let results = joined(&parts);
-    // Last, so that a folder with it has everything.
+    // Written last, so that a folder with it is complete.
     folder.write(RESULTS, results.json()?.as_bytes()).map_err(|error| failed(&out.join(RESULTS), &error))?;
     Ok(results)
 }
 
-/// Errors: the folder is one of the shards, lies in one or around one, by whichever name.
+/// Errors: the folder is a shard, or inside or around one, also by another name.
 fn apart(shards: &[PathBuf], out: &Path) -> Result<(), Failure> {
     for shard in shards {
         if overlap(shard, out).map_err(|error| failed(out, &error))? {
@@ -57,7 +58,8 @@ fn apart(shards: &[PathBuf], out: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A file of results may have been changed by anybody. Errors: a class or a file of it leads out of its folder.
+/// Checks the names in results, which are untrusted. Errors: the name of a class or a file leads outside its
+/// folder.
 fn check(part: &Part) -> Result<(), Failure> {
     for class in &part.results.classes {
         names::check(&class.class)?;
@@ -74,7 +76,7 @@ fn check(part: &Part) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Copies what a shard's classes left: tests and recordings, which must be there, and logs.
+/// Copies the files of a shard's classes: tests and recordings, which must exist, and logs.
 fn copy(part: &Part, out: &OwnedFolder) -> Result<(), Failure> {
     let take = |name: &str| {
         let from = inside(&part.folder, Path::new(name));
@@ -86,7 +88,7 @@ fn copy(part: &Part, out: &OwnedFolder) -> Result<(), Failure> {
         class.files.iter().try_for_each(|file| take(file))?;
         take_if_there(&log_name(&class.class))?;
     }
-    // The same in all shards; headers of tests name it.
+    // The recording is the same in all shards; headers of tests name it.
     take_if_there(SPECTRUM)
 }
 
@@ -94,7 +96,7 @@ fn failed(path: &Path, error: &io::Error) -> Failure {
     Failure::failed(format!("{} cannot be copied: {error}", printable_path(path)))
 }
 
-/// All classes in the order of their ranks.
+/// The results of all classes, in rank order.
 fn joined(parts: &[Part]) -> Results {
     let results = || parts.iter().map(|part| &part.results);
     let mut classes: Vec<ClassResult> =

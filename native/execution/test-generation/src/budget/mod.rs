@@ -1,5 +1,5 @@
-//! Time shared among classes, and tests generated with it: seconds by where defects are likely, a
-//! process for each class, a journal, and what came of it.
+//! Shares time among classes and generates tests with it: seconds by the likelihood of defects, a process for
+//! each class, a journal, and results.
 
 mod build;
 pub mod folder;

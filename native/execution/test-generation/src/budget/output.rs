@@ -1,4 +1,4 @@
-//! What a generator left behind.
+//! The output of a generator.
 
 use std::io;
 use std::path::Path;
@@ -9,19 +9,19 @@ use crate::evosuite::suite::{self, SuiteFiles};
 
 use super::folder::{Folder, files_below};
 
-/// Tests and how much they cover.
+/// Generated tests with their coverage.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Output {
-    /// How many tests there are.
+    /// Number of tests.
     pub tests: usize,
-    /// Units: 0 to 1.
+    /// Coverage. Units: 0..=1.
     pub coverage: Option<f64>,
-    /// Seen from the folder of the run.
+    /// Paths relative to the folder of the run.
     pub files: Vec<String>,
 }
 
-/// Takes what EvoSuite wrote for a class into the run's folder; a suite without a test is
-/// dropped. Errors: the operating system's.
+/// Moves the suite that EvoSuite wrote for a class into the run's folder; a suite without tests is dropped.
+/// Errors: the operating system's.
 pub fn take_suite(folder: &Folder, class: &str, scratch: &Path) -> io::Result<Output> {
     let out = scratch.join("tests");
     let tests = SuiteFiles::of(class, &out).tests().unwrap_or(0);
@@ -43,9 +43,9 @@ pub fn take_suite(folder: &Folder, class: &str, scratch: &Path) -> io::Result<Ou
     Ok(Output { tests, coverage, files })
 }
 
-/// Takes what another generator wrote for a class: all of it, to a folder of the class's name.
-/// Tests are the methods annotated with `@Test` in its Java files; coverage is that of a
-/// `statistics.csv` as EvoSuite writes it. Errors: the operating system's.
+/// Moves everything that another generator wrote for a class into a folder with the class's name. Tests are
+/// methods annotated with `@Test` in its Java files; coverage comes from a `statistics.csv` in EvoSuite's
+/// format. Errors: the operating system's.
 pub fn take_folder(folder: &Folder, class: &str, scratch: &Path) -> io::Result<Output> {
     let out = scratch.join("tests");
     let found = files_below(&out)?;
@@ -66,7 +66,7 @@ pub fn take_folder(folder: &Folder, class: &str, scratch: &Path) -> io::Result<O
     Ok(Output { tests, coverage, files })
 }
 
-/// Removes what an earlier attempt of EvoSuite's left of a class. Errors: the operating system's.
+/// Removes the files that an earlier attempt of EvoSuite left for a class. Errors: the operating system's.
 pub fn forget_suite(folder: &Folder, class: &str) -> io::Result<()> {
     for name in SuiteFiles::names(class) {
         folder.owned().remove(name)?;
@@ -74,8 +74,8 @@ pub fn forget_suite(folder: &Folder, class: &str) -> io::Result<()> {
     folder.owned().remove(kept_name(class))
 }
 
-/// Removes what an earlier attempt of another generator's left of a class.
-/// Errors: the operating system's.
+/// Removes the files that an earlier attempt of another generator left for a class. Errors: the operating
+/// system's.
 pub fn forget_folder(folder: &Folder, class: &str) -> io::Result<()> {
     folder.owned().remove_below(Path::new("tests").join(class))
 }

@@ -14,56 +14,56 @@ use super::request::Request;
 use super::shard::{self, Shard};
 use super::share::Share;
 
-/// What every class gets at least, unless told otherwise.
+/// Default minimum time of a class.
 const MIN: Duration = Duration(3);
 
-/// Seconds for every class.
+/// Seconds for each class.
 #[derive(Debug)]
 pub struct Plan {
-    /// What ranked the classes.
+    /// The predictor that ranked the classes.
     pub predictor: Predictor,
-    /// Time for all classes together.
+    /// Total time of all classes.
     pub total: Duration,
-    /// `None` where the published program is followed.
+    /// Minimum time of a class; `None` in the published program's mode.
     pub min: Option<Duration>,
-    /// What the predictor read of the history.
+    /// The part of the history that the predictor read.
     pub read: Option<Read>,
-    /// What it took from recorded tests.
+    /// The evidence that it took from recorded tests.
     pub heard: Option<Heard>,
-    /// The highest ranked first; at least one, but in a shard.
+    /// Shares in rank order; only a shard may have none.
     pub shares: Vec<Share>,
-    /// The part of the plan that this is; `None`: it is the whole.
+    /// The shard that this plan is; `None`: the whole.
     pub shard: Option<Shard>,
-    /// The whole of which it is a part.
+    /// Describes the whole plan.
     pub whole: Whole,
 }
 
-/// All classes, whichever of them a shard has.
+/// Describes all classes, regardless of the shard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Whole {
-    /// How many there are.
+    /// Number of classes.
     pub classes: usize,
-    /// Differs where classes, ranks or seconds do.
+    /// Hash of the classes, ranks and seconds.
     pub digest: String,
 }
 
 /// A part of a history.
 #[derive(Clone, Copy, Debug)]
 pub struct Read {
-    /// How many commits were read.
+    /// Number of commits read.
     pub commits: usize,
     /// Times of the oldest and the newest commit. Units: seconds since 1970.
     pub span: [i64; 2],
 }
 
 impl Plan {
-    /// What every class gets at least.
+    /// The minimum time of a class.
     pub fn min(request: &Request) -> Duration {
         request.min.unwrap_or(MIN)
     }
 
-    /// Ranks the classes and shares the time; with `chosen`, among those of them that it leaves.
-    /// Errors: there is no history, no class, or too little time.
+    /// Ranks the classes and shares the time; `chosen` filters the classes first. Errors: there is no
+    /// history, no class, or too little time.
     pub fn of(
         request: &Request,
         chosen: impl FnOnce(Vec<Source>) -> Result<Vec<Source>, Failure>,
@@ -99,11 +99,11 @@ impl Plan {
     }
 }
 
-/// The files that are classes. Errors: there is none.
+/// The source files that are classes. Errors: there are none.
 fn classes(request: &Request) -> Result<Vec<Source>, Failure> {
     let past = &request.past;
     let schwa = Schwa::default();
-    // Nothing can be tested there; the published program does not know.
+    // These files contain nothing to test, but the published program includes them.
     let is_idle = |path: &str| {
         let name = path.rsplit('/').next().unwrap_or_default();
         !past.compat && (name == "package-info.java" || name == "module-info.java")
@@ -128,8 +128,8 @@ fn classes(request: &Request) -> Result<Vec<Source>, Failure> {
     Ok(all)
 }
 
-/// What recorded tests say, where they are given and the predictor takes it.
-/// Errors: nothing takes it; those of [`Heard::of`].
+/// The evidence from recorded tests, if recordings are given and the predictor takes evidence. Errors:
+/// nothing uses the recordings; those of [`Heard::of`].
 fn heard(request: &Request, classes: &[Source]) -> Result<Option<Heard>, Failure> {
     let predictor = request.predictor;
     if request.spectrum.is_empty() || (!predictor.takes_evidence() && request.run.metric.is_some()) {

@@ -1,4 +1,4 @@
-//! Classes as processes.
+//! Runs classes as processes.
 
 use std::path::PathBuf;
 use std::process::ExitStatus;
@@ -22,36 +22,36 @@ use super::output::{self, Output};
 use super::record::{Ended, Order, Outcome};
 use super::watch::Watch;
 
-/// How often running processes are looked at: at first often, for what ends at once.
+/// Polling intervals of running processes: the short one at first, for processes that end quickly.
 const TICKS: [Duration; 2] = [Duration::from_millis(5), Duration::from_millis(100)];
 
-/// Starts a process for each class and waits for them.
+/// Starts a process for each class and waits for it.
 #[derive(Debug)]
 pub struct Processes<'a> {
-    /// What is to be done.
+    /// The order of the run.
     pub order: &'a Order,
-    /// What generates tests.
+    /// The generator.
     pub generator: &'a Generator,
-    /// Where a run writes.
+    /// The output folder.
     pub folder: &'a Folder,
     /// Class path of the project.
     pub class_path: &'a str,
-    /// Wishes to stop.
+    /// Requests to stop.
     pub wishes: &'a mut Wishes,
-    /// What tells people how it is going.
+    /// The progress display.
     pub watch: Watch,
-    /// The classes that run.
+    /// The running classes.
     pub running: Vec<Running>,
-    /// When something ended last.
+    /// When a class last ended.
     pub last: Instant,
 }
 
-/// A class that runs.
+/// A running class.
 #[derive(Debug)]
 pub struct Running {
-    /// The class and its seconds.
+    /// The class with its granted seconds.
     pub grant: Grant,
-    /// What works on it.
+    /// Its generator process.
     process: Process,
 }
 
@@ -85,10 +85,10 @@ impl Stage for Processes<'_> {
             }
             let running = self.running.remove(at);
             let grant = running.grant;
-            // One that ended well before it heard of the wish to stop has done its work.
+            // A process that ended successfully before it noticed the request to stop has completed its work.
             let is_cut = running.process.stopped && !status.success();
             let output = if is_cut { None } else { Some(self.output(grant.class)?) };
-            // Left behind at worst.
+            // Ignore failures: the rest is harmless.
             let _ = self.folder.owned().remove(Folder::scratch_of(grant.class));
             ended.push((grant, output.map(|output| self.result(&running, status, output))));
         }
@@ -137,7 +137,7 @@ impl Processes<'_> {
             Failure::failed(format!("starting the generator for {} failed: {error}", class.class))
         };
         names::check(&class.class)?;
-        // What an interrupted attempt left must not be taken for what this one writes.
+        // Remove files of an interrupted attempt, so that they are not taken for this one's.
         let scratch = self.folder.owned().empty_tree(Folder::scratch_of(grant.class)).map_err(failed)?;
         let out = scratch.join("tests");
         fs::create_dir_all(&out).map_err(failed)?;
@@ -169,7 +169,7 @@ impl Processes<'_> {
         matches!(self.generator, Generator::EvoSuite(_))
     }
 
-    /// Whether EvoSuite died before its search began, for the first time, and nobody wanted it to end.
+    /// Whether EvoSuite died before its search began, for the first time, without a request to stop.
     fn is_to_start_again(&self, running: &Running, status: ExitStatus) -> bool {
         let class = &self.order.classes[running.grant.class].class;
         let tests = self.scratch(running.grant.class).join("tests");
@@ -195,9 +195,9 @@ impl Processes<'_> {
         let Running { grant, process } = running;
         let used = match process.status.searched {
             Some(seconds) => seconds,
-            // EvoSuite said nothing of a search, as for an interface or when it could not start.
+            // EvoSuite reported no search, as for an interface or a failed start.
             None if self.is_evosuite() && !process.status.began => 0,
-            // It may have lasted as long as the process.
+            // The search may have taken as long as the process.
             None => process.started.elapsed().as_secs_f64().ceil() as u64,
         };
         let (outcome, trouble) = judged(process, status, output.tests);
@@ -215,7 +215,7 @@ impl Processes<'_> {
     }
 }
 
-/// How a class ended, and what was wrong, as a clause.
+/// The outcome of a class, and its trouble as a clause.
 fn judged(process: &Process, status: ExitStatus, tests: usize) -> (Outcome, Option<String>) {
     if process.late {
         return (Outcome::Late, process.lateness());

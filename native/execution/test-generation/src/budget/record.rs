@@ -1,4 +1,4 @@
-//! What a run notes down as it goes on: plain data.
+//! The records in a run's journal: plain data.
 
 use std::collections::HashSet;
 
@@ -12,64 +12,65 @@ use crate::budget::shard::Shard;
 
 use super::settings::{Places, Settings};
 
-/// Something that happened.
+/// An event of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Record {
-    /// The first line: what is to be done.
+    /// The first record: the order of the run.
     Plan(Box<Order>),
-    /// The program started to work on it, or went on.
+    /// A session began or resumed the run.
     Session {
-        /// How many classes at a time.
+        /// Number of classes at a time.
         jobs: usize,
     },
     /// A class began; without an end, it was interrupted.
     Began {
-        /// Its place in the order.
+        /// Its index in the order.
         class: usize,
-        /// The seconds that it got.
+        /// The seconds granted to it.
         granted: u64,
     },
     /// A class ended.
     Ended(Ended),
 }
 
-/// What is to be done.
+/// The order of a run: classes, settings and locations.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Order {
-    /// What decides which tests are generated.
+    /// The settings that determine which tests are generated.
     pub settings: Settings,
-    /// Where the run finds what it needs.
+    /// Locations of the inputs and tools.
     pub places: Places,
-    /// The part of the plan that this is.
+    /// The shard of the plan, if it is one.
     pub shard: Option<Shard>,
     /// The whole plan.
     pub whole: Whole,
-    /// Found in the environment of all that the run starts.
+    /// The mark in the environment of all started processes.
     pub mark: String,
     /// Unique ids of the failing tests.
     pub failing: Vec<String>,
-    /// What readers should know.
+    /// Notes for readers.
     pub notes: Vec<String>,
-    /// In the order of ranks.
+    /// The classes in rank order.
     pub classes: Vec<Planned>,
 }
 
 /// A class with its seconds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Planned {
-    /// Among all classes, from 1.
+    /// Rank among all classes, from 1.
     pub rank: usize,
     /// Its binary name.
     pub class: String,
     /// Its source in the repository.
     pub path: String,
-    /// What its search may take.
+    /// Time of its search. Units: seconds.
     pub seconds: u64,
 }
 
 impl Order {
-    /// What ended, by the lines of a journal behind its plan. Errors: a clause: they are not of this plan.
+    /// The ended classes, from the lines of a journal after its plan. Errors: a clause: the lines do not
+    /// belong to this plan.
     pub fn ended(&self, lines: impl IntoIterator<Item = Line<Record>>) -> Result<Vec<Ended>, String> {
         if self.classes.iter().try_fold(0_u64, |sum, class| sum.checked_add(class.seconds)).is_none() {
             return Err("its plan has more seconds than there are".to_owned());
@@ -93,8 +94,8 @@ impl Order {
         Ok(all)
     }
 
-    /// What there is left for classes that did not end, by what [`Order::ended`] gave: their own seconds, those that came back, and
-    /// the most that one gets.
+    /// The time left for classes that have not ended, given the result of [`Order::ended`]: their own
+    /// seconds, the returned seconds, and the maximum of one class.
     pub fn left(&self, ended: &[Ended]) -> Pool {
         let done: HashSet<usize> = ended.iter().map(|ended| ended.class).collect();
         let own = self.classes.iter().map(|class| class.seconds).enumerate();
@@ -103,13 +104,13 @@ impl Order {
         let used = ended.iter().map(|ended| ended.used).fold(0, u64::saturating_add);
         let own: u64 = waiting.iter().map(|&(_, own)| own).sum();
         let most = self.classes.iter().map(|class| class.seconds).max().unwrap_or(0);
-        // Whatever a journal says was used, what waits has its own.
+        // Waiting classes keep their own seconds, whatever usage a journal claims.
         Pool::new(total.saturating_sub(used).max(own), waiting, most)
     }
 }
 
 impl Planned {
-    /// Those of a plan, in the order of ranks.
+    /// The classes of a plan, in rank order.
     pub fn of(plan: &Plan) -> Vec<Self> {
         let of = |share: &crate::budget::share::Share| Self {
             rank: share.rank,
@@ -121,42 +122,42 @@ impl Planned {
     }
 }
 
-/// What came of a class.
+/// The result of a class.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ended {
-    /// Its place in the order.
+    /// Its index in the order.
     pub class: usize,
-    /// The seconds that it got.
+    /// The seconds granted to it.
     pub granted: u64,
-    /// Of the granted seconds, those that did not come back.
+    /// The granted seconds that did not return to the pool.
     pub used: u64,
-    /// From start to end. Units: seconds.
+    /// Wall time. Units: seconds.
     pub took: f64,
-    /// How it ended.
+    /// Its outcome.
     pub outcome: Outcome,
-    /// How many tests were written.
+    /// Number of tests written.
     pub tests: usize,
-    /// Units: 0 to 1.
+    /// Coverage. Units: 0..=1.
     pub coverage: Option<f64>,
-    /// What it wrote, seen from the folder of the run.
+    /// Files written, relative to the folder of the run.
     pub files: Vec<String>,
-    /// What was wrong, as a clause.
+    /// The trouble, as a clause.
     pub trouble: Option<String>,
 }
 
-/// How a class ended.
+/// The outcome of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// With tests.
+    /// Tests were written.
     Tests,
-    /// Without any, and nothing was wrong.
+    /// No tests were written, without trouble.
     Nothing,
-    /// The generator crashed or complained.
+    /// The generator crashed or reported an error.
     Failed,
-    /// It did not end in its time, and was ended.
+    /// The generator was killed at its timeout.
     Late,
-    /// There was no second for it.
+    /// No time was left for the class.
     NoTime,
 }
 
@@ -181,7 +182,7 @@ impl Spent for Ended {
 }
 
 impl Outcome {
-    /// For people.
+    /// The name in messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::Tests => "tests",

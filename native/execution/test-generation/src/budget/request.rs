@@ -1,4 +1,4 @@
-//! What somebody wants of a budget: plain data.
+//! The request of a budget: plain data.
 
 use std::path::PathBuf;
 
@@ -8,58 +8,58 @@ use faultline_vcs_history::{Past, Predictor};
 
 use super::shard::Shard;
 
-/// A total of time and what it is to be shared by.
+/// A total of time, and how to share it.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// Time for all classes together; `None` where a run is gone on with.
+    /// Total time of all classes; `None` to resume a run.
     pub total: Option<Duration>,
-    /// What every class gets at least; `None` is what is usual.
+    /// Minimum time of a class; `None`: the default.
     pub min: Option<Duration>,
-    /// What ranks the classes.
+    /// The predictor that ranks the classes.
     pub predictor: Predictor,
-    /// What tests recorded.
+    /// Recordings of tests.
     pub spectrum: Vec<PathBuf>,
-    /// The failing tests that count; none is all that failed.
+    /// Names of the failing tests to use; empty: all.
     pub failing: Vec<String>,
-    /// Only files below these folders; none is all.
+    /// Only files below these folders; empty: all.
     pub source: Vec<PathBuf>,
     /// The history.
     pub past: Past,
-    /// How long the published program's prediction takes, which it takes off the budgets.
+    /// Duration of the published program's prediction, which it subtracts from the budgets.
     pub prediction: Option<Duration>,
-    /// Only the classes of one of several parts.
+    /// Only the classes of this shard.
     pub shard: Option<Shard>,
     /// How tests are generated.
     pub run: Running,
 }
 
-/// How tests are generated; `None` is what is usual, or as a run was begun with.
+/// How tests are generated; `None`: the default, or as in the run to resume.
 #[derive(Clone, Debug, Default)]
 pub struct Running {
-    /// Go on with the run in the folder.
+    /// Whether to resume the run in the folder.
     pub resume: bool,
-    /// Whose journal may say what is run.
+    /// Whose journal is trusted to name the commands to run.
     pub trust: Trust,
-    /// Folder to write to.
+    /// The output folder.
     pub out: Option<PathBuf>,
-    /// How many classes at a time.
+    /// Number of classes at a time.
     pub jobs: Option<usize>,
-    /// Heap of a search. Units: MiB.
+    /// Maximum heap of a search. Units: MiB.
     pub memory: Option<u64>,
-    /// How long a class may take beyond its seconds.
+    /// Time that a class may take beyond its seconds.
     pub grace: Option<Duration>,
-    /// Seed of random numbers.
+    /// Random seed.
     pub seed: Option<i64>,
     /// `EvoSuite`'s jar.
     pub evosuite: Option<PathBuf>,
-    /// Let Maven fetch what is missing.
+    /// Whether Maven may fetch what is missing.
     pub fetch: bool,
     /// Class path of the project.
     pub project_cp: Option<String>,
     /// What leads the searches.
     pub metric: Option<String>,
-    /// Another generator in the place of `EvoSuite`.
+    /// The command of a generator in place of `EvoSuite`.
     pub command: Option<String>,
-    /// More arguments for `EvoSuite`.
+    /// Additional arguments for `EvoSuite`.
     pub arguments: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! What came of a run, as JSON; `docs/budget.md` and its schema describe it.
+//! The results of a run, as JSON; `docs/budget.md` and its schema describe the format.
 
 use faultline_messages::failure::Failure;
 use serde::{Deserialize, Serialize};
@@ -9,42 +9,41 @@ use crate::budget::shard::Shard;
 use super::record::{Ended, Order, Outcome};
 use super::settings::Settings;
 
-/// Raised when a reader of the last version could not read this one.
+/// Increased when the previous version could not read this one.
 pub const VERSION: u32 = 1;
 
-/// All there is to say.
+/// The results of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Results {
     /// Version of the format.
     pub version: u32,
-    /// Whether anything is left to do.
+    /// Whether any class is left to run.
     pub state: State,
-    /// What decided which tests are generated.
+    /// The settings that determine which tests are generated.
     pub settings: Settings,
-    /// The plan that this is of, or a part of.
+    /// The whole plan, also in a shard.
     pub plan: Whole,
-    /// `None`: these are all classes of the plan.
+    /// The shard; `None`: these are all classes of the plan.
     pub shard: Option<Shard>,
-    /// How many shards were joined into this.
+    /// Number of shards joined into these results.
     pub merged: Option<usize>,
-    /// Of these classes together. Units: seconds.
+    /// Planned time of these classes. Units: seconds.
     pub budget_seconds: u64,
-    /// Seconds that did not come back.
+    /// Seconds that did not return to the pool.
     pub used_seconds: u64,
-    /// From start to end, the time between interruptions left out; of several shards the longest.
-    /// Units: seconds.
+    /// Wall time without interruptions; of joined shards the longest. Units: seconds.
     pub seconds: f64,
-    /// How many classes ran at a time; of shards, all together.
+    /// Number of classes that ran at a time; summed over joined shards.
     pub jobs: usize,
-    /// How many tests were written.
+    /// Number of tests written.
     pub tests: usize,
-    /// In the order of ranks.
+    /// The classes in rank order.
     pub classes: Vec<ClassResult>,
-    /// What readers should know.
+    /// Notes for readers.
     pub notes: Vec<String>,
 }
 
-/// Whether anything is left to do.
+/// Whether any class is left to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
@@ -54,37 +53,37 @@ pub enum State {
     Interrupted,
 }
 
-/// What came of a class.
+/// The result of a class.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ClassResult {
-    /// Among all classes, from 1.
+    /// Rank among all classes, from 1.
     pub rank: usize,
     /// Its binary name.
     pub class: String,
     /// Its source in the repository.
     pub path: String,
-    /// Units: seconds; what it was to get, what it got, and what did not come back of that.
+    /// The seconds planned for it.
     pub planned: u64,
-    /// The seconds that it got.
+    /// The seconds granted to it.
     pub granted: u64,
-    /// Those that did not come back.
+    /// The granted seconds that did not return to the pool.
     pub used: u64,
-    /// From start to end. Units: seconds.
+    /// Wall time. Units: seconds.
     pub seconds: f64,
-    /// `None`: it did not end yet.
+    /// Its outcome; `None`: not ended yet.
     pub outcome: Option<Outcome>,
-    /// How many tests were written.
+    /// Number of tests written.
     pub tests: usize,
-    /// Share of its goals that they reach. Units: 0 to 1.
+    /// Fraction of its goals that the tests reach. Units: 0..=1.
     pub coverage: Option<f64>,
-    /// What was written, seen from the folder of the run.
+    /// Files written, relative to the folder of the run.
     pub files: Vec<String>,
-    /// What was wrong, as a clause.
+    /// The trouble, as a clause.
     pub trouble: Option<String>,
 }
 
 impl Results {
-    /// Of a run, with what ended so far.
+    /// The results of a run, given the classes that have ended.
     pub fn of(order: &Order, ended: &[Ended], seconds: f64, jobs: usize) -> Self {
         let mut of_class = vec![None; order.classes.len()];
         for ended in ended {
@@ -127,10 +126,11 @@ impl Results {
         }
     }
 
-    /// Reads what [`Results::json`] gives. Errors: a clause about the file: it is something else, or of another version.
+    /// Parses the output of [`Results::json`]. Errors: a clause about the file: it has another format or
+    /// version.
     pub fn parse(text: &str) -> Result<Self, String> {
         let none = |error: serde_json::Error| format!("is no result of faultline budget --run: {error}");
-        // The version first: another one may have other fields.
+        // Check the version first: other versions may have other fields.
         let value: serde_json::Value = serde_json::from_str(text).map_err(none)?;
         if value["version"] != VERSION {
             return Err(format!(
@@ -141,22 +141,22 @@ impl Results {
         serde_json::from_value(value).map_err(none)
     }
 
-    /// How many classes ended so.
+    /// Number of classes with an outcome.
     pub fn count(&self, outcome: Outcome) -> usize {
         self.classes.iter().filter(|class| class.outcome == Some(outcome)).count()
     }
 
-    /// How many classes are still to be tested.
+    /// Number of classes that have not ended.
     pub fn waiting(&self) -> usize {
         self.classes.iter().filter(|class| class.outcome.is_none()).count()
     }
 
-    /// No test was written, and something was wrong.
+    /// Whether no test was written and some class failed or was late.
     pub fn is_in_vain(&self) -> bool {
         self.tests == 0 && self.count(Outcome::Failed) + self.count(Outcome::Late) > 0
     }
 
-    /// As JSON, ending in a line break. Errors: a number that JSON does not know.
+    /// The results as JSON, ending in a line break. Errors: a number that JSON cannot represent.
     pub fn json(&self) -> Result<String, Failure> {
         serde_json::to_string_pretty(self)
             .map(|text| text + "\n")

@@ -1,4 +1,4 @@
-//! Tests for each class of a plan, in the time that it gets.
+//! Generates tests for each class of a plan, in its granted time.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -36,15 +36,15 @@ use super::secrets;
 use super::settings::{Places, Settings};
 use super::watch::Watch;
 
-/// Where a run writes unless told otherwise.
+/// The default output folder.
 const OUT: &str = "budget-run";
-/// What `EvoSuite` takes beside the heap of its search: its other process, code, stacks. Units: MiB.
+/// Memory of `EvoSuite` beyond the heap of its search: its other process, code, stacks. Units: MiB.
 const BESIDE_THE_HEAP: u64 = 500;
 
-/// Runs a plan, or goes on with it; `planned` hears of a new one before anything is run. What came of
-/// it is in the folder, too, when this returns.
-/// Errors: there is no plan, a tool or the class path is missing, the folder holds another run; those
-/// of `planned`. Gives the signal, too, by which somebody asked to stop.
+/// Runs a plan, or resumes it; `planned` is called with a new plan before anything runs. The results are also
+/// in the folder when this returns. Returns the signal, too, if one asked to stop.
+/// Errors: there is no plan, a tool or the class path is missing, the folder holds another run; those of
+/// `planned`.
 pub fn run(
     request: &Request,
     planned: impl FnOnce(&Plan) -> Result<(), Failure>,
@@ -80,20 +80,20 @@ pub fn run(
     Ok((results, wishes.first()))
 }
 
-/// A run with all that it needs.
+/// The state of a run.
 struct Site {
     order: Order,
     journal: Journal<Record>,
     generator: Generator,
     class_path: String,
-    /// Classes that ended, in whichever session.
+    /// Classes that ended, in any session.
     ended: Vec<Ended>,
-    /// How long earlier sessions took. Units: seconds.
+    /// Duration of earlier sessions. Units: seconds.
     earlier: f64,
 }
 
 impl Site {
-    /// Makes the plan and begins its journal.
+    /// Makes the plan and starts its journal.
     fn begin(
         request: &Request,
         folder: &Folder,
@@ -139,7 +139,7 @@ impl Site {
         };
         let order = Order {
             settings,
-            // What was found once is not looked for again.
+            // Store the class path, so that it is not determined again.
             places: Places { project_cp: Some(class_path.clone()), ..places },
             shard: plan.shard,
             whole: plan.whole.clone(),
@@ -153,8 +153,8 @@ impl Site {
         Ok(Self { order, journal, generator, class_path, ended: Vec::new(), earlier: 0.0 })
     }
 
-    /// Reads the journal, and ends what a killed program left running.
-    /// Errors: the run was begun with other request.
+    /// Reads the journal, and ends processes that a killed program left running. Errors: the run was started
+    /// with other options.
     fn go_on(request: &Request, folder: &Folder) -> Result<Self, Failure> {
         let path = folder.journal();
         let failed =
@@ -192,7 +192,7 @@ impl Site {
         }
         places.fetch |= request.run.fetch;
         let generator = generator(&request.run, &order.settings, &places, order.failing.clone(), folder)?;
-        // The jar may be another than the one that the run began with.
+        // The jar may differ from the one that the run started with.
         if let Some(note) = generator.note().filter(|note| !order.notes.contains(note)) {
             order.notes.push(note.clone());
         }
@@ -200,7 +200,7 @@ impl Site {
         Ok(Self { journal, generator, class_path, ended, earlier: seconds_of(&lines), order })
     }
 
-    /// Runs what did not end yet.
+    /// Runs the classes that have not ended.
     fn work(
         &mut self,
         folder: &Folder,
@@ -241,21 +241,21 @@ impl Site {
     }
 }
 
-/// How long the sessions of a journal took, as far as it tells. Units: seconds.
+/// Total duration of the sessions in a journal, by its time stamps. Units: seconds.
 fn seconds_of(lines: &[Line<Record>]) -> f64 {
     let sessions = lines.chunk_by(|_, next| !matches!(next.record, Record::Session { .. }));
     let took = sessions.filter_map(|session| Some(session.last()?.at.saturating_sub(session.first()?.at)));
     took.sum::<u64>() as f64 / 1_000.0
 }
 
-/// Sources without those whose class another one has, too.
+/// Sources with distinct classes.
 fn each_once(sources: Vec<Source>) -> Vec<Source> {
     let mut seen = HashSet::new();
     sources.into_iter().filter(|source| seen.insert(source.class.clone())).collect()
 }
 
-/// Writes the recording that a metric starts from. Gives the ids of the failing tests.
-/// Errors: there is none, or it is not clear which failing test they are to explain.
+/// Writes the initial recording of a metric. Returns the ids of the failing tests. Errors: there is no
+/// recording, or it is ambiguous which failing test to explain.
 fn spectrum(request: &Request, settings: &Settings, folder: &Folder) -> Result<Vec<String>, Failure> {
     let lead = settings.metric.as_deref().map(Lead::of).transpose()?;
     let Some(Lead::Metric(_)) = lead else { return Ok(Vec::new()) };

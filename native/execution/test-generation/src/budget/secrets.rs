@@ -1,4 +1,4 @@
-//! Secrets that a run which goes on takes from the environment.
+//! Secrets that a resumed run reads from the environment.
 
 use faultline_messages::failure::Failure;
 use faultline_spectrum::secrets::revealed;
@@ -6,8 +6,8 @@ use faultline_spectrum::secrets::revealed;
 use super::request::Running;
 use super::settings::Settings;
 
-/// The command as it is run: the one given, or the journal's with secrets from the environment.
-/// Errors: one is not there.
+/// The command to run: the given one, or the journal's with secrets from the environment. Errors: a secret is
+/// missing.
 pub fn command(run: &Running, settings: &Settings) -> Result<Option<String>, Failure> {
     match (&run.command, &settings.command) {
         (Some(given), Some(_)) => Ok(Some(given.clone())),
@@ -15,7 +15,7 @@ pub fn command(run: &Running, settings: &Settings) -> Result<Option<String>, Fai
     }
 }
 
-/// The arguments for `EvoSuite`, likewise. Errors: likewise.
+/// The arguments for `EvoSuite`, in the same way. Errors: a secret is missing.
 pub fn arguments(run: &Running, settings: &Settings) -> Result<Vec<String>, Failure> {
     if run.arguments.len() == settings.arguments.len() {
         return Ok(run.arguments.clone());

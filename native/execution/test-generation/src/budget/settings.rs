@@ -1,4 +1,4 @@
-//! What a run was begun with.
+//! The settings and locations of a run, stored in its journal.
 
 use std::path::PathBuf;
 
@@ -13,37 +13,37 @@ use crate::budget::plan::Plan;
 use crate::budget::request::Request;
 use crate::evosuite::lead::Lead;
 
-/// Heap of a search. Units: MiB.
+/// Default maximum heap of a search. Units: MiB.
 const MEMORY: u64 = 1_000;
-/// Time beyond the search. Units: seconds.
+/// Default time beyond the search. Units: seconds.
 const GRACE: u64 = 300;
 
-/// What decides which tests are generated; the same in all shards of a plan.
+/// The settings that determine which tests are generated; the same in all shards of a plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
-    /// Seconds of all classes, of other shards too.
+    /// Seconds of all classes, including those of other shards.
     pub total: u64,
-    /// What every class gets at least.
+    /// Minimum time of a class. Units: seconds.
     pub min: u64,
-    /// What ranked the classes.
+    /// The predictor that ranks the classes.
     pub predictor: String,
     /// The metric; `None`: the generator's own goals.
     pub metric: Option<String>,
-    /// The generator in the place of EvoSuite, without secrets.
+    /// The command of a generator in place of EvoSuite, without secrets.
     pub command: Option<String>,
     /// Arguments for EvoSuite, without secrets.
     pub arguments: Vec<String>,
-    /// Seed of random numbers.
+    /// Random seed.
     pub seed: i64,
-    /// Units: MiB.
+    /// Maximum heap of a search. Units: MiB.
     pub memory: u64,
-    /// Units: seconds.
+    /// Time beyond the search. Units: seconds.
     pub grace: u64,
 }
 
 impl Settings {
-    /// As on the command line; without a total there, what is not given is as in `before`.
-    /// Errors: a metric that there is not.
+    /// The settings of the command line. Without a total there, missing options are taken from `before`.
+    /// Errors: an unknown metric.
     pub fn of(request: &Request, before: Option<&Self>) -> Result<Self, Failure> {
         let run = &request.run;
         let lead = run.metric.as_deref().map(Lead::of).transpose()?;
@@ -78,7 +78,7 @@ impl Settings {
         })
     }
 
-    /// The options that are otherwise than in `other`, as on the command line.
+    /// The command-line options that differ from `other`.
     pub fn differences(&self, other: &Self) -> Vec<&'static str> {
         let options = [
             ("--total", self.total == other.total),
@@ -95,7 +95,7 @@ impl Settings {
     }
 }
 
-/// Where a run finds what it needs, on this machine.
+/// Locations of a run's inputs and tools on this machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Places {
     /// A folder of the repository.
@@ -104,12 +104,12 @@ pub struct Places {
     pub project_cp: Option<String>,
     /// `EvoSuite`'s jar.
     pub evosuite: Option<PathBuf>,
-    /// Let Maven fetch what is missing.
+    /// Whether Maven may fetch what is missing.
     pub fetch: bool,
 }
 
 impl Places {
-    /// As on the command line, but absolute. Errors: an entry of the class path does not exist.
+    /// The locations of the command line, made absolute. Errors: an entry of the class path does not exist.
     pub fn of(request: &Request) -> Result<Self, Failure> {
         let run = &request.run;
         let project_cp = run.project_cp.as_deref().map(|text| given("--project-cp", text)).transpose()?;

@@ -1,4 +1,4 @@
-//! Which classes are of one of several parts of a plan, each for a machine of its own.
+//! Splits a plan into shards, each for one machine.
 
 use std::fmt::Write as _;
 
@@ -7,15 +7,14 @@ use faultline_time_budget::shards;
 
 use super::share::Share;
 
-/// The shares of a part, in the order of their ranks.
+/// The shares of a shard, in rank order.
 pub fn part(shard: Shard, shares: Vec<Share>) -> Vec<Share> {
     let seconds: Vec<u64> = shares.iter().map(Share::seconds).collect();
     let of = shards(&seconds, shard.of);
     shares.into_iter().zip(of).filter(|&(_, of)| of + 1 == shard.index).map(|(share, _)| share).collect()
 }
 
-/// What differs where classes, their ranks or their seconds differ: machines that share a plan
-/// compare it.
+/// Hash of classes, ranks and seconds, which machines that share a plan compare.
 pub fn digest(shares: &[Share]) -> String {
     let mut text = String::new();
     for share in shares {

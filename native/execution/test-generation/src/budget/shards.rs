@@ -1,4 +1,4 @@
-//! Whether folders are the shards of one plan.
+//! Reads folders and checks that they are the shards of one plan.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,19 +11,19 @@ use crate::budget::folder::RESULTS;
 use crate::budget::results::{Results, State};
 use crate::budget::shard::Shard;
 
-/// A shard's folder with what came of it.
+/// A shard's folder with its results.
 #[derive(Debug)]
 pub struct Part {
-    /// Where it is.
+    /// Its path.
     pub folder: PathBuf,
-    /// Which part it is.
+    /// Its shard.
     pub shard: Shard,
-    /// What came of it.
+    /// Its results.
     pub results: Results,
 }
 
-/// Reads the shards, in their order. Errors: one cannot be read, they are of different plans, one
-/// is there twice; without `partial` also: one is missing or did not finish.
+/// Reads the shards, in order. Errors: one cannot be read, they are of different plans, one is there twice;
+/// without `partial` also: one is missing or unfinished.
 pub fn read(folders: &[PathBuf], partial: bool) -> Result<Vec<Part>, Failure> {
     let mut parts = folders.iter().map(|folder| part(folder)).collect::<Result<Vec<_>, _>>()?;
     parts.sort_by_key(|part| part.shard.index);

@@ -1,23 +1,23 @@
-//! What a class gets.
+//! The share of a class.
 
 use faultline_time_budget::Budget;
 use faultline_vcs_history::Source;
 
-/// What a class gets.
+/// The share of a class.
 #[derive(Debug)]
 pub struct Share {
-    /// Among all classes, from 1.
+    /// Rank among all classes, from 1.
     pub rank: usize,
-    /// Its file.
+    /// Its source file.
     pub source: Source,
-    /// By the predictor.
+    /// The predictor's score.
     pub score: f64,
-    /// Its seconds, and how they came about.
+    /// Its seconds, with their derivation.
     pub budget: Budget,
 }
 
 impl Share {
-    /// What its search may take; the published program's may be below 0, which is none.
+    /// Seconds of its search; a negative value, possible in the published program's mode, counts as 0.
     pub fn seconds(&self) -> u64 {
         u64::try_from(self.budget.seconds).unwrap_or(0)
     }

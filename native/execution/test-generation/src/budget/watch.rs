@@ -1,4 +1,4 @@
-//! How a run is going, for people.
+//! The progress display of a run.
 
 use std::time::{Duration, Instant};
 
@@ -10,10 +10,10 @@ use faultline_time_budget::Pool;
 
 use super::record::Ended;
 
-/// How long each class stands first in the moving line, which may be too short for all.
+/// How long each class is shown first in the progress line, which may be too short for all.
 const SECONDS_IN_FRONT: u64 = 3;
 
-/// Says what ends, and on a terminal what runs and how long it will take.
+/// Prints each class that ends; on a terminal also shows running classes and the expected time.
 #[derive(Debug)]
 pub struct Watch {
     progress: Progress,
@@ -21,20 +21,20 @@ pub struct Watch {
     jobs: usize,
     all: usize,
     done: usize,
-    /// Of classes that ended in this session. Units: seconds.
+    /// Totals of classes that ended in this session. Units: seconds.
     granted: u64,
     took: f64,
     ended: usize,
 }
 
 impl Watch {
-    /// For so many classes, of which some are done, so many at a time.
+    /// A display for `all` classes, of which `done` have ended, `jobs` at a time.
     pub fn new(all: usize, done: usize, jobs: usize) -> Self {
         let started = Instant::now();
         Self { progress: Progress::default(), started, jobs, all, done, granted: 0, took: 0.0, ended: 0 }
     }
 
-    /// What runs (class, for how long, with how many seconds) and what waits.
+    /// Shows the running classes (class, elapsed time, granted seconds) and the waiting ones.
     pub fn now<'a>(&mut self, running: impl Iterator<Item = (&'a str, Duration, u64)>, pool: &Pool) {
         let mut rest = 0.0;
         let lines: Vec<String> = running
@@ -53,7 +53,7 @@ impl Watch {
         self.progress.now(parts.join("; "));
     }
 
-    /// A class ended: `12/108 org.x.Foo: 12 tests, 67 % covered, 23.1 s for 20 s; about 5 min left`.
+    /// Prints an ended class: `12/108 org.x.Foo: 12 tests, 67 % covered, 23.1 s for 20 s; about 5 min left`.
     pub fn ended(&mut self, class: &str, ended: &Ended, pool: &Pool) {
         self.done += 1;
         self.ended += 1;
@@ -74,14 +74,14 @@ impl Watch {
         parts.extend(ended.trouble.as_deref().map(printable));
         let waiting = self.expected((pool.own() + pool.spare()) as f64, pool.waiting() as f64);
         parts.extend((pool.waiting() > 0).then(|| format!("about {} left", self.rounded(waiting))));
-        // The moving line goes away first, so that it does not stand before this one.
+        // Clear the progress line first, so that it does not precede this line.
         drop(std::mem::take(&mut self.progress));
         tell(&format!("faultline: {}", parts.join("; ")));
         self.progress = Progress::start("generating");
     }
 
-    /// How long so many granted seconds of so many classes take, one after the other, by what the
-    /// classes so far took beyond theirs. Units: seconds.
+    /// The expected sequential duration of classes with these granted seconds, corrected by the average
+    /// overrun so far. Units: seconds.
     fn expected(&self, granted: f64, classes: f64) -> f64 {
         let beyond =
             if self.ended == 0 { 0.0 } else { (self.took - self.granted as f64) / self.ended as f64 };
@@ -90,7 +90,7 @@ impl Watch {
 
     fn rounded(&self, one_after_the_other: f64) -> Shown {
         let left = (one_after_the_other / self.jobs as f64).ceil() as u64;
-        // Nobody needs the seconds of an hour.
+        // Hours do not need a precision of seconds.
         Shown(if left < 120 { left } else { left.div_ceil(60) * 60 })
     }
 }

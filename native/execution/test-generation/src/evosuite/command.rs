@@ -1,4 +1,4 @@
-//! How `EvoSuite` is started.
+//! The command line of `EvoSuite`.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,10 +8,10 @@ use faultline_jvm_process::tools::java::Java;
 use super::lead::Lead;
 use super::tools::Tools;
 
-/// Heap of the process that starts the one that searches, where memory is counted: it needs little.
+/// Maximum heap of the parent process of a search if memory is limited: it needs little.
 const HEAP_OF_THE_STARTER: &str = "-Xmx512m";
 
-/// What all searches of a job have in common.
+/// The settings common to all searches of a job.
 #[derive(Debug)]
 pub struct EvoSuite<'a> {
     /// The Java to run on.
@@ -24,13 +24,13 @@ pub struct EvoSuite<'a> {
     pub lead: Option<&'a Lead>,
     /// Unique ids of the failing tests.
     pub failing: &'a [String],
-    /// The recording that a metric starts from.
+    /// The initial recording of a metric.
     pub spectrum: &'a Path,
-    /// Seed of random numbers.
+    /// Random seed.
     pub seed: i64,
-    /// Heap of a search; `None`: `EvoSuite`'s own default. Units: MiB.
+    /// Maximum heap of a search; `None`: `EvoSuite`'s default. Units: MiB.
     pub memory: Option<u64>,
-    /// More arguments of the user's, which win over ours.
+    /// Additional arguments of the user, which override ours.
     pub more: &'a [String],
 }
 
@@ -39,15 +39,15 @@ pub struct EvoSuite<'a> {
 pub struct Search<'a> {
     /// Binary name of the class.
     pub class: &'a str,
-    /// How long it searches.
+    /// Duration of the search.
     pub seconds: u64,
-    /// Where it writes tests.
+    /// The folder for tests.
     pub tests: &'a Path,
-    /// For whatever else it writes, into where it runs, too.
+    /// The working directory, for other files.
     pub scratch: &'a Path,
-    /// Where it writes the recording of what a metric kept.
+    /// The file for a recording of the tests that a metric kept.
     pub kept: &'a Path,
-    /// A file whose appearance ends a search that a metric leads, but not what follows it.
+    /// A file whose creation ends a search led by a metric, but not the steps after it.
     pub stop: Option<&'a Path>,
 }
 

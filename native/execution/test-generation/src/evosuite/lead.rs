@@ -12,12 +12,12 @@ use faultline_named_metrics as metrics;
 pub enum Lead {
     /// A metric of fault diagnosis, with its parameters, or a similarity to the failing test.
     Metric(String),
-    /// A coverage criterion of EvoSuite, as it calls it.
+    /// A coverage criterion, as EvoSuite names it.
     Goals(&'static str),
 }
 
 impl Lead {
-    /// Errors: no metric is called that.
+    /// Parses a lead. Errors: an unknown metric.
     pub fn of(name: &str) -> Result<Self, Failure> {
         match name {
             "line" => Ok(Self::Goals("LINE")),
@@ -31,12 +31,12 @@ impl Lead {
         }
     }
 
-    /// Whether it looks at conditions, which a spectrum of lines does not have.
+    /// Whether it uses conditions, which a spectrum of lines lacks.
     pub fn needs_conditions(&self) -> bool {
         matches!(self, Self::Metric(name) if Nearness::of_name(name).is_some_and(Nearness::needs_paths))
     }
 
-    /// As on the command line.
+    /// The name on the command line.
     pub fn name(&self) -> &str {
         match self {
             Self::Metric(name) => name,
@@ -46,7 +46,7 @@ impl Lead {
     }
 }
 
-/// EvoSuite runs in a folder of its own, where a relative path means nothing.
+/// Makes the path of a model absolute: EvoSuite runs in another working directory.
 fn absolute_model(name: &str) -> String {
     const MODEL: &str = "model=";
     let Some((before, path)) = name.split_once(MODEL) else { return name.to_owned() };

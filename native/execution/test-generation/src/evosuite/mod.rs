@@ -1,4 +1,4 @@
-//! EvoSuite: where it is, how it is started, what it says and what it writes.
+//! EvoSuite: its location, its start, its log and its output.
 
 pub mod command;
 pub mod lead;

@@ -1,4 +1,4 @@
-//! The process of a generator that works on one class.
+//! The process of a generator for one class.
 
 use std::io;
 use std::path::PathBuf;
@@ -11,30 +11,30 @@ use faultline_jvm_process::process::tail::Tail;
 
 use super::status::SearchStatus;
 
-/// A generator that works on one class.
+/// The process of a generator for one class.
 #[derive(Debug)]
 pub struct Process {
-    /// How its search stands.
+    /// Status of its search.
     pub status: SearchStatus,
-    /// When it began.
+    /// Its start time.
     pub started: Instant,
-    /// What it prints.
+    /// Its log.
     pub log: PathBuf,
-    /// How long it may take.
+    /// Its timeout.
     pub limit: Duration,
-    /// Its time was over, and it was ended.
+    /// Whether it was ended at its timeout.
     pub late: bool,
-    /// Somebody wanted it to end.
+    /// Whether it was asked to stop.
     pub stopped: bool,
-    /// When a first start began, which died.
+    /// Start time of a first process that died.
     lost: Option<Instant>,
     group: Group,
     tail: Tail,
 }
 
 impl Process {
-    /// Starts a command for a class, which may take so long; what it prints goes to a log in a folder of ours.
-    /// Errors: the operating system's.
+    /// Starts a command for a class, with a timeout and a log in a folder of ours. Errors: the operating
+    /// system's.
     pub fn start(
         command: &mut Command,
         class: &str,
@@ -56,13 +56,14 @@ impl Process {
         })
     }
 
-    /// The same in place of a first start, which died.
+    /// Marks it as the replacement of a first process that died.
     #[must_use]
     pub fn in_place_of(self, died: &Self) -> Self {
         Self { lost: Some(died.started), ..self }
     }
 
-    /// Reads on in its output, ends it when its time is over; how it ended, when it did. Errors: the operating system's.
+    /// Reads its new output, and ends it at its timeout. Returns the exit status once it has ended. Errors:
+    /// the operating system's.
     pub fn poll(&mut self) -> io::Result<Option<ExitStatus>> {
         self.read_on();
         if !self.late && self.started.elapsed() > self.limit {
@@ -84,7 +85,7 @@ impl Process {
         }
     }
 
-    /// Asks it to end, or ends it at once.
+    /// Asks it to end, or kills it.
     pub fn end(&mut self, at_once: bool) {
         if at_once {
             self.group.kill();
@@ -93,27 +94,28 @@ impl Process {
         }
     }
 
-    /// Whether EvoSuite, which ended like this, died before its search began, for the first time, and nobody wanted it to end.
+    /// Whether EvoSuite, with this exit status, died before its search began, for the first time, without a
+    /// request to stop.
     pub fn is_to_start_again(&self, end: ExitStatus) -> bool {
         self.lost.is_none() && !self.late && !self.stopped && self.status.died_at_start(end)
     }
 
-    /// From the start, also of one that died, until now.
+    /// Time since the start, including that of a first process.
     pub fn took(&self) -> Duration {
         self.lost.unwrap_or(self.started).elapsed()
     }
 
-    /// What was wrong with one that was ended, as a clause.
+    /// The trouble of a process ended at its timeout, as a clause.
     pub fn lateness(&self) -> Option<String> {
         self.late.then(|| format!("did not end within {} s and was ended", self.limit.as_secs()))
     }
 
-    /// What it said of an error, behind a clause that says how it ended.
+    /// The reported error, to append to a clause.
     pub fn because(&self) -> String {
         self.status.error.as_ref().map_or(String::new(), |error| format!(": {error}"))
     }
 
-    /// What was wrong, with the word that it was started again, where it was.
+    /// Adds to the trouble that the process was restarted, if it was.
     pub fn trouble(&self, trouble: Option<String>) -> Option<String> {
         const AGAIN: &str = "EvoSuite died before its search began and was started again";
         if self.lost.is_none() {
@@ -123,14 +125,13 @@ impl Process {
     }
 }
 
-/// Where the log of the first start goes: what was wrong with it is of interest still.
-/// When it cannot go there, the second start writes over it.
+/// Renames the log of the first process, to keep its errors. If that fails, the second process overwrites it.
 pub fn set_aside(folder: &OwnedFolder, class: &str) {
     let log = folder.root().join(log_name(class));
     let _ = folder.take_in(&log, format!("logs/{class}.first.txt"));
 }
 
-/// The name of what was said of a class in a folder of ours.
+/// The name of a class's log in a folder of ours.
 pub fn log_name(class: &str) -> String {
     format!("logs/{class}.txt")
 }

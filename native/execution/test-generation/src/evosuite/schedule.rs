@@ -1,4 +1,4 @@
-//! Several searches at a time.
+//! Runs several searches at a time.
 
 use std::fmt::Write as _;
 use std::thread;
@@ -16,21 +16,21 @@ use crate::targets::Target;
 use super::search::{Done, Search, Setup};
 use super::status::SearchStatus;
 
-/// How often running searches are looked at.
+/// Polling interval of running searches.
 const TICK: Duration = Duration::from_millis(100);
-/// How long each class stands first in the line of progress, which may be too short for all.
+/// How long each class is shown first in the progress line, which may be too short for all.
 const SECONDS_IN_FRONT: u64 = 3;
-/// What EvoSuite's two processes take. Units: bytes.
+/// Memory of EvoSuite's two processes. Units: bytes.
 const MEMORY_OF_A_SEARCH: u64 = 3 << 29;
 
-/// How many searches fit this machine: half the cores, and the memory that is free now.
+/// Number of searches that fit this machine: limited by half the cores, and by the free memory.
 pub fn fitting() -> usize {
     memory::fitting(2, MEMORY_OF_A_SEARCH)
 }
 
-/// Runs all searches, the first first, at most `jobs` at a time; `tell` hears of each that
-/// ended. When somebody wishes to stop, those that run write what they found and no other begins.
-/// Errors: a search cannot be started or waited for; those that run are ended.
+/// Runs all searches in order, at most `jobs` at a time; `tell` is called with each that ended. On a request
+/// to stop, running searches write what they found and no other search starts. Errors: a search cannot be
+/// started or waited for; running ones are then killed.
 pub fn run(
     setup: &Setup<'_>,
     targets: &[Target],
@@ -76,7 +76,7 @@ pub fn run(
                 running[at] = setup.start_again(&running[at])?;
             } else if let Some(status) = ended {
                 let ended = running.remove(at).done(setup, status);
-                // The moving line goes away first, so that it does not stand before this one.
+                // Clear the progress line first, so that it does not precede this line.
                 drop(std::mem::take(&mut progress));
                 tell(&ended);
                 progress = Progress::start("generating");
@@ -100,8 +100,7 @@ pub fn run(
     }
 }
 
-/// `generating: 2 of 5 classes done; Parser 12.3 s, 4 tests, ...`: what runs, another class
-/// first each turn.
+/// `generating: 2 of 5 classes done; Parser 12.3 s, 4 tests, ...`: the running classes, rotated each turn.
 fn standing(running: &[String], done: usize, all: usize, turn: usize) -> String {
     let mut text = format!("generating: {} of {} done", number(done), counted(all, "class"));
     for at in 0..running.len() {

@@ -1,4 +1,4 @@
-//! One search: EvoSuite on one class.
+//! A search: EvoSuite on one class.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
@@ -19,10 +19,10 @@ use super::status::SearchStatus;
 use super::suite::SuiteFiles;
 use super::tools::Tools;
 
-/// How long a search that was asked to end may take to shorten, check and write its tests.
+/// How long a search that was asked to stop may take to minimise, check and write its tests.
 const FINISHING: Duration = Duration::from_mins(1);
 
-/// What all searches have in common.
+/// The settings common to all searches.
 #[derive(Debug)]
 pub struct Setup<'a> {
     /// The Java to run on.
@@ -35,46 +35,46 @@ pub struct Setup<'a> {
     pub lead: &'a Lead,
     /// Unique ids of the failing tests.
     pub failing: Vec<String>,
-    /// What searches start from.
+    /// The initial recording.
     pub spectrum: &'a Path,
-    /// Where to write.
+    /// The output folder.
     pub folder: &'a Folder,
-    /// Seed of random numbers.
+    /// Random seed.
     pub seed: i64,
-    /// How long a class may take beyond its search.
+    /// Time that a class may take beyond its search.
     pub grace: Duration,
-    /// More arguments of the user's.
+    /// Additional arguments of the user.
     pub more: &'a [String],
 }
 
-/// A search that runs.
+/// A running search.
 #[derive(Debug)]
 pub struct Search {
     /// Its class.
     pub target: Target,
-    /// What searches it.
+    /// Its process.
     pub process: Process,
-    /// A file whose appearance ends the search, but not what follows it; `None` where EvoSuite's
-    /// own goals lead, which know no such file.
+    /// A file whose creation ends the search, but not the steps after it; `None` for EvoSuite's own goals,
+    /// which do not support it.
     stop_file: Option<PathBuf>,
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Done {
     /// Its class.
     pub target: Target,
-    /// The suite, if it holds a test.
+    /// The suite, if it contains a test.
     pub suite: Option<Suite>,
-    /// Why there is no suite, or what was wrong with how it ended.
+    /// Why there is no suite, or another trouble.
     pub trouble: Option<String>,
-    /// How it stood at its end.
+    /// The final status.
     pub status: SearchStatus,
-    /// The recording of what it kept.
+    /// The recording of the tests that it kept.
     pub kept: Option<PathBuf>,
-    /// What EvoSuite wrote of it.
+    /// Its log.
     pub log: PathBuf,
-    /// From start to end.
+    /// Wall time.
     pub took: Duration,
 }
 
@@ -85,13 +85,12 @@ pub struct Suite {
     pub class: String,
     /// Its source.
     pub source: PathBuf,
-    /// How many tests it holds.
+    /// Number of its tests.
     pub tests: usize,
 }
 
 impl Setup<'_> {
-    /// Starts the search of a class; what an earlier run wrote for it goes.
-    /// Errors: the operating system's.
+    /// Starts the search of a class and removes its files of an earlier run. Errors: the operating system's.
     pub fn start(&self, target: &Target) -> Result<Search, Failure> {
         let failed = |error: std::io::Error| {
             Failure::failed(format!("starting EvoSuite for {} failed: {error}", target.class))
@@ -110,7 +109,7 @@ impl Setup<'_> {
         Ok(Search { target: target.clone(), process, stop_file })
     }
 
-    /// Starts a search again that died before it began. Errors: the operating system's.
+    /// Restarts a search that died before it began. Errors: the operating system's.
     pub fn start_again(&self, died: &Search) -> Result<Search, Failure> {
         set_aside(self.folder.owned(), &died.target.class);
         let again = self.start(&died.target)?;
@@ -149,7 +148,7 @@ impl Setup<'_> {
     }
 }
 
-/// The name of the recording of what a search kept.
+/// The name of the recording of the tests that a search kept.
 fn kept_name(class: &str) -> String {
     format!("kept/{class}.flt")
 }
@@ -159,8 +158,8 @@ fn stop_file(scratch: &Path) -> PathBuf {
 }
 
 impl Search {
-    /// Somebody wants it to end: it writes what it has found, within a minute. Who asks twice
-    /// does not want to wait.
+    /// Asks it to stop: it writes what it has found, within a minute. `at_once` kills it, after a second
+    /// request.
     pub fn stop(&mut self, at_once: bool) {
         let process = &mut self.process;
         if at_once {
@@ -176,12 +175,12 @@ impl Search {
         process.stopped = true;
     }
 
-    /// Whether it died before it began, for the first time, and nobody wanted it to end.
+    /// Whether it died before it began, for the first time, without a request to stop.
     pub fn is_to_start_again(&self, setup: &Setup<'_>, status: ExitStatus) -> bool {
         self.process.is_to_start_again(status) && setup.files(&self.target).tests().is_none()
     }
 
-    /// What came of it, now that it ended.
+    /// The result, once it has ended.
     pub fn done(self, setup: &Setup<'_>, status: ExitStatus) -> Done {
         let files = setup.files(&self.target);
         let tests = files.tests();
@@ -191,7 +190,7 @@ impl Search {
             tests,
         });
         if suite.is_none() {
-            // Left behind at worst.
+            // Ignore failures: the rest is harmless.
             for name in SuiteFiles::names(&self.target.class) {
                 let _ = setup.folder.owned().remove(name);
             }

@@ -1,42 +1,42 @@
-//! How a search stands, by what EvoSuite prints.
+//! The status of a search, parsed from EvoSuite's output.
 
 use std::process::ExitStatus;
 
-/// How a search stands, as far as it has told.
+/// The status of a search, as reported so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchStatus {
-    /// Rounds that ended.
+    /// Number of finished rounds.
     pub rounds: usize,
-    /// Tests kept, the failing one not counted.
+    /// Number of kept tests, without the failing one.
     pub kept: usize,
-    /// The metric's value of the last round's best test.
+    /// The metric of the last round's best test.
     pub best: Option<f64>,
-    /// Ambiguity groups of the suspicious lines in sight.
+    /// Number of ambiguity groups of the suspicious lines in scope.
     pub groups: Option<usize>,
-    /// The sentence in which our agent says why nothing is generated, or that it stopped early.
+    /// Our agent's sentence why nothing is generated, or why it stopped early.
     pub complaint: Option<String>,
-    /// EvoSuite's last line that speaks of an error.
+    /// EvoSuite's last line about an error.
     pub error: Option<String>,
-    /// A search has begun.
+    /// Whether a search has begun.
     pub began: bool,
-    /// How long the search took, now that it ended. Units: seconds.
+    /// Duration of the search, once it has ended. Units: seconds.
     pub searched: Option<u64>,
-    /// EvoSuite's processes did not find each other, or lost each other.
+    /// Whether EvoSuite's processes did not connect, or lost their connection.
     pub lost: bool,
 }
 
-/// What EvoSuite says when one of its processes does not reach the other.
+/// EvoSuite's messages about a lost connection between its processes.
 const LOST: [&str; 2] = ["Lost connection with clients", "Could not connect to master process"];
 
 impl SearchStatus {
-    /// Takes in a line.
+    /// Parses a line.
     pub fn line(&mut self, line: &str) {
         // `* Search finished after 62s and 46 generations, ...`
         if let Some((_, rest)) = line.split_once("Search finished after ") {
             self.searched =
                 rest.split_once('s').and_then(|(number, _)| number.parse().ok()).or(self.searched);
         }
-        // A search that a metric leads speaks for itself.
+        // A search led by a metric prints lines of its own.
         self.began |= line.contains("Starting evolution") || line.contains("[faultline] ");
         self.lost |= LOST.iter().any(|sentence| line.contains(sentence));
         if let Some(ours) = line.split_once("[faultline] ").map(|(_, rest)| rest.trim()) {
@@ -48,8 +48,8 @@ impl SearchStatus {
         }
     }
 
-    /// Whether EvoSuite, which ended like this, died before its search began and for no reason
-    /// that our agent knows: started again, it may well go on.
+    /// Whether EvoSuite, with this exit status, died before its search began and for no reason that our agent
+    /// knows, so that a restart may help.
     pub fn died_at_start(&self, end: ExitStatus) -> bool {
         (self.lost || !end.success()) && !self.began && self.complaint.is_none()
     }
@@ -74,13 +74,13 @@ impl SearchStatus {
     }
 }
 
-/// The number that follows a mark.
+/// The number after a mark.
 fn after(text: &str, mark: &str) -> Option<f64> {
     let number = &text[text.find(mark)? + mark.len()..];
     number[..number.find([',', ';', ' ']).unwrap_or(number.len())].parse().ok()
 }
 
-/// The number that stands before a mark.
+/// The number before a mark.
 fn before(text: &str, mark: &str) -> Option<usize> {
     let number = &text[..text.find(mark)?];
     number[number.rfind(' ').map_or(0, |at| at + 1)..].parse().ok()

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};
 
-/// What EvoSuite calls the only test of an empty suite.
+/// The name of the only test in an empty suite.
 const NO_TEST: &str = "notGeneratedAnyTest";
 
-/// A suite as EvoSuite names it.
+/// The files of a suite, as EvoSuite names them.
 #[derive(Clone, Debug)]
 pub struct SuiteFiles {
     /// Binary name of the test class.
@@ -17,27 +17,27 @@ pub struct SuiteFiles {
 }
 
 impl SuiteFiles {
-    /// Those for a class, below a source folder.
+    /// The suite of a class, below a source folder.
     pub fn of(target: &str, tests: &Path) -> Self {
         let source = tests.join(format!("{}_ESTest.java", target.replace('.', "/")));
         Self { class: format!("{target}_ESTest"), source }
     }
 
-    /// The names of both its files in a folder of ours: the tests and what they stand on.
+    /// The names of both its files in a folder of ours: the tests and their scaffolding.
     pub fn names(target: &str) -> [PathBuf; 2] {
         let file =
             |ending: &str| Path::new("tests").join(format!("{}{ending}.java", target.replace('.', "/")));
         [file("_ESTest"), file("_ESTest_scaffolding")]
     }
 
-    /// How many tests it holds; `None` when there is no suite.
+    /// Number of its tests; `None` if there is no suite.
     pub fn tests(&self) -> Option<usize> {
         let source = regular::read_to_string(&self.source, limits::SOURCE).ok()?;
         Some(count(&source))
     }
 }
 
-/// The tests of a Java source, without the one that EvoSuite writes where it found none.
+/// Number of tests in a Java source, without the placeholder of an empty suite.
 pub fn count(source: &str) -> usize {
     let annotated = |line: &&str| {
         line.trim_start().strip_prefix("@Test").is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))

@@ -8,26 +8,27 @@ use faultline_jvm_process::tools::maven::{self, Artifact};
 use faultline_messages::failure::Failure;
 use faultline_messages::words::printable;
 
-/// The only release in Maven Central that our agent adapts.
+/// The only release in Maven Central that our agent supports.
 const EVOSUITE: Artifact = Artifact { group: "org.evosuite", name: "evosuite-master", version: "1.0.6" };
-/// SHA-256 of its jar, as Maven Central has it.
+/// SHA-256 of its jar in Maven Central.
 const EVOSUITE_SHA256: &str = "82db121f31253925bb0fd5b55bd88ff16d7db70d6a6cba9c8511b52bc0c9bb88";
-/// Names the SHA-256 of another EvoSuite, which then counts in place of the release's.
+/// Environment variable with the SHA-256 of another EvoSuite, which replaces the release's.
 const SHA256_VARIABLE: &str = "FAULTLINE_EVOSUITE_SHA256";
-/// Where the jars are.
+/// Locations of the jars.
 #[derive(Clone, Debug)]
 pub struct Tools {
-    /// EvoSuite with all that it needs; also what its tests need to run, JUnit among it.
+    /// EvoSuite with its dependencies; also the runtime of its tests, including JUnit.
     pub evosuite: PathBuf,
-    /// What makes it run on this Java, led by a metric.
+    /// Our agent, which lets it run on this Java and be led by a metric.
     pub agent: PathBuf,
-    /// A sentence where nothing says that this EvoSuite is the one that was released.
+    /// A sentence, if this EvoSuite is not verified to be the release.
     pub note: Option<String>,
 }
 
 impl Tools {
-    /// Our agent and EvoSuite: the jar that is named, else that of the local Maven repository, into
-    /// which Maven may fetch it. Errors: one of them is missing, or EvoSuite is not what was released, with what to do.
+    /// Finds our agent and EvoSuite: the named jar, else that of the local Maven repository, into which Maven
+    /// may fetch it. Errors: one of them is missing, or EvoSuite is not the released one; the message says
+    /// what to do.
     pub fn find(named: Option<&Path>, fetch: bool) -> Result<Self, Failure> {
         let agent = jar::of_evosuite()?;
         let evosuite = evosuite(named, fetch)?;
@@ -35,7 +36,7 @@ impl Tools {
         Ok(Self { evosuite, agent, note })
     }
 
-    /// The option that puts our agent into a JVM.
+    /// The JVM option that loads our agent.
     pub fn agent_option(&self) -> String {
         format!("-javaagent:{}", self.agent.display())
     }
@@ -67,8 +68,8 @@ fn evosuite(named: Option<&Path>, fetch: bool) -> Result<PathBuf, Failure> {
     )))
 }
 
-/// Holds EvoSuite's jar to the SHA-256 that it must have. One that the user names may be another, which the note says.
-/// Errors: the jar is another than the user or the release says, or cannot be read.
+/// Compares EvoSuite's jar with the expected SHA-256. A jar named by the user may differ, which the note
+/// says. Errors: the jar differs from the one that the user or the release specifies, or cannot be read.
 fn verify(jar: &Path, is_named: bool) -> Result<Option<String>, Failure> {
     let given = std::env::var(SHA256_VARIABLE).ok().filter(|text| !text.is_empty());
     if let Some(text) = given.as_ref().filter(|text| !is_sha256(text)) {

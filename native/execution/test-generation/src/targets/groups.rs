@@ -1,4 +1,4 @@
-//! What the kept tests split.
+//! Ambiguity groups before and after the generated tests.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -9,20 +9,20 @@ use faultline_spectrum::{ElementId, InitialiserPolicy, Outcome, Spectrum};
 
 use crate::targets::Plan;
 
-/// Ambiguity groups of the suspicious lines: sets that all tests so far cover alike.
+/// Numbers of ambiguity groups of the suspicious lines: sets that all tests so far cover identically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Groups {
-    /// Suspicious lines.
+    /// Number of suspicious lines.
     pub lines: usize,
-    /// Groups under the failing tests alone.
+    /// Number of groups with the failing tests only.
     pub before: usize,
-    /// Groups with the tests that the searches kept.
+    /// Number of groups with the tests that the searches kept.
     pub after: usize,
 }
 
-/// Splits the suspicious lines by the failing tests, then by the tests that searches kept, as
-/// they wrote them. Lines that a search did not see count as not covered by its tests.
-/// A recording that cannot be read is left out, with a note.
+/// Splits the suspicious lines by the failing tests, then by the recordings of tests that searches kept.
+/// Lines missing in a recording count as not covered by its tests. An unreadable recording is left out, with
+/// a note.
 pub fn groups(spectrum: &Spectrum, plan: &Plan, kept: &[PathBuf], notes: &mut Vec<String>) -> Groups {
     let mut partition = Partition::within(&plan.suspicious, spectrum.elements.len());
     for test in &plan.failing {
@@ -49,8 +49,8 @@ fn kept_rows(file: &Path) -> Result<Spectrum, String> {
         .map_err(|error| format!("{}: {error}", file.display()))
 }
 
-/// Finds a spectrum's elements by what they are called: EvoSuite changes classes before they
-/// are recorded, so that their bytes, and with them their identity, differ.
+/// Finds a spectrum's elements by name: EvoSuite changes classes before they are recorded, so that their
+/// bytes, and thereby their identity, differ.
 #[derive(Debug)]
 pub struct Columns<'a> {
     stride: usize,
@@ -58,7 +58,7 @@ pub struct Columns<'a> {
 }
 
 impl<'a> Columns<'a> {
-    /// Where the name of an element is there twice (a class in two builds), the first counts.
+    /// Indexes a spectrum. If an element's name occurs twice (a class in two builds), the first counts.
     pub fn of(spectrum: &'a Spectrum) -> Self {
         let mut by_name = HashMap::new();
         for element in 0..spectrum.elements.len() {
@@ -67,7 +67,7 @@ impl<'a> Columns<'a> {
         Self { stride: spectrum.coverage.stride(), by_name }
     }
 
-    /// The chosen rows of another spectrum over these columns; what is unknown here falls away.
+    /// The chosen rows of another spectrum in these columns; unknown elements are dropped.
     pub fn rows(&self, other: &Spectrum, chosen: impl Fn(usize) -> bool) -> Vec<Vec<u64>> {
         let here: Vec<Option<usize>> = (0..other.elements.len())
             .map(|element| self.by_name.get(&name(other, element)).copied())

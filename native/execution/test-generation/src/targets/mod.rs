@@ -1,4 +1,4 @@
-//! Which classes are worth searching, and for how long.
+//! Selects the classes to search, with the duration of each search.
 
 pub mod groups;
 mod shares;
@@ -13,40 +13,40 @@ use faultline_spectrum::{ClassName, ElementId, MethodId, Outcome, Spectrum, Test
 
 use self::shares::split;
 
-/// What somebody wants to be searched.
+/// The request of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
-    /// Search time of all classes together.
+    /// Total search time of all classes.
     pub budget: Duration,
-    /// The least search time that is worth a start.
+    /// The minimum search time of a class.
     pub least: Duration,
     /// How the budget is split.
     pub split: Split,
-    /// The failing tests to explain; none is the only one that failed.
+    /// The failing tests to explain; empty: the only one that failed.
     pub failing: &'a [String],
-    /// Classes to search; `auto` is all that the failing tests cover.
+    /// Classes to search; `auto`: all that the failing tests cover.
     pub classes: &'a [String],
 }
 
 /// How a budget is split between classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Split {
-    /// By how many of their methods the failing test covers.
+    /// By the number of their methods that a failing test covers.
     Methods,
-    /// By how probable it is that the fault is in them, given all recorded tests.
+    /// By the probability that they contain the fault, given all recorded tests.
     Suspiciousness,
 }
 
-/// What to explain, and where to look.
+/// The tests to explain, and the classes to search.
 #[derive(Debug)]
 pub struct Plan {
     /// The failing tests.
     pub failing: Vec<TestId>,
-    /// The lines that they cover, as a row.
+    /// The lines that they cover, as a row of bits.
     pub suspicious: Vec<u64>,
-    /// Classes to search, those with the largest shares first.
+    /// Classes to search, ordered by share, the largest first.
     pub targets: Vec<Target>,
-    /// Classes whose share would have been too small.
+    /// Classes whose share would be too small.
     pub left_out: Vec<String>,
 }
 
@@ -55,21 +55,21 @@ pub struct Plan {
 pub struct Target {
     /// Binary name of an outermost class.
     pub class: String,
-    /// Its methods that a failing test covers, those of nested classes included.
+    /// Number of its methods that a failing test covers, including nested classes.
     pub methods: usize,
     /// Length of its search. Units: whole seconds.
     pub share: Duration,
 }
 
-/// What is known of a class before the budget is split.
+/// A class before the budget is split.
 #[derive(Debug, Default)]
 struct Candidate {
     methods: BTreeSet<MethodId>,
     probability: f64,
 }
 
-/// Errors: it is not clear which failing test is meant; it covers nothing, or not a class that
-/// is named; the budget is too small for one class.
+/// Plans the searches. Errors: it is ambiguous which failing test is meant; it covers nothing, or not a named
+/// class; the budget is too small for one class.
 pub fn plan(spectrum: &Spectrum, request: &Request<'_>) -> Result<Plan, Failure> {
     let (budget, least) = (request.budget.as_secs(), request.least.as_secs().max(1));
     if budget < least {
@@ -110,14 +110,14 @@ pub fn plan(spectrum: &Spectrum, request: &Request<'_>) -> Result<Plan, Failure>
     Ok(Plan { failing, suspicious, targets, left_out })
 }
 
-/// The names of tests, for people.
+/// The names of tests, for messages.
 pub fn names(spectrum: &Spectrum, tests: &[TestId]) -> String {
     let names = tests.iter().map(|test| printable(&display_name(&spectrum.tests[test.index()])));
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// The failing tests to explain: those named, else the only one.
-/// Errors: there is none of a name, or no one name is meant.
+/// The failing tests to explain: the named ones, else the only one. Errors: no test has a name, or several
+/// failed and none is named.
 pub fn failing(spectrum: &Spectrum, given: &[String]) -> Result<Vec<TestId>, Failure> {
     if !given.is_empty() {
         return failing_tests(spectrum, given).map_err(|error| Failure::failed(error.to_string()));
@@ -143,8 +143,8 @@ fn united(spectrum: &Spectrum, tests: &[TestId]) -> Vec<u64> {
     row
 }
 
-/// By outermost class, test classes left out: methods covered by a failing test, and how
-/// probable the fault is in one of its lines.
+/// By outermost class, without test classes: methods covered by a failing test, and the probability that the
+/// fault is in one of its lines.
 fn candidates(spectrum: &Spectrum, failing: &[TestId], suspicious: &[u64]) -> BTreeMap<String, Candidate> {
     let passing = spectrum.tests_with(Outcome::Passed);
     let counts = count_elements(spectrum, &Selection::told(failing.iter().copied(), passing));
@@ -199,7 +199,8 @@ fn chosen(
     Ok(chosen)
 }
 
-/// How the searches are told which tests failed: by ids, separated by semicolons.
+/// The unique ids of the failing tests, for the searches. Errors: an id contains a semicolon, which separates
+/// them.
 pub fn unique_ids(spectrum: &Spectrum, failing: &[TestId]) -> Result<Vec<String>, Failure> {
     let ids = failing.iter().map(|test| spectrum.tests[test.index()].unique_id.clone());
     let ids: Vec<String> = ids.collect();

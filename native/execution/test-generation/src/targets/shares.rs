@@ -1,8 +1,7 @@
 //! Splits a budget.
 
-/// Whole seconds for each weight, in proportion, their sum the whole budget; 0 for those whose
-/// share would be below `least`, whose part goes to the others. The smallest are left out
-/// first, the later one of equals.
+/// Splits a budget into whole seconds proportional to the weights; the sum is the budget. A share below
+/// `least` becomes 0 and its part goes to the others, the smallest first, the later one of equals.
 ///
 /// Panics: `least` is 0 or more than the budget, or there is no positive weight.
 pub fn split(budget: u64, least: u64, weights: &[f64]) -> Vec<u64> {
@@ -51,7 +50,7 @@ mod tests {
 
     #[test]
     fn what_would_get_too_little_is_left_out_and_the_others_get_its_share() {
-        // 1/13 of 60 is 4.6, below 5; then 12 weights share all of it.
+        // 1/13 of 60 is 4.6, below 5; then both weights share all of it.
         assert_eq!(split(60, 5, &[6.0, 1.0, 6.0]), [30, 0, 30]);
         // Leaving out one may be enough for the next.
         assert_eq!(split(10, 5, &[1.0, 1.0, 1.0]), [5, 5, 0]);

@@ -1,4 +1,4 @@
-//! Where everything is written.
+//! The output folder of a generation.
 
 use std::fs;
 use std::io;
@@ -10,36 +10,37 @@ use faultline_messages::failure::Failure;
 use faultline_recording_store::generated;
 use faultline_recording_store::held::HeldFolder;
 
-/// Compiled tests. The recorder knows a folder of tests by this name.
+/// The folder of compiled tests. The recorder recognises a folder of tests by this name.
 pub const COMPILED: &str = "test-classes";
-/// Options of javac and java: the class path of the tests.
+/// The file of options for javac and java: the class path of the tests.
 pub const CLASS_PATH: &str = "class-path";
-/// What the searches start from.
+/// The initial recording of the searches.
 pub const SPECTRUM: &str = "spectrum.flt";
 /// The tests without labels.
 pub const POOL: &str = "pool.flt";
-/// The tests with their labels.
+/// The tests with labels.
 pub const LABELLED: &str = "labelled.flt";
-/// Gone at the end.
+/// Temporary files; removed at the end.
 const SCRATCH: &str = "scratch";
 
 /// A folder of generated tests.
 const KIND: Kind = Kind { claims: is_labelled, ..generated::KIND };
 
-/// Whether a file holds labels: `faultline select` writes them there, as `faultline generate` says.
+/// Whether a file contains labels: `faultline generate` suggests to write the labels of `faultline select`
+/// there.
 fn is_labelled(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == LABELLED) && is_ours(path)
 }
 
-/// The output folder, absolute; nobody else writes to it as long as this lives.
+/// The output folder, absolute, held exclusively as long as this lives.
 #[derive(Debug)]
 pub struct Folder {
     owned: HeldFolder,
 }
 
 impl Folder {
-    /// Makes the folder with those inside it, or takes the one that is there.
-    /// Errors: it holds what faultline did not make; another program writes to it; the operating system's.
+    /// Creates or takes the folder and its subfolders. Errors: it contains foreign files; another program
+    /// writes to it; the operating system's.
     pub fn prepare(out: &Path) -> Result<Self, Failure> {
         let owned = HeldFolder::take(out, KIND, || {
             format!(
@@ -58,41 +59,41 @@ impl Folder {
         fs::create_dir_all(self.logs())
     }
 
-    /// What may write to the folder.
+    /// The folder with write access.
     pub fn owned(&self) -> &OwnedFolder {
         &self.owned
     }
 
-    /// The folder itself.
+    /// The path of the folder.
     pub fn root(&self) -> &Path {
         self.owned.root()
     }
 
-    /// Sources of tests.
+    /// The folder of test sources.
     pub fn tests(&self) -> PathBuf {
         self.root().join("tests")
     }
 
-    /// What EvoSuite and JUnit said.
+    /// The folder of EvoSuite's and JUnit's logs.
     pub fn logs(&self) -> PathBuf {
         self.root().join("logs")
     }
 
-    /// Where compiled tests go; those of an earlier run would be executed, too, and are gone.
-    /// Errors: something else is there; the operating system's.
+    /// The emptied folder for compiled tests: tests of an earlier run would be executed, too. Errors:
+    /// something else is there; the operating system's.
     pub fn compiled(&self) -> io::Result<PathBuf> {
         self.owned.empty_tree(COMPILED)
     }
 
-    /// Where a recording is to be written. Errors: something else is there; the operating system's.
+    /// The path for a recording. Errors: something else is there; the operating system's.
     pub fn recording(&self, name: &str) -> Result<PathBuf, Failure> {
         self.owned
             .file(name)
             .map_err(|error| Failure::failed(format!("{error}; choose another folder with --out")))
     }
 
-    /// The recordings that searches start from where they look at more than lines: copies of `.flt` files, in place of
-    /// earlier ones, each with all of its classes. Errors: one cannot be read; the operating system's.
+    /// Copies the `.flt` files that searches start from if they use more than lines, in place of earlier
+    /// ones; each has all of its classes. Errors: one cannot be read; the operating system's.
     pub fn recordings(&self, files: &[PathBuf]) -> Result<PathBuf, Failure> {
         let failed = |error| {
             Failure::failed(format!("copying recordings to {} failed: {error}", self.root().display()))
@@ -109,19 +110,19 @@ impl Folder {
         Ok(copies)
     }
 
-    /// For what is gone at the end.
+    /// The folder of temporary files.
     pub fn scratch(&self) -> PathBuf {
         self.root().join(SCRATCH)
     }
 
-    /// The name of what one search or run has until the end.
+    /// The name of the temporary folder of one search or run.
     pub fn scratch_of(name: &str) -> PathBuf {
         Path::new(SCRATCH).join(name)
     }
 
-    /// Removes what nobody needs afterwards.
+    /// Removes temporary files.
     pub fn clean(&self) {
-        // Left behind at worst; there is nothing in it that anybody misses.
+        // Ignore failures: the rest is harmless.
         let _ = self.owned.remove(SCRATCH);
     }
 }

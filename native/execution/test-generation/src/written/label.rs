@@ -1,4 +1,4 @@
-//! Generated tests as a pool: their rows over the recorded lines, and who says what is right.
+//! Turns generated tests into a pool over the recorded lines, and labels it by an oracle.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -11,26 +11,26 @@ use faultline_spectrum::{BitMatrix, Outcome, Spectrum, Test};
 
 use crate::targets::groups::Columns;
 
-/// How the generated tests were labelled.
+/// Numbers of labels of generated tests.
 #[derive(Clone, Debug)]
 pub struct Labels {
-    /// Tests that do right.
+    /// Tests that pass on the oracle.
     pub passed: usize,
-    /// Tests that met the fault.
+    /// Tests that fail on the oracle, so they exercise the fault.
     pub failed: usize,
-    /// Tests of which nothing is known.
+    /// Tests without a label.
     pub skipped: usize,
-    /// Those of them that do not fit the version that does right: they call what is not there.
+    /// Unlabelled tests that do not fit the oracle: they call methods that it lacks.
     pub unfit: usize,
     /// The recording with the labels.
     pub file: PathBuf,
-    /// Names of those that met the fault.
+    /// Names of the failing tests.
     pub failing: Vec<String>,
 }
 
-/// The generated tests over the columns of the recorded spectrum, without their outcomes being
-/// labels: those that failed where they were generated depend on time or chance, and are
-/// skipped. Gives how many these are, too.
+/// Projects the generated tests onto the columns of the recorded spectrum. Their outcomes are no labels:
+/// tests that failed where they were generated depend on time or chance, and are skipped. Also returns their
+/// number.
 pub fn pool(spectrum: &Spectrum, ran: &Spectrum) -> (Spectrum, usize) {
     let rows = Columns::of(spectrum).rows(ran, |_| true);
     let mut coverage = BitMatrix::new(rows.len(), spectrum.elements.len());
@@ -54,10 +54,9 @@ pub fn pool(spectrum: &Spectrum, ran: &Spectrum) -> (Spectrum, usize) {
     (Spectrum { tests, coverage, ..spectrum.clone() }, unstable)
 }
 
-/// Labels a pool by how the same tests ended on a version that does right, and writes it. A test
-/// that fails there asserts what the fault does: it met the fault. What it threw there says
-/// nothing of the fault, and is not kept.
-/// Errors: the operating system's.
+/// Labels a pool by the outcomes of the same tests on a correct version, and writes it. A test that fails
+/// there asserts faulty behaviour, so it exercises the fault. Its exception there does not come from the
+/// fault and is dropped. Errors: the operating system's.
 pub fn label(mut pool: Spectrum, oracle: &Spectrum, file: &Path) -> Result<Labels, Failure> {
     let there: HashMap<&str, &Test> =
         oracle.tests.iter().map(|test| (test.unique_id.as_str(), test)).collect();
@@ -91,8 +90,8 @@ pub fn write(pool: &Spectrum, description: &str, file: &Path) -> Result<(), Fail
         .map_err(|error| Failure::failed(format!("writing {} failed: {error}", file.display())))
 }
 
-/// How a test ended on the other version. One that does not fit that version, because a method
-/// is not there, says nothing of what is right.
+/// The label from a test's outcome on the correct version. A test that does not fit that version, because a
+/// method is missing, has no label.
 fn verdict(test: &Test) -> Outcome {
     match test.outcome {
         Outcome::Failed if test.failure.as_ref().is_some_and(does_not_fit) => Outcome::Skipped,

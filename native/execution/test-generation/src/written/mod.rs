@@ -1,4 +1,4 @@
-//! Tests that were written: where they lie, what they cover, and how they are labelled.
+//! Written tests: their folder, their coverage and their labels.
 
 pub mod folder;
 pub mod label;

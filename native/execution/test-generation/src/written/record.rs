@@ -23,29 +23,29 @@ use crate::evosuite::tools::Tools;
 
 use super::folder::{CLASS_PATH, COMPILED, Folder};
 
-/// What runs the tests.
+/// The class that runs the tests.
 pub const RUNNER: &str = "org.junit.runner.JUnitCore";
 
-/// The tests of a run, to be compiled and executed.
+/// The tests of a run, to compile and execute.
 #[derive(Debug)]
 pub struct Generated<'a> {
     /// The suites.
     pub suites: Vec<&'a Suite>,
-    /// Their Java.
+    /// The Java that they need.
     pub java: &'a Java,
-    /// EvoSuite, whose runtime they need, and our agent.
+    /// EvoSuite, which is also their runtime, and our agent.
     pub tools: &'a Tools,
-    /// Where everything lies.
+    /// The output folder.
     pub folder: &'a Folder,
-    /// What was recorded of the project.
+    /// The recorded spectrum of the project.
     pub spectrum: &'a Spectrum,
-    /// How long the tests may take together.
+    /// Timeout of all tests together.
     pub limit: Duration,
 }
 
 impl Generated<'_> {
-    /// Compiles all tests against these classes, and keeps the class path for people.
-    /// Errors: there is no compiler, or it complains.
+    /// Compiles all tests against these classes, and keeps the class path for users. Errors: there is no
+    /// compiler, or it reports an error.
     pub fn compile(&self, classes: &[PathBuf], wishes: &mut Wishes) -> Result<(), Failure> {
         let failed = |error: std::io::Error| Failure::failed(format!("compiling the tests failed: {error}"));
         // Classes of an earlier run would be executed, too.
@@ -71,10 +71,9 @@ impl Generated<'_> {
         Err(Failure::failed(format!("the generated tests do not compile: {first} (see {})", log.display())))
     }
 
-    /// Executes the compiled tests on these classes and gives what was recorded, `name` being
-    /// what the log and the folder for it are called. The classes come from EvoSuite's loader,
-    /// which changes them first.
-    /// Errors: the agent is missing, the JVM does not start or end, nothing was recorded.
+    /// Executes the compiled tests on these classes and returns their recording; `name` is the name of the
+    /// log and the folder. EvoSuite's loader loads the classes, after changing them. Errors: the agent is
+    /// missing, the JVM does not start or end, nothing was recorded.
     pub fn execute(&self, classes: &[PathBuf], name: &str, wishes: &mut Wishes) -> Result<Spectrum, Failure> {
         let jar = AgentJar::find()?;
         let failed =
@@ -111,7 +110,7 @@ impl Generated<'_> {
         })
     }
 
-    /// EvoSuite's jar comes last: it brings old copies of libraries that a project may have.
+    /// EvoSuite's jar comes last, since it contains old copies of libraries that a project may use.
     fn class_path(&self, classes: &[PathBuf]) -> Vec<PathBuf> {
         let mut path = vec![self.folder.root().join(COMPILED)];
         path.extend_from_slice(classes);
@@ -119,7 +118,7 @@ impl Generated<'_> {
         path
     }
 
-    /// All recorded classes by their outermost ones.
+    /// All recorded classes, as names of outermost classes.
     fn patterns(&self) -> BTreeSet<String> {
         self.spectrum.classes.iter().map(|class| ClassName(&class.name).outermost().to_owned()).collect()
     }
@@ -154,7 +153,7 @@ impl Generated<'_> {
     }
 }
 
-/// As java and javac read a word in a file of arguments.
+/// Quotes a word for an argument file of java and javac.
 fn quoted(word: &str) -> String {
     format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -1,4 +1,4 @@
-//! Where an agent's jar may lie, so that nothing splits its path.
+//! Folders for an agent's jar whose paths are never split.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Runs the build as if we were not there: its streams, its signals, its exit code.
+//! Runs the build transparently, with our streams, signals and exit code.
 
 use std::io;
 use std::process::ExitStatus;
@@ -12,7 +12,7 @@ use crate::agent::attach::Attachment;
 #[cfg_attr(windows, path = "windows.rs")]
 mod system;
 
-/// How a command ended.
+/// The exit status of a command.
 #[derive(Clone, Copy, Debug)]
 pub struct Ended(ExitStatus);
 
@@ -23,13 +23,13 @@ impl From<ExitStatus> for Ended {
 }
 
 impl Ended {
-    /// The exit code, or 128+n when signal n ended the command, as shells have it.
+    /// The exit code, or 128+n if signal n ended the command, as in shells.
     pub fn code(self) -> u8 {
         let code = group::signal(self.0).map(|signal| 128 + signal).or_else(|| self.0.code());
         code.map_or(1, byte)
     }
 
-    /// Whether a signal ended the command, or it says so as shells and JVMs do.
+    /// Whether a signal ended the command, or its exit code reports one, as with shells and JVMs.
     pub fn by_signal(self) -> bool {
         (129..=159).contains(&self.code())
     }
@@ -37,13 +37,13 @@ impl Ended {
 
 /// Runs the command to its end with our own streams.
 ///
-/// Ctrl-C and Ctrl-\ reach the command by themselves, as it is in our process group; we
-/// only survive them, to say what was recorded until then. Signals that a process sent us
-/// (`kill`, a closing session) are passed on, where there are such. Errors: the command cannot be started.
+/// Ctrl-C and Ctrl-\ reach the command directly, since it is in our process group; this program only survives
+/// them, to report what was recorded. Signals from other processes (`kill`, a closing session) are forwarded
+/// on systems that have them. Errors: the command cannot be started.
 pub fn run(attachment: &Attachment) -> Result<Ended, Failure> {
     let (program, arguments) =
         attachment.command.split_first().ok_or_else(|| Failure::misuse("no command"))?;
-    // Before the command starts, so that no signal finds us unprepared.
+    // Install the handlers before the command starts, so that no signal is missed.
     let relay = system::Relay::listen()
         .map_err(|error| Failure::failed(format!("installing signal handlers failed: {error}")))?;
     let mut command = program::command(program);
@@ -53,7 +53,7 @@ pub fn run(attachment: &Attachment) -> Result<Ended, Failure> {
     status.map(Ended).map_err(|error| Failure::failed(format!("waiting for the command failed: {error}")))
 }
 
-/// Of a code that has more, its last byte, as shells have it; but one that is not 0 stays so.
+/// The last byte of a larger exit code, as in shells; a code other than 0 never becomes 0.
 fn byte(code: i32) -> u8 {
     match (code & 0xff) as u8 {
         0 if code != 0 => 1,
@@ -61,7 +61,7 @@ fn byte(code: i32) -> u8 {
     }
 }
 
-/// Why a program does not start, and what to do.
+/// The failure to start a program, with a remedy.
 pub fn cannot_start(program: &std::ffi::OsStr, error: &io::Error) -> Failure {
     let name = program.display();
     Failure::failed(match error.kind() {

@@ -1,4 +1,4 @@
-//! Signals to us, passed on to a command.
+//! Forwards signals to a command.
 
 use std::process::{Child, ExitStatus};
 use std::{io, thread};
@@ -11,11 +11,11 @@ use signal_hook::low_level::siginfo::{Cause, Origin};
 
 use crate::process::signals;
 
-/// Survives signals, and passes them on. Handlers, unlike ignored signals, are not inherited by the command.
+/// Survives signals and forwards them. Unlike ignored signals, handlers are not inherited by the command.
 pub struct Relay(SignalsInfo<WithOrigin>);
 
 impl Relay {
-    /// Survives them from now on. Errors: the operating system's.
+    /// Installs the handlers. Errors: the operating system's.
     pub fn listen() -> io::Result<Self> {
         signals::heard();
         SignalsInfo::<WithOrigin>::new([SIGINT, SIGQUIT, SIGTERM, SIGHUP]).map(Self)
@@ -29,7 +29,7 @@ impl Relay {
         let forwarder = thread::spawn(move || {
             for origin in signals.forever() {
                 if let (Some(signal), Some(pid)) = (passed_on(&origin), target) {
-                    // Gone already, if it fails; then there is nobody to tell.
+                    // If this fails, the command has ended already.
                     let _ = kill_process(pid, signal);
                 }
             }
@@ -41,8 +41,8 @@ impl Relay {
     }
 }
 
-/// What the command is to get of a signal to us. Keys of a terminal are the kernel's doing, which
-/// tells the whole process group; build tools may take a second Ctrl-C as "stop now".
+/// The signal to forward, if any. A terminal key signals the whole process group; forwarding it again could
+/// make build tools stop at once, as for a second Ctrl-C.
 fn passed_on(origin: &Origin) -> Option<Signal> {
     let by_key = matches!(origin.cause, Cause::Kernel);
     match origin.signal {
@@ -58,7 +58,7 @@ fn pid(child: &Child) -> Option<Pid> {
     i32::try_from(child.id()).ok().and_then(Pid::from_raw)
 }
 
-/// What to do about a program that may not be executed.
+/// A remedy for a program that may not be executed.
 pub fn way_out(name: &str) -> String {
     format!("; try: chmod +x {name}")
 }

@@ -1,15 +1,15 @@
-//! Keys of the console, which reach us and the command.
+//! Survives console keys, which also reach the command.
 
 use std::io;
 use std::process::{Child, ExitStatus};
 
 use crate::process::signals::Signals;
 
-/// Survives Ctrl-C and Ctrl-Break, which the console tells the command, too; nobody else sends any.
+/// Survives Ctrl-C and Ctrl-Break, which the console also sends to the command; there are no other signals.
 pub struct Relay(Signals);
 
 impl Relay {
-    /// Survives them from now on. Errors: the operating system's.
+    /// Installs the handler. Errors: the operating system's.
     pub fn listen() -> io::Result<Self> {
         Signals::listen().map(Self)
     }
@@ -22,7 +22,7 @@ impl Relay {
     }
 }
 
-/// What to do about a program that may not be executed.
+/// A remedy for a program that may not be executed.
 pub fn way_out(_: &str) -> String {
     "; look at its properties, and at what the virus scanner says of it".to_owned()
 }

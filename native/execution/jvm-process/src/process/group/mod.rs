@@ -1,4 +1,4 @@
-//! A child process with all that it starts.
+//! A child process with all its descendants.
 
 use std::io;
 use std::path::Path;
@@ -11,11 +11,11 @@ mod system;
 
 pub use system::{how, signal};
 
-/// How long a child may take to end after it was asked to.
+/// Grace period of a child that was asked to end.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// A child that is bound to what it starts, so that all can be ended together: in a process group, on Windows in a job.
-/// Ended by `drop`, too.
+/// A child with its descendants, which can be ended together: a process group, on Windows a job. Killed on
+/// drop.
 #[derive(Debug)]
 pub struct Group {
     child: Child,
@@ -25,19 +25,20 @@ pub struct Group {
 }
 
 impl Group {
-    /// Starts a command; its output goes to `log`, a file that is made anew in a folder of ours; it has no input.
+    /// Starts a command without input; its output goes to `log`, a new file in a folder of ours.
     pub fn start(command: &mut Command, log: &Path) -> io::Result<Self> {
         Self::spawn(command.stdin(Stdio::null()), log)
     }
 
-    /// As [`Group::start`], of a command that is told what to do: gives its input, too.
+    /// As [`Group::start`], for a command with input. Also returns the input.
     pub fn start_with_input(command: &mut Command, log: &Path) -> io::Result<(Self, ChildStdin)> {
         let mut group = Self::spawn(command.stdin(Stdio::piped()), log)?;
         let input = group.child.stdin.take().ok_or_else(|| io::Error::other("the process has no input"))?;
         Ok((group, input))
     }
 
-    /// As [`Group::start`], of a command whose output is read here: gives what it prints, and its errors.
+    /// As [`Group::start`], for a command whose output is read here. Also returns its standard output and
+    /// error.
     pub fn start_with_output(command: &mut Command) -> io::Result<(Self, ChildStdout, ChildStderr)> {
         let mut group = Self::of(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()))?;
         let out = group.child.stdout.take().zip(group.child.stderr.take());
@@ -61,7 +62,8 @@ impl Group {
         self.child.id()
     }
 
-    /// How the child ended, with everything that it left behind ended, too; `None` while it runs.
+    /// The child's exit status, once it has ended; remaining descendants are killed then. `None` while it
+    /// runs.
     pub fn poll(&mut self) -> io::Result<Option<ExitStatus>> {
         if self.asked.is_some_and(|asked| asked.elapsed() > PATIENCE) {
             self.kill();
@@ -73,8 +75,8 @@ impl Group {
         Ok(ended)
     }
 
-    /// Asks the child and its children to end; who does not within seconds is killed. Windows knows no such question: there
-    /// they are killed at once.
+    /// Asks the child and its descendants to end; after a grace period they are killed. On Windows they are
+    /// killed at once, since there is no such request.
     pub fn ask_to_end(&mut self) {
         if self.asked.is_none() {
             self.asked = Some(Instant::now());
@@ -82,7 +84,7 @@ impl Group {
         }
     }
 
-    /// Ends the child and its children at once.
+    /// Kills the child and its descendants.
     pub fn kill(&mut self) {
         if !std::mem::replace(&mut self.killed, true) {
             self.bond.end(&mut self.child);

@@ -18,19 +18,19 @@ pub fn spawn(command: &mut Command) -> io::Result<(Child, Bond)> {
 }
 
 impl Bond {
-    /// Asks all to end.
+    /// Sends SIGTERM to the group.
     pub fn ask(&mut self, _: &mut Child) {
         self.signal(Signal::TERM);
     }
 
-    /// Ends all at once.
+    /// Sends SIGKILL to the group.
     pub fn end(&mut self, _: &mut Child) {
         self.signal(Signal::KILL);
     }
 
     fn signal(&self, signal: Signal) {
         if let Some(group) = self.0 {
-            // Gone already, if it fails.
+            // If this fails, the group has ended already.
             let _ = kill_process_group(group, signal);
         }
     }

@@ -1,13 +1,13 @@
-//! The files by which Windows starts what people name without an ending.
+//! Finds the files that Windows starts for names without an extension.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-/// Endings of what can be started, in the order of Windows' own `PATHEXT`. What else it lists needs another program.
+/// Extensions of executables, in the order of Windows' `PATHEXT`. Its other extensions need another program.
 const ENDINGS: [&str; 4] = ["com", "exe", "bat", "cmd"];
 
-/// The file that a program's name means: with a folder, there; without, in the first of the folders that has one. A script for
-/// other systems often lies beside, without an ending. `None` where there is none.
+/// The file of a program's name: in the named folder, else in the first of the folders that has one. A script
+/// for other systems often lies beside it, without an extension. `None` if there is none.
 pub fn find(
     program: &OsStr,
     folders: impl Iterator<Item = PathBuf>,
@@ -21,7 +21,7 @@ pub fn find(
         .find_map(|folder| in_place(&folder.join(program), is_file))
 }
 
-/// Whether it names a folder, too.
+/// Whether the name includes a folder.
 pub fn is_path(program: &OsStr) -> bool {
     program.to_string_lossy().contains(['/', '\\'])
 }
@@ -33,7 +33,7 @@ fn in_place(path: &Path, is_file: &dyn Fn(&Path) -> bool) -> Option<PathBuf> {
     ENDINGS.iter().map(|ending| with(path, ending)).find(|file| is_file(file))
 }
 
-/// Not in place of another ending: `mvn-3.9` has none.
+/// Appends the extension instead of replacing another one: `mvn-3.9` has none.
 fn with(path: &Path, ending: &str) -> PathBuf {
     let mut file = OsString::from(path);
     file.push(".");
@@ -46,7 +46,7 @@ fn is_launcher(name: &str) -> bool {
         .is_some_and(|(_, end)| ENDINGS.iter().any(|ending| end.eq_ignore_ascii_case(ending)))
 }
 
-/// The name without such an ending, in small letters, which are the same there.
+/// The name without such an extension, in lower case, since Windows ignores case.
 pub fn bare(name: &str) -> String {
     let name = if is_launcher(name) { name.rsplit_once('.').map_or(name, |(name, _)| name) } else { name };
     name.to_lowercase()

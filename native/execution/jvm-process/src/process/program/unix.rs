@@ -1,4 +1,4 @@
-//! Programs are what they are called.
+//! Programs have no extension.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -7,7 +7,7 @@ pub fn found(program: &OsStr) -> &OsStr {
     program
 }
 
-/// The system looks for it from the folder in which it runs.
+/// The system resolves the name in the folder where the program runs.
 pub fn found_in<'p>(program: &'p OsStr, _: &Path) -> &'p OsStr {
     program
 }
@@ -16,7 +16,7 @@ pub fn bare(name: &str) -> String {
     name.to_owned()
 }
 
-/// The file of a wrapper, and how one types it.
+/// The file of a wrapper, and its name on the command line.
 pub fn wrapper(name: &str) -> (String, String) {
     (name.to_owned(), format!("./{name}"))
 }

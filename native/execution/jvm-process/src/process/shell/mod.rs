@@ -1,4 +1,4 @@
-//! The shell that runs what people write as one line.
+//! The shell that runs a command line of the user.
 
 use std::process::Command;
 
@@ -8,13 +8,13 @@ mod prompt;
 #[cfg_attr(windows, path = "windows.rs")]
 mod system;
 
-/// A command that runs a line. Values of other people's making are not for the line but for its environment: see
+/// A command that runs a line. Untrusted values belong in its environment, not in the line: see
 /// [`Line`](super::template::line::Line).
 pub fn command(line: &str) -> Command {
     system::command(line)
 }
 
-/// A value for an environment variable that such a line reads in quotes.
+/// The value of an environment variable that such a line reads in quotes.
 pub fn value(text: &str) -> String {
     system::value(text)
 }

@@ -1,7 +1,7 @@
-//! Values of variables at the prompt of Windows.
+//! Values of variables for the Windows prompt.
 
-/// A value that stays one argument in quotes. Quotes themselves, which no path has, go; behind a backslash the closing quote
-/// would be one of the value.
+/// A value that stays one argument in quotes. Quotes are removed, since no path has them; trailing
+/// backslashes are doubled, since they would escape the closing quote.
 pub fn value(text: &str) -> String {
     let text = text.replace('"', "");
     let end = text.len() - text.trim_end_matches('\\').len();

@@ -7,8 +7,8 @@ use super::prompt;
 
 pub fn command(line: &str) -> Command {
     let mut command = Command::new("cmd.exe");
-    // Without what the registry has for every prompt; with variables between exclamation marks, which are read after the line
-    // is, so that nothing in a value is read as a part of it; with the outer quotes taken away, and no others.
+    // Ignore the registry's commands for every prompt; use delayed expansion (`!VAR!`), so that values are
+    // not parsed as code; remove only the outer quotes.
     command.args(["/d", "/v:on", "/s", "/c"]).raw_arg(format!("\"{line}\""));
     command
 }

@@ -1,4 +1,4 @@
-//! Signals by which people and systems ask this program to end.
+//! Signals with which users and systems ask this program to end.
 
 #[cfg_attr(unix, path = "unix.rs")]
 #[cfg_attr(windows, path = "windows.rs")]

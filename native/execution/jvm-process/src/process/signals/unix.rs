@@ -9,32 +9,32 @@ use signal_hook::{flag, iterator, low_level};
 
 const ENDING: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 
-/// What asks this program to end, from when it was made.
+/// A queue of signals that ask this program to end, from its creation on.
 #[derive(Debug)]
 pub struct Signals(iterator::Signals);
 
-/// Ends somebody's wait for a signal.
+/// Ends a wait for a signal.
 #[derive(Clone, Debug)]
 pub struct Handle(iterator::Handle);
 
 impl Signals {
-    /// Listens from now on. Errors: the operating system's.
+    /// Starts listening. Errors: the operating system's.
     pub fn listen() -> io::Result<Self> {
         heard();
         iterator::Signals::new(ENDING).map(Self)
     }
 
-    /// Those that came since the last call.
+    /// Signals since the last call.
     pub fn pending(&mut self) -> Vec<i32> {
         self.0.pending().collect()
     }
 
-    /// Waits for one. `None`: somebody closed the handle.
+    /// Waits for a signal. `None` if the handle was closed.
     pub fn wait(&mut self) -> Option<i32> {
         self.0.forever().next()
     }
 
-    /// What ends a wait.
+    /// The handle that ends a wait.
     pub fn handle(&self) -> Handle {
         Handle(self.0.handle())
     }
@@ -47,24 +47,24 @@ impl Handle {
     }
 }
 
-/* A child in a group of its own hears no Ctrl-C, so whoever waits for one listens meanwhile. Once somebody listened, the system's own
-answer to a signal, the end of this program, is gone for good. Where only such waits ever listened, it is given in its place. */
+/* A child in its own process group receives no Ctrl-C, so a wait for it listens for signals. Once a handler is installed, a
+signal's default action, the end of this program, is lost for good. If only such waits ever listened, it is emulated. */
 
-/// Who listens in this process.
+/// The listeners in this process.
 #[derive(Debug, Default)]
 struct Listening {
-    /// Waits for children, now.
+    /// Number of current waits for children.
     watches: usize,
-    /// Whether somebody else ever did, who says what a signal means.
+    /// Whether another listener, which decides what a signal means, was ever registered.
     others: bool,
 }
 
 static LISTENING: Mutex<Listening> = Mutex::new(Listening { watches: 0, others: false });
-/// Whether nobody listens: a signal ends this program.
+/// Whether there are no listeners, so that a signal ends this program.
 static UNHEARD: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static ANSWERS: OnceLock<Result<(), String>> = OnceLock::new();
 
-/// Somebody says from now on what a signal means, and no wait for a child ends this program.
+/// Registers a listener: from now on no wait for a child ends this program on a signal.
 pub fn heard() {
     change(|listening| listening.others = true);
 }
@@ -75,8 +75,8 @@ fn change(how: impl FnOnce(&mut Listening)) {
     UNHEARD.store(listening.watches == 0 && !listening.others, Ordering::SeqCst);
 }
 
-/// Listens while a child is waited for. When it is dropped, a signal that came ends this program as it would have without it, unless
-/// somebody else listens.
+/// Listens during a wait for a child. On drop, a signal that came ends this program as it would have without
+/// the watch, unless there is another listener.
 #[derive(Debug)]
 pub struct Watch {
     signals: iterator::Signals,
@@ -84,7 +84,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Listens from now on. Errors: the operating system's.
+    /// Starts listening. Errors: the operating system's.
     pub fn begin() -> io::Result<Self> {
         let answer = || {
             let register = |signal| flag::register_conditional_default(signal, Arc::clone(&UNHEARD));
@@ -114,7 +114,7 @@ impl Watch {
 impl Drop for Watch {
     fn drop(&mut self) {
         change(|listening| listening.watches -= 1);
-        // Asked last: what came until now came while it was heard.
+        // Read last: earlier signals came while there was a listener.
         if let Some(signal) = self.came()
             && UNHEARD.load(Ordering::SeqCst)
         {

@@ -1,4 +1,4 @@
-//! Ctrl-C, Ctrl-Break, and the end of a console or a session, which Windows does not tell apart for long.
+//! Ctrl-C, Ctrl-Break, and the end of a console or session; they are not distinguished.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -6,28 +6,28 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-/// Between two looks at what came: nothing waits for a signal here.
+/// Polling interval: waiting for a signal is not possible here.
 const PAUSE: Duration = Duration::from_millis(50);
-/// What all of them are elsewhere.
+/// The corresponding signal on other systems.
 const SIGINT: i32 = 2;
 
-/// How often somebody asked since a handler is there, of which a process has one.
+/// Number of requests to end since the handler was installed; a process has one handler.
 static CAME: AtomicUsize = AtomicUsize::new(0);
 static HANDLER: OnceLock<Result<(), String>> = OnceLock::new();
 
-/// What asks this program to end, from when it was made.
+/// Requests to end this program, from its creation on.
 #[derive(Debug)]
 pub struct Signals {
     seen: usize,
     closed: Arc<AtomicBool>,
 }
 
-/// Ends somebody's wait for a signal.
+/// Ends a wait for a signal.
 #[derive(Clone, Debug)]
 pub struct Handle(Arc<AtomicBool>);
 
 impl Signals {
-    /// Listens from now on. Errors: the operating system's.
+    /// Starts listening. Errors: the operating system's.
     pub fn listen() -> io::Result<Self> {
         let count = || {
             CAME.fetch_add(1, Ordering::SeqCst);
@@ -37,13 +37,13 @@ impl Signals {
         Ok(Self { seen: CAME.load(Ordering::SeqCst), closed: Arc::default() })
     }
 
-    /// Those that came since the last call.
+    /// Signals since the last call.
     pub fn pending(&mut self) -> Vec<i32> {
         let before = std::mem::replace(&mut self.seen, CAME.load(Ordering::SeqCst));
         vec![SIGINT; self.seen - before]
     }
 
-    /// Waits for one. `None`: somebody closed the handle.
+    /// Waits for a signal. `None` if the handle was closed.
     pub fn wait(&mut self) -> Option<i32> {
         while !self.closed.load(Ordering::SeqCst) {
             if let Some(signal) = self.pending().first() {
@@ -54,7 +54,7 @@ impl Signals {
         None
     }
 
-    /// What ends a wait.
+    /// The handle that ends a wait.
     pub fn handle(&self) -> Handle {
         Handle(Arc::clone(&self.closed))
     }
@@ -67,18 +67,18 @@ impl Handle {
     }
 }
 
-/// Somebody says from now on what a signal means. Who listens here has the one handler, so there is nothing to remember.
+/// Registers a listener. There is only one handler, so this has no effect.
 pub fn heard() {}
 
-/// Looks for what came while a child is waited for. Where nobody listens, the system ends this program, and with it the job that the
-/// child is in.
+/// Polls for requests during a wait for a child. Without a listener, the system ends this program, and with
+/// it the child's job.
 #[derive(Debug)]
 pub struct Watch {
     seen: usize,
 }
 
 impl Watch {
-    /// Looks from now on. Errors: none.
+    /// Starts polling. Errors: none.
     pub fn begin() -> io::Result<Self> {
         Ok(Self { seen: CAME.load(Ordering::SeqCst) })
     }

@@ -1,8 +1,8 @@
-//! Commands with names in braces that stand for values: names of tests and classes, paths, numbers.
+//! Commands with placeholders in braces for values: names of tests and classes, paths, numbers.
 //!
-//! Values are data of somebody else: a repository has a path named `$(...)`, a recording a test named `; ... #`. So a value
-//! reaches a command as an argument or as an environment variable, and is never pasted into a text that a program reads as
-//! code. A name in braces that stands within such a text is [`Misplaced`].
+//! Values are untrusted: a repository may have a path named `$(...)`, a recording a test named `; ... #`. So
+//! a value reaches a command as an argument or an environment variable, and is never inserted into text that
+//! a program reads as code. A placeholder inside such text is [`Misplaced`].
 
 mod characters;
 pub mod line;
@@ -12,17 +12,17 @@ pub mod words;
 
 use faultline_messages::words::printable;
 
-/// How the environment variables of names begin.
+/// Prefix of the environment variables of placeholders.
 pub const PREFIX: &str = "FAULTLINE_";
 
-/// A name that stands where its value would be read as code.
+/// A placeholder whose value would be read as code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misplaced {
     /// The name, without braces.
     pub name: String,
-    /// As it is written: `{name}`, or a variable of the name.
+    /// Its spelling: `{name}`, or the placeholder's variable.
     pub written: String,
-    /// Where it stands, for a sentence: "in quotes".
+    /// Its position, for a sentence: "in quotes".
     pub place: String,
 }
 
@@ -31,7 +31,8 @@ impl Misplaced {
         Self { name: name.to_owned(), written: format!("{{{name}}}"), place: place.into() }
     }
 
-    /// What is wrong, and what a user writes instead: an example with an argument and one with the environment variable.
+    /// The error message: the problem, and two valid examples, with an argument and with the environment
+    /// variable.
     pub fn sentence(&self, option: &str, argument: &str, variable: &str) -> String {
         format!(
             "{option} has {} {}, where a value could run as a command; let it be an argument of its own, as in: {argument}; or let \
@@ -42,7 +43,7 @@ impl Misplaced {
     }
 }
 
-/// Where a name stands that a program reads as its code.
+/// The position of a placeholder that a program reads as code, for a sentence.
 fn read_by(program: &str) -> String {
     match program {
         "make" | "gmake" | "bmake" | "just" => {

@@ -1,17 +1,17 @@
-//! Names in braces.
+//! Placeholders: names in braces.
 
 use std::ops::Range;
 
-/// A name in braces, and where it stands with them.
+/// A placeholder with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name<'t> {
-    /// Without the braces.
+    /// The name without the braces.
     pub name: &'t str,
-    /// The bytes of the text, the braces among them.
+    /// The byte range in the text, including the braces.
     pub at: Range<usize>,
 }
 
-/// The lower-case names in braces. A `${name}` is the shell's.
+/// The placeholders of a text: lower-case names in braces. A `${name}` belongs to the shell.
 pub fn names_in(text: &str) -> impl Iterator<Item = Name<'_>> {
     text.match_indices('{').filter_map(|(at, _)| {
         let name = text[at + 1..].split_once('}')?.0;
@@ -21,7 +21,7 @@ pub fn names_in(text: &str) -> impl Iterator<Item = Name<'_>> {
     })
 }
 
-/// The text with other texts in the place of its names.
+/// The text with its placeholders replaced.
 pub fn replaced(text: &str, names: &[Name<'_>], other: impl Fn(&str) -> String) -> String {
     let mut out = String::new();
     let mut copied = 0;
@@ -34,7 +34,7 @@ pub fn replaced(text: &str, names: &[Name<'_>], other: impl Fn(&str) -> String) 
     out
 }
 
-/// Whether a text reads an environment variable, in whichever syntax.
+/// Whether a text mentions an environment variable, in any syntax.
 pub fn reads(text: &str, variable: &str) -> bool {
     let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
     text.match_indices(variable).any(|(at, _)| {

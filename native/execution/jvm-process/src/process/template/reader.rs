@@ -1,8 +1,9 @@
-//! Which words of a command are code for the program that it starts.
+//! Determines which words of a command are code for the program that it starts.
 //!
-//! Programs are known by name wherever they stand in the command, because others start them: `env`, `timeout`, `nice`, `sudo`.
+//! Programs are recognised by name anywhere in the command, because others start them: `env`, `timeout`,
+//! `nice`, `sudo`.
 
-/// Programs whose first word that is no option is a script, by its text (`-c`, `-e`) or as a file.
+/// Programs whose first non-option word is a script, as text (`-c`, `-e`) or as a file.
 const INTERPRETERS: [&str; 24] = [
     "sh",
     "bash",
@@ -29,16 +30,16 @@ const INTERPRETERS: [&str; 24] = [
     "osascript",
     "tclsh",
 ];
-/// Programs that take a script by `-c`, beside other words.
+/// Programs that take a script with `-c`, among other words.
 const BY_OPTION: [&str; 4] = ["su", "runuser", "script", "flock"];
-/// Programs that hand all their words to a shell as one text.
+/// Programs that pass all their words to a shell as one text.
 const JOINERS: [&str; 12] =
     ["ssh", "rsh", "wsl", "watch", "eval", "trap", "alias", "let", "make", "gmake", "bmake", "just"];
-/// Shells of Windows that take scripts by other options.
+/// Shells of Windows with other options for scripts.
 const POWER_SHELLS: [&str; 2] = ["powershell", "pwsh"];
 
-/// The program that reads this word of a command as code, an empty text where the word names the program itself; `None` where
-/// it is data.
+/// The program that reads this word of a command as code; an empty text if the word is the program's name
+/// itself; `None` if it is data.
 pub fn reader<W: AsRef<str>>(words: &[W], at: usize) -> Option<String> {
     if at == 0 {
         return Some(String::new());
@@ -50,7 +51,7 @@ pub fn reader<W: AsRef<str>>(words: &[W], at: usize) -> Option<String> {
         let own = at - from - 1;
         match read(&name, behind, own) {
             Reading::Code => return Some(name),
-            // Behind the script's own name come its arguments; a command may begin among them.
+            // Arguments follow the script's name; they may contain another command.
             Reading::Data { skip } => from += skip,
         }
     }
@@ -59,13 +60,13 @@ pub fn reader<W: AsRef<str>>(words: &[W], at: usize) -> Option<String> {
 
 enum Reading {
     Code,
-    /// The word is data to this program; so many words need not be looked at.
+    /// The word is data to this program; the next `skip` words need no check.
     Data {
         skip: usize,
     },
 }
 
-/// How a program reads the word at this place behind its name.
+/// How a program reads the word at this position after its name.
 fn read<W: AsRef<str>>(name: &str, behind: &[W], own: usize) -> Reading {
     let is_code = |code: bool| if code { Reading::Code } else { Reading::Data { skip: 1 } };
     if INTERPRETERS.contains(&name) {
@@ -90,7 +91,8 @@ fn read<W: AsRef<str>>(name: &str, behind: &[W], own: usize) -> Reading {
     Reading::Data { skip: 1 }
 }
 
-/// Up to the script and with it all is the interpreter's. What is given behind `-c 'script'` are its name and its arguments.
+/// All words up to the script belong to the interpreter. The words after `-c 'script'` are the script's name
+/// and arguments.
 fn interpreted<W: AsRef<str>>(behind: &[W], own: usize) -> Reading {
     let mut is_text = false;
     let mut at = 0;
@@ -120,7 +122,7 @@ fn by_option<W: AsRef<str>>(behind: &[W], own: usize) -> bool {
     own > 0 && is_option(behind[own - 1].as_ref()) || word.starts_with('-') && is_option(word)
 }
 
-/// Short options behind one dash, `c` among them.
+/// Combined short options, including `c`.
 fn is_cluster(word: &str) -> bool {
     word.strip_prefix('-').is_some_and(|letters| !letters.starts_with('-') && letters.contains('c'))
 }
@@ -130,7 +132,7 @@ fn is_command_option_of_cmd(word: &str) -> bool {
     word.starts_with('/') && word.to_lowercase().split('/').any(|option| option.starts_with(['c', 'k', 'r']))
 }
 
-/// A program's name in small letters, without its folder, ending and version.
+/// A program's name in lower case, without its folder, extension and version.
 fn program(word: &str) -> String {
     let name = word.rsplit(['/', '\\']).next().unwrap_or(word).to_lowercase();
     let name = name.strip_suffix(".exe").unwrap_or(&name);

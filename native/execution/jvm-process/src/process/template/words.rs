@@ -1,11 +1,11 @@
-//! Commands as words, which no shell reads.
+//! Commands as lists of words, without a shell.
 
 use super::characters::looks_like_script;
 use super::names::{Name, names_in, replaced};
 use super::reader::reader;
 use super::{Misplaced, read_by};
 
-/// A command's words, in which every known name stands where its value is an argument or a part of one.
+/// The words of a command; every known placeholder is an argument or a part of one.
 #[derive(Clone, Debug)]
 pub struct Words {
     words: Vec<String>,
@@ -13,8 +13,8 @@ pub struct Words {
 }
 
 impl Words {
-    /// A command with these names; others in braces are left as they are.
-    /// Errors: a name stands where its value would be read as code.
+    /// Parses a command with these placeholders; other names in braces are kept. Errors: a placeholder's
+    /// value would be read as code.
     pub fn of(words: Vec<String>, known: &'static [&'static str]) -> Result<Self, Misplaced> {
         for (at, word) in words.iter().enumerate() {
             let names = known_in(word, known);
@@ -29,7 +29,7 @@ impl Words {
         Ok(Self { words, known })
     }
 
-    /// Whether a name is in it.
+    /// Whether a placeholder occurs.
     pub fn has(&self, name: &str) -> bool {
         self.words.iter().any(|word| known_in(word, self.known).iter().any(|of| of.name == name))
     }
@@ -39,7 +39,7 @@ impl Words {
         &self.words
     }
 
-    /// A word with values in the place of names.
+    /// A word with its placeholders replaced by values.
     pub fn filled(&self, word: &str, value: impl Fn(&str) -> String) -> String {
         replaced(word, &known_in(word, self.known), value)
     }

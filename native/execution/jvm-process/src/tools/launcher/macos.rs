@@ -1,4 +1,4 @@
-//! `/usr/bin/java` starts what `java_home` says.
+//! `/usr/bin/java` starts the Java that `java_home` names.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,7 +13,7 @@ pub fn behind(launcher: PathBuf) -> PathBuf {
     home().map(|home| Path::new(&home).join("bin/java")).filter(|java| java.is_file()).unwrap_or(launcher)
 }
 
-/// `None` where no Java is installed.
+/// `None` if no Java is installed.
 fn home() -> Option<String> {
     let output = output::within(&mut Command::new("/usr/libexec/java_home"), ANSWER).ok()?;
     if !output.status.success() {

@@ -1,4 +1,4 @@
-//! The Java behind a launcher that is not its own.
+//! Resolves launchers that start another Java.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 #[cfg_attr(target_os = "macos", path = "macos.rs")]
 mod system;
 
-/// The launcher of the Java that a launcher starts, links followed: macOS has a `/usr/bin/java` that starts another.
+/// The real launcher of a launcher with links resolved: on macOS `/usr/bin/java` starts another one.
 pub fn behind(launcher: PathBuf) -> PathBuf {
     system::behind(launcher)
 }

@@ -1,4 +1,4 @@
-//! Launchers are those of their Java.
+//! Every launcher belongs to its Java.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What `vm_stat` tells of pages.
+//! Page counts of `vm_stat`.
 
 use std::process::Command;
 use std::time::Duration;

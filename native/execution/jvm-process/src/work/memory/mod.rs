@@ -1,4 +1,4 @@
-//! How much memory programs may still take, and so how many fit.
+//! Available memory, and the number of programs that fit.
 
 use std::thread;
 
@@ -10,14 +10,14 @@ mod system;
 #[cfg_attr(not(test), expect(dead_code, reason = "each system has a text of its own"))]
 mod texts;
 
-/// Memory that programs may still take, or what is left of this control group's limit. Units:
-/// bytes. `None` where the system does not tell.
+/// Memory available to programs, or the rest of this control group's limit. Units: bytes. `None` if the
+/// system does not report it.
 pub fn free() -> Option<u64> {
     system::free()
 }
 
-/// How many programs fit this machine that take so many cores and so much memory each, by the
-/// memory that is free now; at least one. Units: bytes. Panics: a program takes no memory.
+/// Number of programs that fit this machine, given the cores and memory of each and the memory available now;
+/// at least 1. Units: bytes. Panics: a program takes no memory.
 pub fn fitting(cores: usize, bytes: u64) -> usize {
     let by_cores = thread::available_parallelism().map_or(1, usize::from) / cores;
     let by_memory = free().map_or(usize::MAX, |free| (free / bytes) as usize);

@@ -1,16 +1,16 @@
-//! What systems say of their memory, as text.
+//! Parses the systems' reports of memory.
 
-/// What Linux has, by `/proc/meminfo`. Units: bytes.
+/// Available memory on Linux, from `/proc/meminfo`. Units: bytes.
 pub fn available_in(meminfo: &str) -> Option<u64> {
     let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kilobytes * 1024)
 }
 
-/// What is left of a control group's limit, by three of its files; `None` without a limit.
+/// The rest of a control group's limit, from three of its files; `None` without a limit.
 ///
-/// What the group uses counts the pages of files that it has read or written, a build's whole
-/// output. The kernel gives those that nobody has used lately to whoever asks for memory.
+/// The group's usage includes cached pages of files that it has read or written, such as a build's whole
+/// output. The kernel reclaims inactive ones on demand, so they count as available.
 pub fn left_in(limit: &str, current: &str, stat: &str) -> Option<u64> {
     let number = |text: &str| text.trim().parse::<u64>().ok();
     let limit = number(limit)?;
@@ -19,7 +19,7 @@ pub fn left_in(limit: &str, current: &str, stat: &str) -> Option<u64> {
     Some(limit.saturating_sub(used))
 }
 
-/// What macOS has, by `vm_stat`: pages that nobody uses, or that hold nothing but what lies on the disk. Units: bytes.
+/// Available memory on macOS, from `vm_stat`: free pages, and clean pages backed by the disk. Units: bytes.
 pub fn free_pages_in(text: &str) -> Option<u64> {
     let number = |text: &str| text.trim().trim_end_matches('.').parse::<u64>().ok();
     let (_, size) = text.lines().next()?.split_once("page size of ")?;

@@ -1,4 +1,4 @@
-//! Nothing: Windows tells it to those alone who call it.
+//! None: Windows reports it only through system calls.
 
 pub fn free() -> Option<u64> {
     None

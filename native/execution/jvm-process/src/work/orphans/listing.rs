@@ -1,6 +1,7 @@
-//! Lists of processes.
+//! Parses lists of processes.
 
-/// The processes in a list whose command or environment has this word. Shape: a line each, the process id first.
+/// The processes in a list whose command or environment contains this word. Shape: a process a line, starting
+/// with its id.
 pub fn having(list: &str, word: &str) -> impl Iterator<Item = i32> {
     list.lines().filter_map(move |line| {
         let mut words = line.split_whitespace();

@@ -1,4 +1,4 @@
-//! The environment of processes as `ps` tells it.
+//! Finds processes by their environment in the output of `ps`.
 
 use std::process::Command;
 use std::time::Duration;
@@ -9,9 +9,9 @@ use crate::process::output;
 
 use super::listing;
 
-/// Ends the processes that have this variable. Gives how many these were.
+/// Kills the processes with this variable. Returns their number.
 pub fn end(variable: &str) -> usize {
-    // With the environment behind the command; that of others is not told.
+    // The environment follows the command; that of other users' processes is not shown.
     let mut command = Command::new("/bin/ps");
     let output =
         output::within(command.args(["-x", "-E", "-ww", "-o", "pid=,command="]), Duration::from_mins(1));

@@ -1,4 +1,4 @@
-//! Processes of a run whose program was killed.
+//! Processes left running by a killed program.
 
 #[cfg(any(target_os = "macos", test))]
 mod listing;
@@ -13,13 +13,13 @@ use std::path::Path;
 use faultline_files::{Trust, limits, regular};
 use faultline_messages::failure::Failure;
 
-/// Names the run in the environment of all that it starts.
+/// The variable that marks all processes of a run in their environment.
 pub const VARIABLE: &str = "FAULTLINE_RUN";
 
-/// Random bytes of a mark.
+/// Number of random bytes of a mark.
 const BYTES: usize = 16;
 
-/// A mark for a new run, unlike any other's. Errors: the operating system's.
+/// A unique mark for a new run. Errors: the operating system's.
 pub fn mark() -> std::io::Result<String> {
     use std::fmt::Write as _;
     let mut bytes = [0_u8; BYTES];
@@ -31,8 +31,8 @@ pub fn mark() -> std::io::Result<String> {
     }))
 }
 
-/// Ends what the run left running whose mark stands in a file, where there is one.
-/// Errors: `trust` does not reach to who could have written it.
+/// Kills the remaining processes of the run whose mark is in a file, if it exists. Errors: `trust` does not
+/// cover the file's possible writers.
 pub fn end_marked(file: &Path, trust: Trust) -> Result<(), Failure> {
     if fs::symlink_metadata(file).is_err() {
         return Ok(());
@@ -46,10 +46,10 @@ pub fn end_marked(file: &Path, trust: Trust) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Ends what an earlier, killed program of the run left running on this machine, so that it does
-/// not write beside what is started now. Gives how many processes these were.
+/// Kills processes that an earlier, killed program of the run left running on this machine, so that they do
+/// not write to the same files. Returns their number.
 pub fn end(mark: &str) -> usize {
-    // Anything else was not made by us, and may be found in processes that are not ours.
+    // Other texts are not our marks, and may occur in unrelated processes.
     let is_ours = mark.len() == 2 * BYTES && mark.bytes().all(|byte| byte.is_ascii_hexdigit());
     if !is_ours {
         return 0;

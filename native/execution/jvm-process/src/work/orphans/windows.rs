@@ -1,6 +1,6 @@
-//! There are none: jobs end with the program that made them.
+//! There are none: a job ends with the program that created it.
 
-/// Ends the processes that have this variable. Gives how many these were.
+/// Kills the processes with this variable. Returns their number.
 pub fn end(_: &str) -> usize {
     0
 }

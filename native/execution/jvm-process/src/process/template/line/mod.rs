@@ -1,4 +1,4 @@
-//! Commands as one line for a shell, in which values are read from the environment.
+//! Command lines for a shell, with values read from the environment.
 
 use std::ops::Range;
 
@@ -12,14 +12,14 @@ mod simple;
 #[cfg_attr(windows, path = "prompt.rs")]
 mod syntax;
 
-/// A line in which every name stands where the shell takes a word, so that a quoted variable can take its place.
+/// A line whose placeholders are all at positions where a quoted variable can replace them as a shell word.
 #[derive(Clone, Debug)]
 pub struct Line {
     text: String,
     places: Vec<Place>,
 }
 
-/// Where a name stands in a line.
+/// The position of a placeholder in a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Place {
     name: String,
@@ -34,18 +34,18 @@ impl Place {
 }
 
 impl Line {
-    /// A line of the shell of this system; `numbers` are the names whose values are numbers.
-    /// Errors: a name stands in quotes, or where its value would be read as code.
+    /// Parses a line for this system's shell; `numbers` are the placeholders with numeric values. Errors: a
+    /// placeholder is in quotes, or where its value would be read as code.
     pub fn of(text: &str, numbers: &[&str]) -> Result<Self, Misplaced> {
         Ok(Self { text: text.to_owned(), places: syntax::places(text, numbers)? })
     }
 
-    /// Whether a name is in it.
+    /// Whether a placeholder occurs.
     pub fn has(&self, name: &str) -> bool {
         self.places.iter().any(|place| place.name == name)
     }
 
-    /// The line for the shell, in which `variable` gives the environment variable of a name.
+    /// The line for the shell; `variable` returns the environment variable of a placeholder.
     pub fn text(&self, variable: impl Fn(&str) -> String) -> String {
         let mut out = String::new();
         let mut copied = 0;
@@ -59,7 +59,7 @@ impl Line {
     }
 }
 
-/// The first name within a part of a text.
+/// The first placeholder in a part of a text.
 #[cfg(unix)]
 fn first_in(text: &str) -> Option<String> {
     super::names::names_in(text).next().map(|name| name.name.to_owned())

@@ -5,12 +5,13 @@ use super::super::{Misplaced, PREFIX};
 use super::simple::Command;
 use super::{Place, first_in};
 
-/// A variable in the place of a name. In quotes, so that the shell takes its value as one word and reads nothing of it.
+/// A reference to a variable in place of a placeholder, quoted, so that the shell takes its value as one
+/// word.
 pub fn reference(variable: &str, is_arithmetic: bool) -> String {
     if is_arithmetic { format!("${{{variable}}}") } else { format!("\"${variable}\"") }
 }
 
-/// Where names stand for words. Errors: one stands elsewhere.
+/// The positions of placeholders. Errors: one is not a word of a command.
 pub fn places(text: &str, numbers: &[&str]) -> Result<Vec<Place>, Misplaced> {
     let mut reading =
         Reading { text, numbers, at: 0, frames: vec![Frame::new(Opener::Line)], places: Vec::new() };
@@ -23,14 +24,14 @@ pub fn places(text: &str, numbers: &[&str]) -> Result<Vec<Place>, Misplaced> {
             None => reading.character(c)?,
         }
     }
-    // What was opened and never closed is the shell's to complain about.
+    // Unclosed constructs are left to the shell to report.
     for frame in &mut reading.frames {
         frame.command.end()?;
     }
     Ok(reading.places)
 }
 
-/// What a part of a line is, which ends at a closing parenthesis.
+/// A part of a line that ends at a closing parenthesis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Opener {
     Line,
@@ -44,7 +45,7 @@ enum Opener {
 struct Frame {
     opener: Opener,
     command: Command,
-    /// Within double quotes.
+    /// Inside double quotes.
     is_quoted: bool,
     /// A here-document follows the line.
     has_document: bool,
@@ -144,7 +145,8 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// The character behind a backslash is itself, also the brace of a name; a line goes on behind a line's end.
+    /// A character after a backslash is literal, including a placeholder's brace; a line break is a
+    /// continuation.
     fn escaped(&mut self) {
         if let Some(c) = self.text[self.at..].chars().next() {
             self.at += c.len_utf8();
@@ -154,8 +156,8 @@ impl Reading<'_> {
         }
     }
 
-    /// A variable of a name, read here, is pasted into what a program reads as its script: `sh -c "gen $FAULTLINE_PATH"`.
-    /// Errors: it is pasted into arithmetic, and is no number.
+    /// A placeholder's variable that is expanded here becomes a part of the script that a program reads:
+    /// `sh -c "gen $FAULTLINE_PATH"`. Errors: it is expanded in arithmetic, and is not numeric.
     fn dollar(&mut self, rest: &str) -> Result<(), Misplaced> {
         let variable = word_of(rest[1..].trim_start_matches('{')).to_owned();
         let is_arithmetic = self.frame().opener == Opener::Arithmetic;
@@ -167,13 +169,15 @@ impl Reading<'_> {
         if is_arithmetic { self.in_arithmetic(&variable) } else { Ok(()) }
     }
 
-    /// Whether a variable of a name begins here, where the shell takes it for its value without a dollar sign.
+    /// Whether a placeholder's variable begins here inside arithmetic, where the shell expands names without
+    /// a dollar sign.
     fn is_name_in_arithmetic(&mut self, rest: &str) -> bool {
         let before = &self.text[..self.text.len() - rest.len()];
         self.frame().opener == Opener::Arithmetic && rest.starts_with(PREFIX) && !before.ends_with(is_of_word)
     }
 
-    /// Errors: a variable of a name begins here that is no number: a shell evaluates it as an expression, commands in it too.
+    /// Errors: a placeholder's variable here is not numeric: a shell evaluates it as an expression, including
+    /// commands.
     fn in_arithmetic(&self, rest: &str) -> Result<(), Misplaced> {
         let variable = word_of(rest);
         let Some(name) = variable.strip_prefix(PREFIX).map(str::to_lowercase) else { return Ok(()) };
@@ -183,7 +187,7 @@ impl Reading<'_> {
         Err(Misplaced { name, written: format!("${variable}"), place: "in arithmetic".to_owned() })
     }
 
-    /// Up to the closing quote. Errors: there is a name before it.
+    /// Reads up to the closing quote. Errors: a placeholder comes before it.
     fn until(&mut self, quote: char, place: &str) -> Result<(), Misplaced> {
         let rest = &self.text[self.at..];
         let end = rest.find(quote).unwrap_or(rest.len());
@@ -198,7 +202,7 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// Behind an opening parenthesis.
+    /// After an opening parenthesis.
     fn open(&mut self) {
         let is_arithmetic = self.text[self.at..].starts_with('(');
         if is_arithmetic {
@@ -207,7 +211,7 @@ impl Reading<'_> {
         self.frames.push(Frame::new(if is_arithmetic { Opener::Arithmetic } else { Opener::Commands }));
     }
 
-    /// Behind a closing one; that of a `case` closes nothing.
+    /// After a closing parenthesis; that of a `case` closes nothing.
     fn close(&mut self) -> Result<(), Misplaced> {
         self.frame().command.end()?;
         if self.frames.len() == 1 {
@@ -217,7 +221,7 @@ impl Reading<'_> {
             self.at += 1;
         }
         self.frames.pop();
-        // What comes of it is a part of the word around it, as in `sh -c "$(cat script)"`.
+        // The output is a part of the surrounding word, as in `sh -c "$(cat script)"`.
         self.frame().command.push(')', false);
         Ok(())
     }
@@ -255,7 +259,7 @@ fn is_of_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// The name of a variable that a text begins with.
+/// The variable name at the start of a text.
 fn word_of(text: &str) -> &str {
     &text[..text.find(|c| !is_of_word(c)).unwrap_or(text.len())]
 }

@@ -1,18 +1,18 @@
-//! Lines for `cmd`, which reads variables between exclamation marks after it has read the line.
+//! Lines for `cmd`, which expands variables in exclamation marks after parsing the line.
 
 use super::super::names::names_in;
 use super::super::{Misplaced, PREFIX};
 use super::Place;
 use super::simple::Command;
 
-/// A variable in the place of a name.
+/// A reference to a variable in place of a placeholder.
 pub fn reference(variable: &str, _: bool) -> String {
     format!("\"!{variable}!\"")
 }
 
-/// Where names stand for words. Errors: one stands elsewhere.
+/// The positions of placeholders. Errors: one is not a word of a command.
 pub fn places(text: &str, _: &[&str]) -> Result<Vec<Place>, Misplaced> {
-    // `cmd` pastes such a value into the line before it reads the line.
+    // `cmd` expands such a variable before parsing the line.
     if let Some((_, rest)) = text.split_once(&format!("%{PREFIX}")) {
         let name = rest.split(['%', ':']).next().unwrap_or_default();
         let written = format!("%{PREFIX}{name}%");

@@ -1,15 +1,15 @@
-//! A command as a shell's line has it, word by word.
+//! A command in a shell's line, parsed word by word.
 
 use super::super::characters::looks_like_script;
 use super::super::reader::reader;
 use super::super::{Misplaced, PREFIX, read_by};
 
-/// Words of one command, of which the last may not have ended.
+/// The words of a command; the last one may be unfinished.
 #[derive(Debug, Default)]
 pub struct Command {
     words: Vec<Word>,
     open: Option<Word>,
-    /// The word at hand is where output goes to, and no argument.
+    /// Whether the current word is the target of a redirection instead of an argument.
     is_redirected: bool,
 }
 
@@ -17,9 +17,9 @@ pub struct Command {
 struct Word {
     text: String,
     names: Vec<String>,
-    /// Variables that this shell reads in it.
+    /// Variables expanded in it by this shell.
     variables: Vec<String>,
-    /// What was quoted in it.
+    /// Its quoted text.
     quoted: String,
     is_redirection: bool,
 }
@@ -31,7 +31,8 @@ impl Command {
         self.open.is_none()
     }
 
-    /// Adds to the word at hand; quoted characters mean nothing to this shell, but may to the program.
+    /// Appends to the current word; quoted characters have no meaning for this shell, but may have one for
+    /// the program.
     pub fn push(&mut self, c: char, is_quoted: bool) {
         let word = self.word();
         word.text.push(c);
@@ -40,31 +41,31 @@ impl Command {
         }
     }
 
-    /// A name is a part of the word at hand.
+    /// Adds a placeholder to the current word.
     pub fn name(&mut self, name: &str) {
         let word = self.word();
         word.names.push(name.to_owned());
         word.text.push_str("{}");
     }
 
-    /// A variable of a name is read in the word at hand.
+    /// Adds an expanded variable to the current word.
     #[cfg(unix)]
     pub fn variable(&mut self, variable: &str) {
         self.word().variables.push(variable.to_owned());
     }
 
-    /// A quote begins: even an empty one is a word.
+    /// Starts a quote: even an empty one makes a word.
     pub fn quote(&mut self) {
         self.word();
     }
 
-    /// What comes next is where output goes to, or input comes from.
+    /// Starts a redirection: the next word is its target.
     pub fn redirect(&mut self) {
         self.end_word();
         self.is_redirected = true;
     }
 
-    /// A blank.
+    /// Ends the current word at a blank.
     pub fn end_word(&mut self) {
         if let Some(word) = self.open.take() {
             self.is_redirected = false;
@@ -72,7 +73,7 @@ impl Command {
         }
     }
 
-    /// The command is complete. Errors: a program would read a name's value as code.
+    /// Ends the command. Errors: a program would read a placeholder's value as code.
     pub fn end(&mut self) -> Result<(), Misplaced> {
         self.end_word();
         let words: Vec<Word> = std::mem::take(&mut self.words);
