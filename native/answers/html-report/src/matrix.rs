@@ -91,7 +91,8 @@ impl Matrix {
         (of(CELLS[0], self.classes.len()), of(CELLS[1], self.tests.len()))
     }
 
-    /// Sorts rows and columns in turns by the weighted mean position of their entries (reciprocal averaging).
+    /// Sorts rows and columns in turns by the weighted mean position of their entries.
+    /// Source: Hill, Reciprocal averaging, Journal of Ecology 61, 1973.
     fn sort(&mut self) {
         for _ in 0..PASSES {
             let columns: Vec<usize> = (0..self.classes.len()).collect();
