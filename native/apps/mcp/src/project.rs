@@ -89,7 +89,7 @@ impl Project {
         Ok(recording)
     }
 
-    /// The cached recording, if it is of these files. Otherwise returns a guard: the caller reads, without
+    /// The cached recording, if it is of these files. Errors: a guard, with which the caller reads without
     /// holding the lock, so that a hanging read blocks only its own call.
     fn known(&self, inputs: &[PathBuf; 1], from: &[Stamped]) -> Result<Recording, Reading<'_>> {
         let is_reading = |shelf: &mut Shelf| shelf.is_reading;
