@@ -10,7 +10,7 @@ use faultline_vcs_history::{HistoryError, Origin, Signed, Snapshot, Trace, Traci
 
 use crate::places::{Line, Places, places};
 
-/// A question for the commits to blame.
+/// A request to find the commits that suspicious lines accuse.
 #[derive(Clone, Debug)]
 pub struct Question<'a> {
     /// A folder of the repository.

@@ -25,7 +25,7 @@ struct Server {
     asked: u64,
     /// The folder of the fake agent jar.
     _tool: Scratch,
-    /// Cancels the watchdog that kills the server on timeout when dropped.
+    /// Dropping it cancels the watchdog that kills the server on timeout.
     _patience: Sender<()>,
 }
 
