@@ -1,4 +1,4 @@
-//! Lets the binary and the tests find libtorch where they were linked to it.
+//! Adds libtorch's folder to the rpath of the binary and the tests.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

@@ -1,4 +1,4 @@
-//! Whom suspicious lines accuse.
+//! Finds the commits that suspicious lines accuse.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -10,7 +10,7 @@ use faultline_vcs_history::{HistoryError, Origin, Signed, Snapshot, Trace, Traci
 
 use crate::places::{Line, Places, places};
 
-/// What is asked.
+/// A request to find the commits that suspicious lines accuse.
 #[derive(Clone, Debug)]
 pub struct Question<'a> {
     /// A folder of the repository.
@@ -19,14 +19,14 @@ pub struct Question<'a> {
     pub revision: &'a str,
     /// Whether the working tree was tested, on top of the revision.
     pub with_uncommitted: bool,
-    /// Whether commits that only change style are no candidates.
+    /// Whether commits that only change style are excluded.
     pub sees_through_style: bool,
     /// How lines vote.
     pub voting: Voting,
 }
 
 impl<'a> Question<'a> {
-    /// What is usual. Without a revision it is what lies in the working tree, on top of HEAD.
+    /// The default question. Without a revision it concerns the working tree on top of HEAD.
     pub fn new(repository: &'a Path, revision: Option<&'a str>) -> Self {
         Self {
             repository,
@@ -43,27 +43,27 @@ impl<'a> Question<'a> {
 pub struct Failures {
     /// The failing tests.
     pub tests: Vec<TestId>,
-    /// The ranking of lines that they give.
+    /// Their ranking of lines.
     pub ranking: Ranking,
 }
 
-/// The answer.
+/// The commits that suspicious lines accuse.
 pub struct Culprits<'a> {
-    /// What was recorded.
+    /// The recording.
     pub spectrum: &'a Spectrum,
-    /// The commit that the history ends with.
+    /// The newest commit of the history.
     pub tip: String,
-    /// Its files.
+    /// The files of that commit.
     pub files: Snapshot,
     /// The history.
     pub trace: Trace,
-    /// Where suspicious lines are.
+    /// Locations of suspicious lines.
     pub places: Places,
     /// The candidates of each group of failures.
     pub groups: Vec<Accused>,
-    /// What the commits among the candidates say of themselves.
+    /// Author, date and subject of the candidates' commits.
     pub signed: HashMap<usize, Signed>,
-    /// What readers should know, a sentence each.
+    /// Notes for readers, a sentence each.
     pub notes: Vec<String>,
 }
 
@@ -72,26 +72,27 @@ pub struct Culprits<'a> {
 pub struct Accused {
     /// The failing tests.
     pub tests: Vec<TestId>,
-    /// Number of suspicious lines that the repository has.
+    /// Number of suspicious lines that exist in the repository.
     pub lines: usize,
-    /// The likeliest first; what was not committed before all others.
+    /// The most likely candidate first; uncommitted changes precede all others.
     pub candidates: Vec<Candidate>,
 }
 
-/// Somebody who changed what failing tests ran.
+/// A commit, or the uncommitted changes, that modified code that failing tests ran.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// Who.
+    /// The commit, or the uncommitted changes.
     pub origin: Origin,
-    /// The sum of the votes.
+    /// Sum of the votes.
     pub score: f64,
-    /// What of all scores it is. Units: fraction 0..=1.
+    /// Its share of all scores. Units: fraction 0..=1.
     pub share: f64,
-    /// The suspicious lines that it wrote, as they are now, the most suspicious first; indices into [`Places::lines`].
+    /// The suspicious lines whose current version it wrote, the most suspicious first; indices into
+    /// [`Places::lines`].
     pub wrote: Vec<usize>,
-    /// Methods and other parts with suspicious lines that it changed.
+    /// Number of methods and other parts with suspicious lines that it changed.
     pub changed: usize,
-    /// The most suspicious line of these.
+    /// The most suspicious line of those parts.
     pub first: usize,
 }
 
@@ -102,7 +103,7 @@ impl Culprits<'_> {
     }
 }
 
-/// Finds the commits that suspicious lines accuse. Errors: there is no history, or it cannot be read.
+/// Finds the commits that suspicious lines accuse. Errors: the history is missing or unreadable.
 pub fn culprits<'a>(
     spectrum: &'a Spectrum,
     failures: &[Failures],
@@ -175,7 +176,8 @@ fn candidates(lines: &[Line], trace: &Trace, voting: &Voting) -> Vec<Candidate> 
         Candidate { origin, score, share, wrote, changed: changed.len(), first }
     };
     let mut candidates: Vec<Candidate> = scores.into_iter().map(candidate).collect();
-    // Stable: the usual red build is one's own last edit.
+    // The sort is stable. Uncommitted changes come first, because most red builds are caused by one's own
+    // last edit.
     candidates.sort_by_key(|candidate| candidate.origin != Origin::Uncommitted);
     candidates
 }

@@ -1,6 +1,6 @@
-//! What `faultline commits --help` teaches.
+//! Help text of `faultline commits`.
 
-/// What comes behind the options.
+/// The text after the options.
 pub const HELP: &str = "\
 The columns:
   rank     place in the list; what is not committed yet comes first if failing tests run it

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::bisect::{Bisected, Tested};
 use crate::culprits::{Accused, Candidate, Culprits};
 
-/// Raised when a reader of the last version could not read this one.
+/// Incremented when readers of the previous version could not read the new one.
 const VERSION: u32 = 1;
 
 /// The whole answer.
@@ -98,7 +98,8 @@ struct TestedCommit<'a> {
     seconds: f64,
 }
 
-/// All groups with at most `top` candidates each, ending in a line break. Errors: it cannot be written as JSON.
+/// Renders all groups with at most `top` candidates each, ending with a line break. Errors: the JSON cannot
+/// be written.
 pub fn render(culprits: &Culprits<'_>, top: usize, bisected: Option<&Bisected>) -> Result<String, Failure> {
     let groups = culprits.groups.iter().enumerate();
     let document = Document {

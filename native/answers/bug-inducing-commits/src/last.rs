@@ -10,30 +10,30 @@ use faultline_vcs_history::{BString, Checkout, LastChanges, Part, State, Tracing
 
 use crate::places::enclosing;
 
-/// How long a history may be read: this is a line beside the answer, not the answer.
+/// Time limit for reading a history. Short, because the last change only accompanies the answer.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Where a suspect is.
+/// The location of a suspect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Its source file.
     pub file: PathBuf,
-    /// Whether the file was written after the run, so that its lines may be others.
+    /// Whether the file was modified after the run, so that line numbers may have shifted.
     pub is_newer: bool,
     /// The method's name in its class file.
     pub method: String,
-    /// The simple name of the class that it is in, as in its class file: `Outer$Inner`.
+    /// The simple name of its class, as in the class file: `Outer$Inner`.
     pub class: String,
     /// Its most suspicious line, from 1.
     pub line: u32,
-    /// All lines that were recorded of it, from 1; they stand for the method where it cannot be made out in the source.
+    /// All its recorded lines, from 1; they represent the method if it cannot be located in the source.
     pub lines: Vec<u32>,
 }
 
-/// Who changed each place last: the method around its line in a Java source, else its recorded lines. `None` where nobody can
-/// tell: the file is in no repository, lies among files that nobody commits, or is older than what there is of the history; and
-/// where the history cannot be read. Cost: as [`faultline_vcs_history::last`], once per repository.
-/// Whether time ran out for some.
+/// Finds the last change of each place: of the method around its line in a Java source, else of its recorded
+/// lines. `None` if the file is in no repository, is ignored or untracked, is older than the available
+/// history, or if the history cannot be read. The result also says whether time ran out for some places.
+/// Cost: as [`faultline_vcs_history::last`], once per repository.
 pub fn changes(places: &[Place]) -> LastChanges {
     let mut found = vec![None; places.len()];
     let mut is_late = false;
@@ -51,12 +51,12 @@ pub fn changes(places: &[Place]) -> LastChanges {
     LastChanges { changes: found, is_late }
 }
 
-/// What is asked of each repository.
+/// The places to look up in each repository.
 #[derive(Default)]
 struct Checkouts {
-    /// By the folder that the repository's files lie in.
+    /// Keyed by the root of the working tree.
     asked: BTreeMap<PathBuf, Asked>,
-    /// That folder for each folder with sources; `None` where there is no repository.
+    /// The root of the working tree for each source folder; `None` outside repositories.
     around: HashMap<PathBuf, Option<PathBuf>>,
     files: HashMap<PathBuf, Option<Source>>,
 }
@@ -65,11 +65,11 @@ struct Asked {
     checkout: Checkout,
     tracing: Tracing,
     parts: Vec<Part>,
-    /// Which place each part is of.
+    /// The place of each part.
     places: Vec<usize>,
 }
 
-/// A source in a repository.
+/// A source file in a repository.
 #[derive(Clone)]
 struct Source {
     root: PathBuf,
@@ -128,7 +128,8 @@ impl Checkouts {
     }
 }
 
-/// The rows of a place, from 0, and the method's name where they are a method. `None` where the source does not have it any more.
+/// The rows of a place, from 0, and the method's name if they are a method's. `None` if the source no longer
+/// contains it.
 fn rows(source: &Source, place: &Place) -> Option<(Option<String>, Range<u32>)> {
     let row = place.line.checked_sub(1)?;
     if source.methods.is_empty() {
@@ -145,7 +146,7 @@ fn rows(source: &Source, place: &Place) -> Option<(Option<String>, Range<u32>)> 
     of_name.next().is_none().then(|| (Some(name.clone()), rows.clone()))
 }
 
-/// Whether a method of a source, `Outer.Inner.name(int)`, may be that of a class file.
+/// Whether a method of a source, `Outer.Inner.name(int)`, may be the one in the class file.
 fn is_called(name: &str, place: &Place) -> bool {
     let bare = name.split('(').next().unwrap_or(name);
     let (class, method) = bare.rsplit_once('.').unwrap_or(("", bare));
@@ -181,7 +182,7 @@ mod tests {
     fn a_place_is_the_method_around_its_line() {
         let named = |name: &str, rows| Some((Some(name.to_owned()), rows));
         assert_eq!(found(&place("A", "m", 4, false)), named("A.m(int)", 2..5));
-        // A field initialiser is in no method.
+        // A field initialiser is outside any method.
         assert_eq!(found(&place("A", "<init>", 16, false)), Some((None, 15..16)));
         assert_eq!(found(&place("A", "m", 0, false)), None);
         assert_eq!(found(&place("A", "m", 21, false)), None);
@@ -201,7 +202,7 @@ mod tests {
     fn where_no_method_is_made_out_it_is_its_recorded_lines() {
         let kotlin = Source { methods: Vec::new(), ..source() };
         assert_eq!(rows(&kotlin, &place("AKt", "m", 4, false)), Some((None, 3..6)));
-        // Kotlin numbers the lines of inlined code beyond the end.
+        // Kotlin numbers the lines of inlined code past the end of the file.
         assert_eq!(rows(&kotlin, &place("AKt", "m", 19, false)), Some((None, 18..19)));
         assert_eq!(rows(&kotlin, &place("AKt", "m", 30, false)), None);
     }

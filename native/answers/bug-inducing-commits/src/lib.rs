@@ -1,8 +1,8 @@
-//! Which commit brought a fault in.
+//! Finds the commit that introduced a fault.
 //!
-//! [`places`] finds the suspicious lines of rankings in a repository, [`culprits`] whom they accuse, [`bisect`] tests
-//! commits in the order that this suggests; [`text`] and [`json`] say it. [`last`] finds who changed suspects
-//! last.
+//! [`places`] locates the suspicious lines of rankings in a repository, [`culprits`] finds the commits they
+//! accuse, and [`bisect`] tests commits in the resulting order. [`text`] and [`json`] render the answer.
+//! [`last`] finds the last change of suspects.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -1,4 +1,4 @@
-//! What the version history says of suspects.
+//! Adds version history to suspects.
 
 use faultline_fault_ranking::last_change::LastChange;
 use faultline_fault_ranking::report::{Report, Suspect};
@@ -9,7 +9,7 @@ use faultline_vcs_history::LastChange as Found;
 
 use crate::last::{self, Place};
 
-/// Adds the last change of the suspect of each answer. Nothing where its source is not found or has no history.
+/// Adds the last change of each answer's suspect. Leaves it out if the source is not found or has no history.
 pub fn add(report: &mut Report, sources: &mut Sources) {
     let first = report.groups.iter().map(|group| group.suspects.first().filter(|_| group.answer.is_some()));
     let (found, is_late) = looked_up(report, first, sources);
@@ -24,7 +24,7 @@ pub fn add(report: &mut Report, sources: &mut Sources) {
     }
 }
 
-/// Gives a report of the same groups the last changes that were found for another.
+/// Copies the last changes from another report of the same groups.
 pub fn copy(from: &Report, to: &mut Report) {
     to.notes.clone_from(&from.notes);
     for (group, known) in to.groups.iter_mut().zip(&from.groups) {
@@ -32,7 +32,7 @@ pub fn copy(from: &Report, to: &mut Report) {
     }
 }
 
-/// The last change of each suspect, where it can be told.
+/// The last change of each suspect, if known.
 pub fn changes<'s>(
     report: &Report,
     suspects: impl Iterator<Item = Option<&'s Suspect>>,
@@ -41,7 +41,7 @@ pub fn changes<'s>(
     looked_up(report, suspects, sources).0
 }
 
-/// As [`changes`], and whether time ran out.
+/// As [`changes`]; also returns whether time ran out.
 fn looked_up<'s>(
     report: &Report,
     suspects: impl Iterator<Item = Option<&'s Suspect>>,

@@ -1,4 +1,4 @@
-//! Suspicious lines, where the repository has them.
+//! Locates suspicious lines in a repository.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -11,47 +11,48 @@ use faultline_vcs_history::{BString, HistoryError, Part, Snapshot, Suspicious, m
 /// A suspicious line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// The part that it is in, an index into [`Places::parts`].
+    /// The part that contains it, an index into [`Places::parts`].
     pub part: usize,
-    /// Its number among the lines of that part.
+    /// Its index among the lines of that part.
     pub number: usize,
     /// The last place of its tie, from 1.
     pub rank: u32,
     /// Its suspiciousness.
     pub score: f64,
-    /// One of the methods that it is of.
+    /// One of the methods it belongs to.
     pub method: MethodId,
     /// The line, from 1.
     pub line: u32,
 }
 
-/// The parts of files that suspicious lines are in, and the lines of each ranking.
+/// The parts of files with suspicious lines, and the lines of each ranking.
 #[derive(Debug, Default)]
 pub struct Places {
     /// Methods, and lines outside of methods.
     pub parts: Vec<Part>,
-    /// Of each ranking, the suspicious lines that the repository has, the most suspicious first.
+    /// Per ranking: the suspicious lines that exist in the repository, the most suspicious first.
     pub lines: Vec<Vec<Line>>,
-    /// Working files that are not as committed, by path.
+    /// Working files that differ from their committed version, by path.
     pub uncommitted: HashMap<BString, Vec<u8>>,
-    /// Classes with suspicious lines whose source is in no file of the repository.
+    /// Classes with suspicious lines whose source is not in the repository.
     pub elsewhere: Vec<ClassId>,
 }
 
 impl Line {
-    /// The line as one that votes.
+    /// The line as a voter.
     pub fn suspicious(&self) -> Suspicious {
         Suspicious { part: self.part, score: self.score }
     }
 }
 
-/// A source of the repository.
+/// A source file of the repository.
 struct Source {
     path: BString,
     methods: Vec<(String, Range<u32>)>,
 }
 
-/// Finds the lines that rankings of lines suspect, those that a failing test ran. Errors: a file of the repository cannot be read.
+/// Locates the suspicious lines of rankings that a failing test ran. Errors: a file of the repository cannot
+/// be read.
 pub fn places(spectrum: &Spectrum, rankings: &[&Ranking], files: &Snapshot) -> Result<Places, HistoryError> {
     let mut places = Places::default();
     let mut sources: HashMap<ClassId, Option<Source>> = HashMap::new();
@@ -87,14 +88,14 @@ pub fn places(spectrum: &Spectrum, rankings: &[&Ranking], files: &Snapshot) -> R
     Ok(places)
 }
 
-/// The method that a row is in, the innermost; else the row alone.
+/// The innermost method around a row, or the row alone.
 pub(crate) fn enclosing(methods: &[(String, Range<u32>)], row: u32) -> (Option<&str>, Range<u32>) {
     let around = methods.iter().filter(|(_, rows)| rows.contains(&row));
     let innermost = around.min_by_key(|(_, rows)| rows.end - rows.start);
     innermost.map_or((None, row..row + 1), |(name, rows)| (Some(name), rows.clone()))
 }
 
-/// The file of a class; of several of one name, the one nearest to where the class was built.
+/// The source file of a class; of several with the same name, the nearest to where the class was built.
 fn source(
     spectrum: &Spectrum,
     class: ClassId,
@@ -112,7 +113,7 @@ fn source(
         });
         most.unwrap_or(0)
     };
-    // Of equals the first, which is the shortest.
+    // Among equals, the first, which is the shortest.
     let Some(path) = paths.into_iter().rev().max_by_key(shared) else {
         places.elsewhere.push(class);
         return Ok(None);

@@ -1,4 +1,4 @@
-//! The candidates as a table.
+//! Renders the candidates as a table.
 
 use faultline_messages::words::{counted, number, printable};
 use faultline_messages::{date, names};
@@ -9,12 +9,12 @@ use faultline_vcs_history::Origin;
 
 use crate::culprits::{Accused, Candidate, Culprits};
 
-/// Digits of a commit's name that are shown.
+/// Number of digits shown of a commit's name.
 pub const SHORT: usize = 8;
-/// Below this width the author and the date are left out.
+/// Narrower terminals show neither author nor date.
 const WIDE: usize = 90;
 
-/// The whole page, ending in a line break.
+/// Renders the whole page, ending with a line break.
 pub fn render(culprits: &Culprits<'_>, top: usize, terminal: &Terminal) -> String {
     let mut page = Page::new(terminal);
     for (at, group) in culprits.groups.iter().enumerate() {
@@ -91,7 +91,7 @@ fn table(culprits: &Culprits<'_>, at: usize, group: &Accused, top: usize, termin
     table
 }
 
-/// The most suspicious line that a candidate wrote, or else the method that it changed.
+/// The most suspicious line that a candidate wrote, or the method it changed.
 fn of_it(culprits: &Culprits<'_>, group: usize, candidate: &Candidate) -> Cell {
     let line = culprits.line(group, candidate.first);
     let method = &culprits.spectrum.methods[line.method.index()];

@@ -1,4 +1,4 @@
-//! A row per suspect, for spreadsheets and scripts.
+//! CSV: one row per suspect, for spreadsheets and scripts.
 
 use faultline_terminal::csv::Rows;
 
@@ -23,7 +23,7 @@ const COLUMNS: [&str; 15] = [
     "says",
 ];
 
-/// The table.
+/// Renders the table.
 pub fn render(notices: &Notices) -> String {
     let mut rows = Rows::under(COLUMNS);
     for (group, noticed) in (1..).zip(&notices.groups) {

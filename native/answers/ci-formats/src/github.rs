@@ -1,4 +1,5 @@
-//! Workflow commands of GitHub Actions: a warning on the first suspect of each group of failures, notices on the next.
+//! Workflow commands of GitHub Actions: a warning on the first suspect of each group of failures, notices on
+//! the following ones.
 
 use std::fmt::Write as _;
 
@@ -6,12 +7,12 @@ use faultline_escape::github::{data, property};
 
 use crate::notice::{Notice, Notices};
 
-/// Annotations of one kind that a step may have; GitHub shows no more.
+/// Maximum number of annotations of one kind per step; GitHub shows no more.
 const MOST: usize = 10;
-/// Suspects of each group that are annotated.
+/// Maximum number of annotated suspects per group.
 const OF_A_GROUP: usize = 3;
 
-/// A line per annotation.
+/// Renders one line per annotation.
 pub fn render(notices: &Notices) -> String {
     let mut text = String::new();
     let annotated = notices.by_place().filter(|(_, notice)| notice.place.line.is_some());

@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 
 use crate::notice::{Notice, Notices};
 
-/// An array with an object per suspect. Errors: those of writing JSON.
+/// Renders an array with one object per suspect. Errors: the JSON cannot be written.
 pub fn render(notices: &Notices) -> Result<String, Failure> {
-    // It shows one of those with equal fingerprints.
+    // GitLab shows only one of several issues with the same fingerprint.
     let mut seen = HashSet::new();
     let all = notices.by_place().filter(|(_, notice)| notice.place.line.is_some());
     let all: Vec<Value> = all

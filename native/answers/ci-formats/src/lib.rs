@@ -1,7 +1,7 @@
-//! The suspects of a ranking in the formats that other programs show: SARIF, GitHub's annotations, GitLab's Code Quality,
-//! Markdown, CSV.
+//! Renders suspects in formats of other programs: SARIF, GitHub annotations, GitLab Code Quality, Markdown,
+//! CSV.
 //!
-//! [`notice`] is what all of them are made of. Nothing here decides who is suspicious or prints.
+//! All formats are built from [`notice`]. Nothing here ranks or prints.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -18,23 +18,23 @@ use faultline_recording_store::sources::Sources;
 
 use self::notice::Notices;
 
-/// A format for other programs.
+/// A format of another program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// SARIF 2.1.0.
     Sarif,
-    /// Workflow commands of GitHub Actions, of which annotations become.
+    /// Workflow commands of GitHub Actions, which become annotations.
     Github,
     /// GitLab's Code Quality report.
     Gitlab,
     /// Tables for a pull request or a summary.
     Markdown,
-    /// A row per suspect.
+    /// CSV with one row per suspect.
     Csv,
 }
 
 impl Format {
-    /// The whole text, ending in a line break. Errors: it cannot be written as JSON.
+    /// Renders the whole text, ending with a line break. Errors: the JSON cannot be written.
     pub fn render(self, report: &Report<'_>, sources: &mut Sources) -> Result<String, Failure> {
         let notices = Notices::of(report, sources);
         match self {

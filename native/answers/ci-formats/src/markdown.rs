@@ -1,4 +1,4 @@
-//! Markdown for pull requests and summaries of workflows.
+//! Markdown for pull requests and workflow summaries.
 
 use std::fmt::Write as _;
 
@@ -7,10 +7,10 @@ use faultline_messages::words::number;
 
 use crate::notice::{Notice, Noticed, Notices};
 
-/// Suspects of a group that are shown.
+/// Number of suspects shown per group.
 const MOST: usize = 10;
 
-/// A section per group of failing tests.
+/// Renders a section per group of failing tests.
 pub fn render(notices: &Notices) -> String {
     let mut text = String::from("## Faultline: most suspicious code\n");
     for noticed in &notices.groups {

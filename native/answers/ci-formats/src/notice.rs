@@ -1,4 +1,4 @@
-//! A suspect as a place in a source file with a message.
+//! A suspect as a source location with a message.
 
 use faultline_fault_ranking::last_change::LastChange;
 use faultline_fault_ranking::report::{Group, Report, Suspect};
@@ -8,27 +8,27 @@ use faultline_recording_store::sources::{SourceFile, Sources};
 use faultline_sbfl::{Counts, Level, finite};
 use faultline_spectrum::{ClassId, Digest, Method, MethodId, TestId};
 
-/// Groups of failing tests with their suspects, in the order of the ranking.
+/// Groups of failing tests with their suspects, in ranking order.
 #[derive(Debug)]
 pub struct Notices {
-    /// By group.
+    /// The groups.
     pub groups: Vec<Noticed>,
 }
 
 /// A group of failing tests.
 #[derive(Debug)]
 pub struct Noticed {
-    /// Its tests in words: `FooTest#bar and 2 others`.
+    /// Its tests as text: `FooTest#bar and 2 others`.
     pub failing: String,
-    /// The exception in words, where it is known.
+    /// The exception as text, if known.
     pub exception: Option<String>,
-    /// The first suspect in a sentence, where evidence is weighed.
+    /// The first suspect in a sentence, if evidence is weighed.
     pub answer: Option<String>,
-    /// Who changed that suspect last, in a sentence, where that is known.
+    /// The last change of that suspect in a sentence, if known.
     pub last_change: Option<String>,
-    /// How many were ranked.
+    /// Number of ranked elements.
     pub ranked: usize,
-    /// The first of them.
+    /// The first suspects.
     pub notices: Vec<Notice>,
     /// A test with a stack trace.
     pub traced: Option<TestId>,
@@ -37,7 +37,7 @@ pub struct Noticed {
 /// A suspect.
 #[derive(Debug)]
 pub struct Notice {
-    /// First and last place of its tie.
+    /// First and last rank of its tie.
     pub ranks: (u32, u32),
     /// Its score, finite.
     pub score: f64,
@@ -45,38 +45,38 @@ pub struct Notice {
     pub share: f64,
     /// Binary name of its class.
     pub class: String,
-    /// Its method and descriptor; of a class none.
+    /// Its method and descriptor; `None` for a class.
     pub method: Option<(String, String)>,
-    /// In short: `Foo.bar`.
+    /// Short name: `Foo.bar`.
     pub name: String,
-    /// Where it is.
+    /// Its location.
     pub place: Place,
-    /// Failing and passing tests that execute its most suspicious line or not.
+    /// Numbers of failing and passing tests that execute its most suspicious line or not.
     pub counts: Counts,
-    /// Why, in a sentence.
+    /// The reason for its rank, in a sentence.
     pub says: String,
-    /// The same for the same suspect of the same failure, also when lines move.
+    /// Identity that is stable for the same suspect of the same failure, even if lines move.
     pub identity: u64,
 }
 
-/// A line of a source file.
+/// A line of a source file, with its path.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// The file with `/`: as it was found, else below its source root.
+    /// The file's path with `/`: as found, or else below its source root.
     pub path: String,
     /// Its most suspicious line; `None` where lines are unknown.
     pub line: Option<u32>,
-    /// What stands there, without blanks around; empty where the source is unknown.
+    /// The line's text, trimmed; empty if the source is unknown.
     pub text: String,
 }
 
 impl Notices {
-    /// Cost: O(suspects), and reading the sources of their classes.
+    /// Collects the suspects of a report. Cost: O(suspects), plus reading the sources of their classes.
     pub fn of(report: &Report<'_>, sources: &mut Sources) -> Self {
         Self { groups: report.groups.iter().map(|group| noticed(report, group, sources)).collect() }
     }
 
-    /// Suspects with the number of their group, from 0: the first of each group, then the second of each.
+    /// Suspects with the index of their group: the first of each group, then the second of each, and so on.
     pub fn by_place(&self) -> impl Iterator<Item = (usize, &Notice)> {
         let most = self.groups.iter().map(|group| group.notices.len()).max().unwrap_or(0);
         (0..most).flat_map(move |at| {
@@ -90,12 +90,12 @@ impl Notices {
 }
 
 impl Notice {
-    /// Whether no other suspect comes before it.
+    /// Whether its rank, or its tie, is the first.
     pub fn is_first(&self) -> bool {
         self.ranks.0 == 1
     }
 
-    /// `1`, or `1-3` where it is shared.
+    /// The rank: `1`, or `1-3` for a tie.
     pub fn rank(&self) -> String {
         match self.ranks {
             (first, last) if first == last => first.to_string(),
@@ -104,7 +104,7 @@ impl Notice {
     }
 }
 
-/// Where a class was written, and what stands on a line of it.
+/// The source location of a class, with the text of one of its lines.
 pub fn place(report: &Report<'_>, class: ClassId, line: Option<u32>, sources: &mut Sources) -> Place {
     let found = sources.of(&report.spectrum.classes[class.index()]);
     let text = |source: &SourceFile| {
@@ -162,7 +162,7 @@ fn notice(
     let (method_name, descriptor) = words.clone().unwrap_or_default();
     let exception = group.exception.clone().unwrap_or_default();
     let place = place(report, suspect.class, suspect.line, sources);
-    // Of a line its text, since its number moves.
+    // Identify a line by its text, because its number may change.
     let text = if report.level == Level::Line { place.text.as_str() } else { "" };
     Notice {
         ranks: (suspect.rank_min, suspect.rank_max),

@@ -1,4 +1,4 @@
-//! SARIF 2.1.0 (OASIS), as far as GitHub's code scanning reads it.
+//! SARIF 2.1.0 (OASIS), limited to what GitHub's code scanning reads.
 
 use std::collections::HashMap;
 
@@ -13,18 +13,20 @@ use serde_json::{Value, json};
 
 use crate::notice::{Notice, Noticed, Notices, Place, place};
 
-/// The one rule that all results break.
+/// The only rule; all results refer to it.
 const RULE: &str = "faultline/suspect";
-/// Results of a log. GitHub refuses a run of more than 25,000 and shows 5,000 of them.
-/// Source: <https://docs.github.com/en/code-security/code-scanning/troubleshooting-sarif-uploads/results-exceed-limit>.
+/// Maximum number of results in a log. GitHub rejects a run with more than 25,000 and shows 5,000.
+/// Source:
+/// <https://docs.github.com/en/code-security/code-scanning/troubleshooting-sarif-uploads/results-exceed-limit>.
 const MOST: usize = 5_000;
-/// Frames of a stack trace that are told; GitHub shows 1,000 of a result.
+/// Maximum number of stack frames; GitHub shows 1,000 per result.
 const FRAMES: usize = 50;
-/// The log of one run. Errors: those of writing JSON.
+/// Renders the log of one run. Errors: the JSON cannot be written.
 pub fn render(notices: &Notices, report: &Report<'_>, sources: &mut Sources) -> Result<String, Failure> {
     let mut has_flow = vec![false; notices.groups.len()];
     let mut results = Vec::new();
-    // The first of all groups come before the second of any, so that these are left out where there are too many.
+    // Take the first suspects of all groups before the second of any, so that only later ones exceed the
+    // limit.
     let placed = notices.by_place().filter(|(_, notice)| notice.place.line.is_some());
     for (group, notice) in placed.take(MOST) {
         let noticed = &notices.groups[group];
@@ -116,7 +118,7 @@ fn location(place: &Place, logical: Option<&Value>) -> Value {
     location
 }
 
-/// The way of the failure through recorded classes, outermost first.
+/// The failure's stack trace through recorded classes, outermost first.
 fn flow(noticed: &Noticed, report: &Report<'_>, sources: &mut Sources) -> Vec<Value> {
     let Some(test) = noticed.traced else { return Vec::new() };
     let Some(failure) = &report.spectrum.tests[test.index()].failure else { return Vec::new() };

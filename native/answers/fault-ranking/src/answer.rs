@@ -1,4 +1,4 @@
-//! The first suspect in a sentence: who, how sure, why.
+//! The first suspect in a sentence: its name, its probability, the reasons.
 
 use std::fmt;
 
@@ -7,28 +7,28 @@ use faultline_sbfl::evidence::{Kind, Weights};
 use faultline_sbfl::{Level, Ranked, Ranking};
 use faultline_spectrum::Spectrum;
 
-/// Kinds of evidence that are named.
+/// Number of reasons given.
 const REASONS: usize = 2;
-/// Below this the first three suspects together are weak evidence.
+/// If the first three suspects together have less probability, evidence is weak.
 const WEAK: f64 = 0.5;
 
-/// Who the first suspect is, how sure that is, and why; as text, the sentence.
+/// The first suspect, its probability and the reasons. `Display` gives the sentence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The method with its class.
     pub who: String,
     /// Its most suspicious line.
     pub line: Option<u32>,
-    /// The chance that it is the fault. Range: 0 to 1.
+    /// Probability that it is the fault. Range: 0 to 1.
     pub chance: f64,
     /// The strongest kinds of evidence for it.
     pub why: Vec<&'static str>,
-    /// Where more evidence may come from, where it is weak.
+    /// A source of more evidence, if evidence is weak.
     pub more: Option<&'static str>,
 }
 
 impl Answer {
-    /// The chance in words: `87 %`.
+    /// The probability as text: `87 %`.
     pub fn sure(&self) -> String {
         if self.chance < 0.01 { "less than 1 %".to_owned() } else { format!("{:.0} %", self.chance * 100.0) }
     }
@@ -48,8 +48,8 @@ impl fmt::Display for Answer {
     }
 }
 
-/// The first suspect, with the chance that it is the fault and the two strongest kinds of evidence. `None` unless
-/// methods are ranked by evidence, and where the first place is shared.
+/// The first suspect, with its probability and the two strongest kinds of evidence. `None` unless methods are
+/// ranked by evidence and the first place is unique.
 pub fn of(spectrum: &Spectrum, ranking: &Ranking) -> Option<Answer> {
     let weights = ranking.spec.weights()?;
     let first =
@@ -72,7 +72,7 @@ pub fn of(spectrum: &Spectrum, ranking: &Ranking) -> Option<Answer> {
     })
 }
 
-/// Where more of it may come from: what the ranking does not have yet.
+/// Suggests a source of evidence that the ranking does not use yet.
 fn more_evidence(ranking: &Ranking) -> &'static str {
     match (ranking.spec.mutants, ranking.spec.amplified) {
         (None, _) => "`faultline mutate` asks the tests themselves",
@@ -81,7 +81,7 @@ fn more_evidence(ranking: &Ranking) -> &'static str {
     }
 }
 
-/// The kinds that speak most for the first candidate, against the mean of all.
+/// The kinds that favour the first candidate most, compared with the mean over all candidates.
 fn reasons(weights: &Weights, candidates: &[&Ranked]) -> Vec<&'static str> {
     let Some(first) = candidates.first() else { return Vec::new() };
     let mean = |value: &dyn Fn(&Ranked) -> f64| {
@@ -91,7 +91,7 @@ fn reasons(weights: &Weights, candidates: &[&Ranked]) -> Vec<&'static str> {
         let value: Box<dyn Fn(&Ranked) -> f64> = match kind.told() {
             Some(at) => Box::new(move |entry: &Ranked| entry.told[at]),
             None if kind == Kind::Size => Box::new(|entry: &Ranked| f64::from(entry.lines.max(1)).ln()),
-            // The base is Ochiai to the power that it weighs.
+            // The base is Ochiai to the power of its weight.
             None => {
                 let power = weights.of(Kind::Suspicion);
                 Box::new(move |entry: &Ranked| if entry.base > 0.0 { entry.base.ln() / power } else { 0.0 })
@@ -105,7 +105,7 @@ fn reasons(weights: &Weights, candidates: &[&Ranked]) -> Vec<&'static str> {
     gains.into_iter().filter(|(gain, _)| *gain > 0.05).take(REASONS).map(|(_, words)| words).collect()
 }
 
-/// What a kind says of a suspect that has much of it.
+/// What a high value of a kind means for a suspect.
 pub fn says(kind: Kind) -> &'static str {
     match kind {
         Kind::Suspicion => "few passing tests run what the failing ones run there",
@@ -121,7 +121,8 @@ pub fn says(kind: Kind) -> &'static str {
     }
 }
 
-/// The same where it may be a reason; `None` of what speaks against some only, or nearly nothing.
+/// The same for kinds that can be reasons; `None` for kinds that only speak against suspects or say almost
+/// nothing.
 fn words(kind: Kind) -> Option<&'static str> {
     (!matches!(kind, Kind::Constructor | Kind::Thrower)).then(|| says(kind))
 }

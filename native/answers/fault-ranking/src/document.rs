@@ -1,4 +1,4 @@
-//! Parts of JSON documents that several answers have.
+//! Parts of JSON documents shared by several answers.
 
 use faultline_messages::names::TestNames;
 use faultline_spectrum::{MethodId, Outcome, Spectrum, Test, TestId};
@@ -20,12 +20,12 @@ pub struct Tests {
 }
 
 impl Tests {
-    /// Of all tests.
+    /// Counts all tests of a spectrum.
     pub fn of(spectrum: &Spectrum) -> Self {
         Self::of_rows(spectrum, (0..spectrum.tests.len()).map(TestId::new))
     }
 
-    /// Of some tests.
+    /// Counts some tests of a spectrum.
     pub fn of_rows(spectrum: &Spectrum, rows: impl Iterator<Item = TestId>) -> Self {
         let mut tests = Self::default();
         for row in rows {
@@ -53,7 +53,7 @@ pub struct MethodNames<'a> {
 }
 
 impl<'a> MethodNames<'a> {
-    /// Those of a method of a spectrum.
+    /// The names of a method of a spectrum.
     pub fn of(spectrum: &'a Spectrum, id: MethodId) -> Self {
         let method = &spectrum.methods[id.index()];
         Self {
@@ -96,7 +96,7 @@ pub struct TestOutcome<'a, O> {
 }
 
 impl<'a, O> TestOutcome<'a, O> {
-    /// A row, and its outcome as far as it is told.
+    /// A test and its outcome.
     pub fn of(test: &'a Test, outcome: O) -> Self {
         Self { names: TestNames::of(test), outcome }
     }
@@ -119,7 +119,7 @@ pub struct TestNamesSchema {
     pub display: Option<String>,
 }
 
-/// A score as JSON can have it.
+/// Serializes a score as a finite number, because JSON has no infinity.
 pub fn finite<S: Serializer>(score: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(faultline_sbfl::finite(*score))
 }

@@ -11,13 +11,13 @@ use faultline_terminal::terminal::{Terminal, style};
 
 use crate::report::LineKey;
 
-/// Lines shown above and below the suspicious one.
+/// Context lines above and below the suspicious one.
 const CONTEXT: u32 = 3;
-/// Columns that a tab takes.
+/// Replaces a tab.
 const TAB: &str = "    ";
 
-/// The lines around `line` of a source, that of the file of this number, with line numbers and scores, each within the
-/// terminal's width. Empty when the file has no such line.
+/// The lines around `line` of source file number `file`, with line numbers and scores, cut to the terminal's
+/// width. Empty if the file has no such line.
 pub fn excerpt(
     source: &SourceFile,
     file: u32,
@@ -81,7 +81,7 @@ fn gutter_and_code(
     line.trim_end().to_owned()
 }
 
-/// A score in four columns.
+/// A score in at most four columns.
 fn short_score(score: f64) -> String {
     if score.is_infinite() {
         return if score > 0.0 { "inf" } else { "-inf" }.to_owned();
@@ -93,7 +93,7 @@ fn short_score(score: f64) -> String {
     }
 }
 
-/// A line of code without what would steer the terminal, tabs expanded.
+/// A line of code with tabs expanded and control characters made visible.
 fn visible(code: &str) -> String {
     printable(code.trim_end().replace('\t', TAB).as_str())
 }

@@ -1,4 +1,4 @@
-//! One method's evidence, kind by kind, against that of all suspects.
+//! Explains one method's evidence, kind by kind, compared with all suspects.
 
 use faultline_messages::failure::Failure;
 use faultline_messages::words::{number, printable};
@@ -12,21 +12,21 @@ use crate::last_change::LastChange;
 use crate::named;
 use crate::report::{EvidenceKind, Group, Parts, Report, Suspect};
 
-/// Names that are listed where several methods are meant, or none.
+/// Number of names listed when a name is ambiguous or matches nothing.
 const LISTED: usize = 5;
 
-/// What multiplies a score, with its value and what it says of a method that has it.
+/// A factor of the score: its value, and what a high value means.
 struct Factor {
     name: &'static str,
     value: String,
-    /// Its natural logarithm, for a suspect.
+    /// Its natural logarithm for a suspect.
     of: Box<dyn Fn(&Parts) -> f64>,
     says: &'static str,
 }
 
-/// The suspects that a method's name means, with the numbers of their groups. A method is
-/// `Class.method`, `Class#method` or `method`, and may have its package before and its parameter types behind it. The report has all
-/// methods. Errors: in no group there is such a suspect, or there are several.
+/// The suspects that a method's name matches, with the indices of their groups. The name is `Class.method`,
+/// `Class#method` or `method`, optionally with package and parameter types. The report must contain all
+/// methods. Errors: no group has a matching suspect, or a group has several.
 pub fn meant<'r>(report: &'r Report, method: &str) -> Result<Vec<(usize, &'r Suspect)>, Failure> {
     let mut meant = Vec::new();
     for (at, group) in report.groups.iter().enumerate() {
@@ -38,9 +38,9 @@ pub fn meant<'r>(report: &'r Report, method: &str) -> Result<Vec<(usize, &'r Sus
     Ok(meant)
 }
 
-/// Says why a method has its place: each kind of evidence, its value, what it multiplies the score by, and that against the typical
-/// suspect (the geometric mean over methods that a failing test runs); what tells most first. Suspects are
-/// [`meant`] ones, each with who changed it last, where that is known.
+/// Explains why a method has its rank: each kind of evidence, its value, its factor of the score, and that
+/// factor relative to the typical suspect (the geometric mean over methods that a failing test runs), the
+/// strongest first. `suspects` come from [`meant`]; `changes` are their last changes, if known.
 pub fn render(
     report: &Report,
     suspects: &[(usize, &Suspect)],
@@ -87,22 +87,22 @@ fn heading(report: &Report, group: &Group, suspect: &Suspect, terminal: &Termina
     wrapped(&printable(&heading), "", terminal.width)
 }
 
-/// A kind of evidence, and what it weighs.
+/// A kind of evidence and its factor.
 #[derive(Clone, Debug)]
 pub struct Evidence {
     /// Its name.
     pub name: &'static str,
-    /// Its value, in words.
+    /// Its value, as text.
     pub value: String,
-    /// What it multiplies the score by.
+    /// Its factor of the score.
     pub factor: f64,
-    /// That against the typical suspect: the geometric mean over methods that a failing test runs.
+    /// Its factor relative to the typical suspect: the geometric mean over methods that a failing test runs.
     pub against_typical: f64,
     /// When it speaks for a method.
     pub says: &'static str,
 }
 
-/// What speaks for and against a suspect of a group that has all of them; what tells most first.
+/// The evidence for and against a suspect, the strongest first. The group must contain all its suspects.
 pub fn evidence(group: &Group, suspect: &Suspect) -> Vec<Evidence> {
     let suspects: Vec<&Suspect> = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).collect();
     let typical = |factor: &Factor| {
@@ -154,7 +154,7 @@ fn columns() -> Vec<Column> {
     ]
 }
 
-/// What a suspect's score is the product of.
+/// The factors of a suspect's score.
 fn factors(suspect: &Suspect) -> Vec<Factor> {
     let parts = &suspect.parts;
     let factor = |name, value: String, of: Box<dyn Fn(&Parts) -> f64>, says| Factor { name, value, of, says };
@@ -178,7 +178,7 @@ fn factors(suspect: &Suspect) -> Vec<Factor> {
     for (at, ((name, says), value)) in
         ["size", "trace", "name", "mutants"].into_iter().zip(says).zip(values).enumerate()
     {
-        // What the ranking does not ask for is 1 for all.
+        // A factor that the ranking does not use is 1 for all suspects.
         if (of(parts)[at] - 1.0).abs() > 1e-12 {
             factors.push(factor(name, value, Box::new(move |parts| of(parts)[at].ln()), says));
         }
@@ -194,7 +194,7 @@ fn factors(suspect: &Suspect) -> Vec<Factor> {
     factors
 }
 
-/// The suspect of a group that is meant. Errors: several are.
+/// The suspect of a group that the name matches. Errors: several match.
 fn found<'g>(report: &Report, group: &'g Group, method: &str) -> Result<Option<&'g Suspect>, Failure> {
     let suspects = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0);
     let meant: Vec<&Suspect> = suspects.filter(|suspect| is_meant(report, suspect, method)).collect();
@@ -217,7 +217,7 @@ fn is_meant(report: &Report, suspect: &Suspect, method: &str) -> bool {
     suspect.methods.iter().any(|&id| named::means(report.spectrum, id, method))
 }
 
-/// How a suspect is called: with its simple class first, and with its package.
+/// The names of a suspect: with its simple class first, then with its package.
 fn names_of(report: &Report, suspect: &Suspect) -> Vec<String> {
     suspect.methods.iter().flat_map(|&id| named::names(report.spectrum, id)).collect()
 }

@@ -12,7 +12,7 @@ use crate::document::{MethodNames, TestNamesSchema, Tests, finite};
 use crate::last_change::LastChange;
 use crate::report::{self, Amplified, Mending, Parts, Report, ScoringOutcome, Variants};
 
-/// Raised when a reader of the last version could not read this one.
+/// Incremented when readers of the previous version could not read the new one.
 const VERSION: u32 = 1;
 
 /// The whole answer.
@@ -163,7 +163,7 @@ pub struct Suspect<'a> {
     pub mutant: Option<&'a Mending>,
 }
 
-/// The whole report, ending in a line break.
+/// Renders the whole report, ending with a line break.
 pub fn render(report: &Report, sources: &mut Sources) -> Result<String, Failure> {
     faultline_terminal::json::pretty(&Ranking::of(report, sources), "the ranking")
 }
@@ -220,7 +220,7 @@ impl<'a> Group<'a> {
 }
 
 impl<'a> Suspect<'a> {
-    /// A suspect of a report, with the source that is found of it.
+    /// A suspect of a report, with its source if found.
     pub fn of(report: &'a Report, suspect: &'a report::Suspect, sources: &mut Sources) -> Self {
         let class = &report.spectrum.classes[suspect.class.index()];
         let source = sources.of(class);

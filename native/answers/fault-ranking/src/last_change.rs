@@ -1,9 +1,9 @@
-//! The last change of a suspect, as version history tells it.
+//! The last change of a suspect in version history.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Digits of a commit's name that are shown.
+/// Number of digits shown of a commit's name.
 const SHORT: usize = 8;
 
 /// The last change of a suspect's lines.
@@ -26,7 +26,7 @@ pub struct LastChange {
 }
 
 impl LastChange {
-    /// The same in a sentence, without a full stop.
+    /// The change as a sentence, without a full stop.
     pub fn says(&self) -> String {
         let Some(commit) = &self.commit else { return "Changed, and not committed yet".to_owned() };
         let short = commit.get(..SHORT).unwrap_or(commit);

@@ -1,7 +1,8 @@
-//! What a ranking says of its suspects.
+//! Ranks suspects and renders the answer.
 //!
-//! A [`question::Question`] is answered by a [`report::Report`], which is plain data; [`text`] makes a page of it and [`json`] a
-//! document, of parts that other answers have, too ([`document`]). [`answer`] says who the first suspect is and why, in a sentence, and [`last_change`] who changed it last.
+//! A [`question::Question`] is answered by a [`report::Report`], which is plain data. [`text`] renders it as
+//! a page and [`json`] as a document; [`document`] has the parts shared with other answers. [`answer`]
+//! summarises the first suspect in a sentence, and [`last_change`] describes its last change.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -1,10 +1,10 @@
-//! Methods by the names that people give them.
+//! Finds methods by the names that people use.
 
 use faultline_messages::names;
 use faultline_spectrum::{MethodId, Spectrum};
 
-/// Whether a name means a method: `Class.method`, `Class#method`, `Class::method` or `method`, perhaps with the package before
-/// and the parameter types behind.
+/// Whether a name matches a method: `Class.method`, `Class#method`, `Class::method` or `method`, optionally
+/// with package and parameter types.
 pub fn means(spectrum: &Spectrum, method: MethodId, name: &str) -> bool {
     let asked = name.trim().replace(['#', '$'], ".").replace("::", ".").replace(", ", ",");
     names(spectrum, method).iter().any(|name| {
@@ -16,7 +16,7 @@ pub fn means(spectrum: &Spectrum, method: MethodId, name: &str) -> bool {
     })
 }
 
-/// How a method is called, with its parameters: with its simple class, and with its package.
+/// The names of a method, with parameters: with its simple class, and with its package.
 pub fn names(spectrum: &Spectrum, method: MethodId) -> [String; 2] {
     let method = &spectrum.methods[method.index()];
     let class = &spectrum.classes[method.class.index()].name;

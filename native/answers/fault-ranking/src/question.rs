@@ -1,4 +1,4 @@
-//! From a question to a report.
+//! Answers a question with a report.
 
 use std::cell::{Cell, OnceCell};
 use std::collections::{HashMap, HashSet};
@@ -31,18 +31,18 @@ use crate::report::{
     ScoringOutcome, Suspect, Variants, Weighed,
 };
 
-/// Suspects per group unless told otherwise.
+/// Default number of suspects per group.
 const TOP: usize = 20;
-/// Suspects per group on a page that several groups share.
+/// Number of suspects per group on a page with several groups.
 const TOP_OF_SEVERAL: usize = 5;
-/// Entries of rankings that are kept for a second report, so that many groups of failures do not fill memory; rankings beyond are made
-/// again.
+/// Limit of cached ranking entries, so that many groups of failures do not fill memory; rankings beyond it
+/// are recomputed.
 const KEPT: usize = 1 << 20;
 
-/// What a report is for.
+/// The output form of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// A page for people, with lines of sources.
+    /// A page for people, with source excerpts.
     Page,
     /// JSON.
     Json,
@@ -50,27 +50,27 @@ pub enum Form {
     Report,
 }
 
-/// What is asked, checked as far as that goes without a recording.
+/// A question, validated as far as possible without a recording.
 #[derive(Clone, Debug)]
 pub struct Question<'a> {
-    /// Recordings as they were named, which errors repeat.
+    /// Paths of recordings as given, for error messages.
     pub inputs: &'a [PathBuf],
-    /// Names of the failing tests to explain; all of them without any.
+    /// Names of the failing tests to explain; empty means all.
     pub failing: &'a [String],
-    /// The ranking, where one is asked for.
+    /// The ranking; `None` means the default.
     pub spec: Option<RankingSpec>,
-    /// What of recordings counts.
+    /// Which parts of recordings count.
     pub reading: Reading,
-    /// Which rank tied elements get.
+    /// The rank of tied elements.
     pub ties: Ties,
     /// What is ranked.
     pub level: Level,
-    /// Which groups of failing tests are ranked, the largest first.
+    /// The range of groups of failing tests to rank, the largest first.
     pub groups: Range<usize>,
 }
 
 impl<'a> Question<'a> {
-    /// Which methods speak for being the cause of each group of failing tests.
+    /// The default question: a ranking of methods for each group of failing tests.
     pub fn new(inputs: &'a [PathBuf], failing: &'a [String]) -> Self {
         Self {
             inputs,
@@ -83,13 +83,14 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// The same about no more than so many groups of failing tests, the largest.
+    /// Limits the question to the `most` largest groups of failing tests.
     #[must_use]
     pub fn of_largest(self, most: usize) -> Self {
         Self { groups: 0..most, ..self }
     }
 
-    /// The whole ranking of each group of failing tests, the largest first. Errors: those of [`Question::answer`].
+    /// The full ranking of each group of failing tests, the largest first. Errors: those of
+    /// [`Question::answer`].
     pub fn rankings(&self, loaded: &Loaded) -> Result<Vec<(Vec<TestId>, Ranking)>, Failure> {
         let beside = Beside::of(loaded, self.reading);
         let ranking = self.spec.unwrap_or_else(|| beside.spec());
@@ -102,8 +103,8 @@ impl<'a> Question<'a> {
         self.groups(loaded)?.into_iter().map(of).collect()
     }
 
-    /// Ranks the suspects for each group of failing tests, and reports the answer once.
-    /// `top` is how many suspects are wanted of each. Errors: those of [`Question::ranked`].
+    /// Ranks the suspects of each group of failing tests, for a single report.
+    /// `top` is the number of suspects per group. Errors: those of [`Question::ranked`].
     pub fn answer<'l>(
         &self,
         loaded: &'l Loaded,
@@ -115,8 +116,8 @@ impl<'a> Question<'a> {
         self.ranked(loaded, &beside, outcomes)?.report(form, top)
     }
 
-    /// The groups of failing tests, each of which is ranked once for all reports that are made of it.
-    /// Errors: no test failed, or none of the name given.
+    /// The groups of failing tests, each ranked once for all reports.
+    /// Errors: no test failed, or none with the given name.
     pub fn ranked<'b, 'l>(
         &'b self,
         loaded: &'l Loaded,
@@ -130,7 +131,7 @@ impl<'a> Question<'a> {
         let mut ranker = beside.ranker(&loaded.spectrum);
         if let Some(outcomes) = outcomes {
             ranker = ranker.with_outcomes(outcomes);
-            spec.amplified = spec.amplified.filter(|_| self.spec.is_some()); // variants have none
+            spec.amplified = spec.amplified.filter(|_| self.spec.is_some()); // variants have no outcomes
         }
         let groups = self.groups(loaded)?;
         let several = groups.len() > 1;
@@ -145,7 +146,8 @@ impl<'a> Question<'a> {
         Ok(Answered { question: self, loaded, beside, outcomes, ranker, spec, several, groups, room })
     }
 
-    /// The report of a run in which no test failed: of what was recorded, without suspects. Cost: O(classes).
+    /// The report of a run without failing tests: a summary of the recording, without suspects. Cost:
+    /// O(classes).
     pub fn without_suspects<'l>(&self, loaded: &'l Loaded) -> Report<'l> {
         Report {
             spectrum: &loaded.spectrum,
@@ -161,7 +163,7 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// Where the first place is shared, what may tell who shares it apart.
+    /// If the first rank is tied, suggests how to break the tie.
     fn proposal(&self, loaded: &Loaded, variants: &amplified::Matched, groups: &[Group]) -> Option<String> {
         if self.spec.is_some() || !variants.is_empty() {
             return None;
@@ -190,20 +192,20 @@ impl<'a> Question<'a> {
         }
         let tests = match tests_to_explain(spectrum, self.failing) {
             Ok(tests) => tests,
-            // Whatever is named: where nothing failed, that is what there is to say.
+            // If nothing failed, report that rather than the test's name.
             Err(ScoringError::NotFailed { .. }) if failure_groups(spectrum).is_empty() => {
                 return Err(nothing_failed(loaded, self.inputs));
             }
             Err(error) => return Err(failure(&error)),
         };
-        // Chosen tests of one group share its cause; of several, they have none in common.
+        // Chosen tests share a cause only if they are of one group.
         let mut groups = grouped(spectrum, tests.iter().copied());
         let common = groups.pop().filter(|_| groups.is_empty()).unwrap_or_default();
         Ok(vec![FailureGroup { tests, ..common }])
     }
 }
 
-/// Each group of failing tests with its ranking, of which reports of any form are made.
+/// The groups of failing tests with their rankings, shared by reports of any form.
 #[derive(Debug)]
 pub struct Answered<'a, 'l> {
     question: &'a Question<'a>,
@@ -212,35 +214,36 @@ pub struct Answered<'a, 'l> {
     outcomes: Option<&'a Outcomes>,
     ranker: Ranker<'a>,
     spec: RankingSpec,
-    /// Whether there is more than one group, asked for or not.
+    /// Whether the recording has several groups, asked for or not.
     several: bool,
     groups: Vec<RankedGroup>,
-    /// How many entries of rankings may still be kept.
+    /// Number of ranking entries that can still be cached.
     room: Cell<usize>,
 }
 
-/// A group with its rankings, as far as they were asked for and there was room to keep them.
+/// A group and its cached rankings.
 #[derive(Debug)]
 struct RankedGroup {
     group: FailureGroup,
     selection: Selection,
     ranking: OnceCell<Rc<Ranking>>,
-    /// The ranking of lines, for reports that show them.
+    /// The ranking of lines, for reports that show lines.
     lines: OnceCell<Rc<Ranking>>,
 }
 
 impl<'l> Answered<'_, 'l> {
-    /// Whether the question is that of pages: methods, by their worst places among equals, without outcomes.
+    /// Whether the question is the one of pages: methods, worst rank of ties, no outcomes.
     pub fn is_of_pages(&self) -> bool {
         self.question.level == Level::Method && self.question.ties == Ties::Max && self.outcomes.is_none()
     }
 
-    /// All groups in this form. `top` is how many suspects are wanted of each. Errors: those of a ranking of lines.
+    /// Reports all groups in a form. `top` is the number of suspects per group. Errors: those of a ranking of
+    /// lines.
     pub fn report(&self, form: Form, top: Option<usize>) -> Result<Report<'l>, Failure> {
         self.report_of_largest(usize::MAX, form, top)
     }
 
-    /// The same of no more than so many groups, the largest.
+    /// As `report`, limited to the `most` largest groups.
     pub fn report_of_largest(
         &self,
         most: usize,
@@ -326,7 +329,7 @@ impl<'l> Answered<'_, 'l> {
         })
     }
 
-    /// A ranking of a group, made when it is first asked for.
+    /// A group's ranking, computed on first use.
     fn ranking(
         &self,
         of: &RankedGroup,
@@ -347,7 +350,7 @@ impl<'l> Answered<'_, 'l> {
     }
 }
 
-/// What to try where few tests failed under a formula that suffers from it.
+/// Advice if few tests failed and the formula suffers from that.
 fn hint(spec: &RankingSpec, groups: &[Group]) -> Option<String> {
     let formula = spec.formula()?;
     if spec.clone || formula.cloning != Cloning::Improved {
@@ -365,7 +368,7 @@ fn hint(spec: &RankingSpec, groups: &[Group]) -> Option<String> {
     ))
 }
 
-/// A question with what it needs, for one spectrum.
+/// The inputs of an answer, for one spectrum.
 struct Asked<'a> {
     spectrum: &'a Spectrum,
     outcomes: Option<&'a Outcomes>,
@@ -376,17 +379,18 @@ struct Asked<'a> {
     failed: usize,
 }
 
-/// What lies beside recordings and speaks for or against suspects: results of mutants, and variants of failing tests.
+/// Evidence stored beside recordings: results of mutants, and variants of failing tests.
 #[derive(Debug, Default)]
 pub struct Beside {
-    /// Results of mutants, where some are of the recorded classes.
+    /// Results of mutants, if some match the recorded classes.
     mutants: Option<Matched>,
     variants: amplified::Matched,
     notes: Vec<String>,
 }
 
 impl Beside {
-    /// Reads it. What cannot be used is left out, with a note. Cost: all files of results and variants.
+    /// Loads the evidence. Files that cannot be used are skipped with a note. Cost: reads all files of
+    /// results and variants.
     pub fn of(loaded: &Loaded, reading: Reading) -> Self {
         let (mutants, mut notes) = mutants_beside(loaded);
         let (found, of_files) = amplified::beside(&loaded.files);
@@ -399,7 +403,7 @@ impl Beside {
         Self { mutants, variants, notes }
     }
 
-    /// The ranking of `faultline rank` where none is asked for.
+    /// The default ranking of `faultline rank`.
     fn spec(&self) -> RankingSpec {
         let spec = RankingSpec::default();
         let spec = if self.mutants.is_some() { spec.with_mutants() } else { spec };
@@ -415,7 +419,7 @@ impl Beside {
     }
 }
 
-/// Results of mutants beside the recordings, where some are of its classes; and notes on them.
+/// Results of mutants beside the recordings, if some match the recorded classes; and notes on them.
 fn mutants_beside(loaded: &Loaded) -> (Option<Matched>, Vec<String>) {
     let found = mutants::beside(&loaded.files);
     if found.results.is_empty() {
@@ -432,7 +436,7 @@ fn mutants_beside(loaded: &Loaded) -> (Option<Matched>, Vec<String>) {
     (Some(matched).filter(|matched| !matched.is_empty()), notes)
 }
 
-/// What the variants of a group's tests say, where they count.
+/// A summary of the variants of a group's tests, if variants count.
 fn amplified_of(asked: &Asked<'_>, ranking: &Ranking, tests: &Selection) -> Option<Amplified> {
     let is_of = |of: TestId| tests.failing().binary_search(&of).is_ok();
     let variants =
@@ -450,7 +454,7 @@ fn amplified_of(asked: &Asked<'_>, ranking: &Ranking, tests: &Selection) -> Opti
     })
 }
 
-/// How many variants of these tests executed an entry's line.
+/// Number of variants of these tests that executed an entry's line.
 fn executed(asked: &Asked<'_>, elements: &[ElementId], tests: &Selection) -> Option<Variants> {
     asked.spec.amplified?;
     let (mut counts, mut any) = (Variants { passing: 0, failing: 0 }, false);
@@ -561,7 +565,7 @@ fn weighed(weights: &Weights, entry: &Ranked, level: Level) -> Weighed {
     }
 }
 
-/// What the best mutant of a line, a method or a class mends.
+/// The best mutant of a line, a method or a class that makes a failing test pass.
 fn mending(asked: &Asked<'_>, ranking: &Ranking, entry: &Ranked, mutants: &Boosts) -> Option<Mending> {
     let (spectrum, matched) = (asked.spectrum, asked.matched?);
     let element = entry.element;
@@ -587,7 +591,7 @@ fn mending(asked: &Asked<'_>, ranking: &Ranking, entry: &Ranked, mutants: &Boost
     })
 }
 
-/// The scores of the lines of these files; without any, of all lines that a failing test runs.
+/// The scores of the lines of the given files, or of all lines that a failing test runs.
 fn scores_of(
     spectrum: &Spectrum,
     files: &Files,
@@ -599,9 +603,9 @@ fn scores_of(
         let element = spectrum.elements[entry.element.index()];
         let file = files.number(spectrum.methods[element.method.index()].class);
         if shown.map_or(entry.counts.ef > 0, |shown| shown.contains(&file)) {
-            // Without the factors, which are those of a whole method.
+            // Without the factors, which are the same for a whole method.
             let score = scores.entry((file, element.line)).or_insert(entry.base);
-            // Two builds of one class have lines of the same name: the worse one counts.
+            // Two builds of one class have lines with the same key; take the higher score.
             *score = score.max(entry.base);
         }
     }

@@ -1,4 +1,4 @@
-//! What a ranking says, before it is laid out: plain data for the table and for JSON.
+//! The result of a ranking as plain data, for the table and for JSON.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,19 +17,19 @@ use crate::last_change::LastChange;
 /// A ranking per group of failing tests.
 #[derive(Debug)]
 pub struct Report<'a> {
-    /// What was ranked.
+    /// The ranked spectrum.
     pub spectrum: &'a Spectrum,
-    /// The files that its classes were written in.
+    /// The source files of its classes.
     pub files: Files,
-    /// How it was ranked.
+    /// The ranking's parameters.
     pub spec: RankingSpec,
-    /// Whether outcomes of conditions and calls counted.
+    /// Whether outcomes of conditions and calls count.
     pub elements: bool,
-    /// What the user may try besides, a sentence each.
+    /// Suggestions for the user, a sentence each.
     pub hints: Vec<String>,
-    /// Which rank tied elements get.
+    /// The rank of tied elements.
     pub ties: Ties,
-    /// What the suspects are.
+    /// What is ranked.
     pub level: Level,
     /// Whether the user chose the failing tests.
     pub chosen: bool,
@@ -39,42 +39,42 @@ pub struct Report<'a> {
     pub notes: Vec<String>,
 }
 
-/// Failing tests that seem to have one cause, and the suspects for it.
+/// Failing tests that probably share a cause, and the suspects for it.
 #[derive(Debug)]
 pub struct Group {
-    /// Its tests, in row order; not empty.
+    /// The failing tests, in row order; not empty.
     pub failing: Vec<TestId>,
-    /// They did not fail, but were running when their JVM was ended.
+    /// Whether the tests did not fail but were running when their JVM was killed.
     pub interrupted: bool,
-    /// Failing tests of other groups, which are not counted here.
+    /// Number of failing tests of other groups, which do not count here.
     pub left_out: usize,
-    /// Class of the exception. `None` where the recording has none.
+    /// Class of the exception. `None` if not recorded.
     pub exception: Option<String>,
-    /// Class of what was thrown first, where the exception wraps another.
+    /// Class of the root exception, if the exception wraps another.
     pub root: Option<String>,
-    /// The class that could not be initialised, where that is why they failed.
+    /// The class whose initialisation failed, if that is why the tests failed.
     pub initialiser: Option<String>,
-    /// The project's line that threw it.
+    /// The project's line that threw the exception.
     pub site: Option<ThrowSite>,
-    /// How many elements were ranked.
+    /// Number of ranked elements.
     pub ranked: usize,
-    /// How often each failing test counted.
+    /// Weight of each failing test, from cloning.
     pub clone_factor: f64,
-    /// Passing tests that counted.
+    /// Number of passing tests that count.
     pub passing: usize,
-    /// The first of them.
+    /// The first suspects of the ranking.
     pub suspects: Vec<Suspect>,
-    /// The first suspect in a sentence, where evidence is weighed.
+    /// The first suspect in a sentence, if evidence is weighed.
     pub answer: Option<Answer>,
-    /// Who changed that suspect last, where there is an answer and a history.
+    /// The last change of that suspect, if there is an answer and a history.
     pub last_change: Option<LastChange>,
-    /// What variants of its tests say, where they count.
+    /// A summary of the variants of its tests, if they count.
     pub amplified: Option<Amplified>,
     /// Base score of each ranked source line, for excerpts.
     pub line_scores: HashMap<LineKey, f64>,
 }
 
-/// A source line: number of its file and of the line.
+/// A source line: the number of its file and the line number.
 pub type LineKey = (u32, u32);
 
 /// What a score is the product of: base, size, trace, name, mutants and evidence.
@@ -142,12 +142,12 @@ pub struct Contribution {
     pub weight: f64,
 }
 
-/// A kind of evidence, as JSON its name.
+/// A kind of evidence; serialized as its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EvidenceKind {
-    /// What tells methods apart.
+    /// Distinguishes methods.
     Method(Kind),
-    /// What tells lines of a method apart.
+    /// Distinguishes lines of a method.
     Line(LineKind),
 }
 
@@ -224,39 +224,39 @@ pub struct ScoringOutcome {
 /// A ranked element.
 #[derive(Debug)]
 pub struct Suspect {
-    /// Place under the tie policy; half places only under the average.
+    /// Rank under the tie policy; fractional only for the average.
     pub rank: f64,
-    /// First place of its tie.
+    /// First rank of its tie.
     pub rank_min: u32,
-    /// Last place of its tie.
+    /// Last rank of its tie.
     pub rank_max: u32,
     /// Suspiciousness; may be infinite.
     pub score: f64,
-    /// What the score is made of.
+    /// The factors of the score.
     pub parts: Parts,
     /// Counts of its most suspicious line.
     pub counts: Counts,
     /// Its class.
     pub class: ClassId,
-    /// Its method; for a line all methods that it belongs to; for a class none.
+    /// Its method; for a line, all methods it belongs to; empty for a class.
     pub methods: Vec<MethodId>,
-    /// Variants that executed its most suspicious line; `None` where they do not count.
+    /// Variants that executed its most suspicious line; `None` if variants do not count.
     pub variants: Option<Variants>,
-    /// The outcome that its score is, where that is not its lines' own.
+    /// The outcome that gives the score, if it exceeds that of its lines.
     pub outcome: Option<ScoringOutcome>,
-    /// The best of its mutants, where that mends something.
+    /// Its best mutant, if that makes a failing test pass.
     pub mending: Option<Mending>,
-    /// Its most suspicious line. `None` for what has no line.
+    /// Its most suspicious line. `None` for an element without lines.
     pub line: Option<u32>,
 }
 
 impl Report<'_> {
-    /// How many tests ended so.
+    /// Number of tests with this outcome.
     pub fn ended(&self, outcome: Outcome) -> usize {
         self.spectrum.tests_with(outcome).count()
     }
 
-    /// How many different source lines the spectrum has.
+    /// Number of distinct source lines in the spectrum.
     pub fn lines(&self) -> usize {
         let key = |element: &Element| {
             (self.files.number(self.spectrum.methods[element.method.index()].class), element.line)
@@ -264,7 +264,7 @@ impl Report<'_> {
         self.spectrum.elements.iter().map(key).collect::<HashSet<LineKey>>().len()
     }
 
-    /// The source path of a class below its root, or its name when it has none.
+    /// The source path of a class below its root, or its name if the path is unknown.
     pub fn path_of(&self, class: ClassId) -> String {
         let class = &self.spectrum.classes[class.index()];
         class.source_path().unwrap_or_else(|| class.name.clone())

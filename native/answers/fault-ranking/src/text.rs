@@ -1,4 +1,4 @@
-//! The ranking as text: what failed, the table of suspects, their sources.
+//! The ranking as text: the failures, the table of suspects, their sources.
 
 use faultline_mbfl::each_once;
 use faultline_messages::names;
@@ -17,21 +17,21 @@ use crate::report::{Group, Report, Suspect};
 
 /// Failing tests listed per group.
 const TESTS_SHOWN: usize = 3;
-/// Suspects whose source is shown, for one group and for each of several.
+/// Number of suspects with a source excerpt: for a single group, and for each of several.
 const EXCERPTS: (usize, usize) = (3, 1);
-/// Suspects of a group whose mending mutants are told of.
+/// Number of suspects per group whose mending mutants are shown.
 const MENDING: usize = 5;
-/// Edits of a group's failing tests that are told of.
+/// Number of edits shown per group.
 const EDITS: usize = 3;
-/// Groups whose suspects' source is shown; the others' tables are long enough together.
+/// Number of groups with source excerpts; more would make the page too long.
 const GROUPS_WITH_EXCERPTS: usize = 5;
 
-/// Longer names are cut before places become shorter.
+/// Names are cut to this width before paths are shortened.
 const COMFORTABLE_NAME: usize = 32;
-/// In narrow windows they are cut to this before the last numbers go.
+/// In narrow windows names are cut to this width before the last numbers are dropped.
 const SHORT_NAME: usize = 12;
 
-/// How much of a place in the sources the table shows.
+/// How source locations are shown in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// `org/x/Foo.java:17`
@@ -57,17 +57,17 @@ enum Number {
     Np,
 }
 
-/// What a table shows of its suspects.
+/// The layout of the table of suspects.
 #[derive(Clone, Debug)]
 struct Layout {
     numbers: Vec<Number>,
     place: Place,
-    /// Columns that names are to have, at least.
+    /// Minimum width of names.
     name: usize,
 }
 
 impl Layout {
-    /// What may be shown, the most first; the first that fits is taken, failing that the last.
+    /// All layouts, the most detailed first. The first that fits is used, else the last.
     fn all(spec: &RankingSpec) -> Vec<Self> {
         use Number::{Base, Ef, Ep, Evidence, Mutants, Name, Nf, Np, Rank, Score, Size, Trace};
         let is_there = |number: &Number| match number {
@@ -83,21 +83,22 @@ impl Layout {
             .into_iter()
             .filter(is_there);
         let full: Vec<_> = full.collect();
-        // What is left out follows from the rest: base = score / size / trace / name / mutants, nf = F - ef.
+        // The omitted columns follow from the rest: base = score / size / trace / name / mutants, nf = F -
+        // ef.
         let without = |numbers: &[Number]| full.iter().copied().filter(|n| !numbers.contains(n)).collect();
         let short: Vec<_> = without(&[Base, Nf, Np]);
         let counts: Vec<_> = without(&[Base, Size, Trace, Name, Mutants, Evidence, Nf, Np]);
         let layout = |numbers, place, name| Self { numbers, place, name };
         let mut layouts = vec![layout(full.clone(), Place::Path, COMFORTABLE_NAME)];
         layouts.extend([full, short].map(|numbers| layout(numbers, Place::File, COMFORTABLE_NAME)));
-        // Beside few numbers names are cut before these go as well.
+        // With few numbers left, names are cut before these numbers are dropped.
         layouts.push(layout(counts, Place::File, SHORT_NAME));
         layouts.push(layout(vec![Rank, Score], Place::File, SHORT_NAME));
         layouts
     }
 }
 
-/// The whole report, ending in a line break.
+/// Renders the whole report, ending with a line break.
 pub fn render(report: &Report, sources: &mut Sources, terminal: &Terminal) -> String {
     let mut text =
         Text { report, page: Page::new(terminal), told_of_missing_source: false, has_excerpt: false };
@@ -123,14 +124,14 @@ pub fn render(report: &Report, sources: &mut Sources, terminal: &Terminal) -> St
 struct Text<'a> {
     report: &'a Report<'a>,
     page: Page<'a>,
-    /// Said once: whose folder is unknown once is unknown for all.
+    /// The note is printed once: a missing source folder affects all suspects.
     told_of_missing_source: bool,
-    /// Of any suspect.
+    /// Whether any suspect has an excerpt.
     has_excerpt: bool,
 }
 
 impl Text<'_> {
-    /// Where sources are shown, readers look for them below the other tables, too.
+    /// Explains that later groups have no excerpts, because readers expect them below each table.
     fn without_excerpts(&mut self) {
         if self.has_excerpt && self.report.groups.len() > GROUPS_WITH_EXCERPTS {
             let groups = counted(GROUPS_WITH_EXCERPTS, "group");
@@ -238,7 +239,7 @@ impl Text<'_> {
             let text = format!("  each failing test counts {:.4} times (clone)", group.clone_factor);
             self.page.one_line(Cell::new(style::DIM, text), Cut::End);
         }
-        // An element that no failing test executed is no suspect, whatever its place.
+        // An element that no failing test executed is no suspect, whatever its rank.
         let suspects: Vec<_> = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).collect();
         if suspects.is_empty() {
             let text =
@@ -272,7 +273,7 @@ impl Text<'_> {
         }
     }
 
-    /// What the mutants of the first suspects mend.
+    /// Describes the mending mutants of the first suspects.
     fn mending(&mut self, group: &Group) {
         let shown = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0);
         let says = each_once(shown.filter_map(|suspect| Some(suspect.mending.as_ref()?.says.as_str())));
@@ -285,7 +286,7 @@ impl Text<'_> {
         }
     }
 
-    /// What conditions and calls of the first suspects came to.
+    /// Describes the outcomes of conditions and calls of the first suspects.
     fn outcomes(&mut self, group: &Group) {
         for suspect in group.suspects.iter().take(MENDING) {
             if let Some(outcome) = &suspect.outcome {
@@ -298,7 +299,7 @@ impl Text<'_> {
         }
     }
 
-    /// What variants of the failing tests say.
+    /// Summarises the variants of the failing tests.
     fn amplified(&mut self, group: &Group) {
         let Some(amplified) = &group.amplified else { return };
         self.page.blank();
@@ -366,7 +367,7 @@ impl Text<'_> {
     }
 }
 
-/// Why a source may not be what ran; empty where it is.
+/// Why a source may differ from the code that ran; empty if it does not.
 pub fn remark(source: &SourceFile) -> &'static str {
     match source.doubt {
         Some(doubt) => doubt,
@@ -375,7 +376,7 @@ pub fn remark(source: &SourceFile) -> &'static str {
     }
 }
 
-/// What the tests of a group threw, and where; empty where nothing is known.
+/// The exception of a group's tests and where it was thrown; empty if unknown.
 pub fn cause(report: &Report, group: &Group) -> String {
     let exception = group.exception.as_deref().map(printable).unwrap_or_default();
     let Some(site) = &group.site else {
@@ -414,7 +415,7 @@ fn level_words(level: Level) -> (&'static str, &'static str) {
     }
 }
 
-/// Places are what names of methods give way to, as long as they leave these half of the width.
+/// Locations stay whole as long as method names keep half of the width.
 fn cut_of_places(rows: &[Vec<Cell>], terminal: &Terminal) -> Cut {
     let widest = rows.iter().filter_map(|row| row.last()).map(Cell::width).max().unwrap_or(0);
     if widest <= terminal.width / 2 { Cut::Never } else { Cut::Start }
@@ -474,7 +475,7 @@ fn row(report: &Report, suspect: &Suspect, is_overloaded: bool, layout: &Layout)
     cells
 }
 
-/// `6-7` for a tie, else the place itself; in line order there are no ties.
+/// The rank: `6-7` for a tie; in line order there are no ties.
 pub fn place(report: &Report, suspect: &Suspect) -> String {
     if report.ties == Ties::LineOrder || suspect.rank_min == suspect.rank_max {
         number(suspect.rank as usize)
@@ -483,12 +484,12 @@ pub fn place(report: &Report, suspect: &Suspect) -> String {
     }
 }
 
-/// A probability with as many digits as can matter.
+/// A probability with two decimals.
 pub fn percent(probability: f64) -> String {
     format!("{:.2} %", probability * 100.0)
 }
 
-/// A score with four decimals while it is small.
+/// A score with four decimals below 1,000.
 pub fn score(score: f64) -> String {
     match score {
         _ if score == f64::INFINITY => "inf".to_owned(),
@@ -512,7 +513,7 @@ fn place_in_source(report: &Report, suspect: &Suspect, place: Place) -> Cell {
     }
 }
 
-/// The suspect's name without parameters; a class's name for a class.
+/// The suspect's name without parameters; the class's name for a class.
 fn name_of(report: &Report, suspect: &Suspect) -> String {
     named(report, suspect, false)
 }
@@ -534,7 +535,7 @@ fn named(report: &Report, suspect: &Suspect, with_parameters: bool) -> String {
     }
 }
 
-/// Names that stand for more than one method among those shown, and so need parameters.
+/// Names shared by several of the shown methods, which therefore need parameters.
 fn overloads(spectrum: &Spectrum, suspects: &[&Suspect]) -> std::collections::HashSet<String> {
     let mut methods = std::collections::HashMap::<String, std::collections::BTreeSet<_>>::new();
     for suspect in suspects {

@@ -1,4 +1,4 @@
-//! Lines of code with their suspicion beside them.
+//! Lines of code with their suspiciousness beside them.
 
 use maud::{Markup, PreEscaped, html};
 
@@ -6,25 +6,26 @@ use crate::model::Model;
 use crate::shade;
 use crate::sheets::{Row, Sheet};
 
-/// Columns that excerpts are moved left by, at most; the style knows each even number up to it.
+/// Maximum number of columns by which excerpts are dedented; the style sheet has a class for each even number
+/// up to it.
 const DEDENT: usize = 32;
 
 /// How a line is marked.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mark<'a> {
-    /// Whether it was recorded: some test ran it, or could have.
+    /// Whether the line was recorded: a test ran it, or could have.
     pub is_recorded: bool,
-    /// Where its number leads.
+    /// The link of its line number.
     pub href: Option<&'a str>,
     /// Whether the line is a target of links.
     pub is_target: bool,
-    /// Whom it makes a suspect, by place.
+    /// Label of the suspects at this line.
     pub flag: Option<&'a Markup>,
-    /// Whether it is the line that the lines around it are shown for.
+    /// Whether the excerpt is shown for this line.
     pub is_best: bool,
 }
 
-/// A line. `share` is its suspicion, 0 to 1.
+/// Renders a line. `share` is its suspiciousness. Range: 0 to 1.
 pub fn line(row: &Row, share: f64, mark: Mark<'_>) -> Markup {
     let shade = shade::class(share);
     let classes = match (mark.is_best, mark.is_recorded) {
@@ -44,12 +45,13 @@ pub fn line(row: &Row, share: f64, mark: Mark<'_>) -> Markup {
     }
 }
 
-/// The lines around one, each with its suspicion and linked to its page; nothing where the page has no such line.
+/// The lines around a line, each with its suspiciousness and a link to its page; `None` if the sheet has no
+/// such line.
 pub fn around(model: &Model<'_>, sheet: &Sheet, at: u32, context: usize, root: &str) -> Option<Markup> {
     let row = sheet.row(at)?;
     let shown = row.saturating_sub(context)..sheet.rows.len().min(row + context + 1);
     let shown = &sheet.rows[shown];
-    // All that they have in common says nothing.
+    // Remove the common indentation.
     let dedent = dedent(shown.iter().filter_map(|row| row.indent));
     let lines = shown.iter().map(|row| {
         let share = model.share(sheet.file, row.line);
@@ -60,12 +62,12 @@ pub fn around(model: &Model<'_>, sheet: &Sheet, at: u32, context: usize, root: &
     Some(html! { ol.code.(dedent) { @for line in lines { (line) } } })
 }
 
-/// The class of lines of which all are indented by these columns at least.
+/// The CSS class for dedenting lines by their common indentation.
 pub fn dedent(indents: impl Iterator<Item = usize>) -> String {
     format!("d{}", indents.min().unwrap_or(0).min(DEDENT) / 2 * 2)
 }
 
-/// What the shades mean.
+/// Explains the shades.
 pub fn legend() -> Markup {
     html! {
         p.legend {

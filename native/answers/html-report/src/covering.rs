@@ -1,4 +1,4 @@
-//! Which tests ran which lines, each set of tests once.
+//! The tests that ran each line, with each distinct set of tests stored once.
 
 use std::collections::HashMap;
 
@@ -7,24 +7,25 @@ use rayon::prelude::*;
 
 use crate::lines::Lines;
 
-/// Tests that ran the same lines, as bits by row.
+/// Tests that ran the same lines, as a bit set over rows.
 pub type Bits = Vec<u64>;
 
-/// The sets of tests of some lines. Two lines have the same number exactly where the same tests run them.
+/// The sets of tests of some lines. Two lines have the same set number if and only if the same tests run
+/// them.
 #[derive(Debug, Default)]
 pub struct Covering {
-    /// The different sets.
+    /// The distinct sets.
     pub sets: Vec<Bits>,
     of: HashMap<usize, u32>,
 }
 
 impl Covering {
-    /// Of these lines, by their places in [`Lines::all`]. Cost: O(tests * lines).
+    /// Collects the sets of the given lines, indices into [`Lines::all`]. Cost: O(tests * lines).
     pub fn of(spectrum: &Spectrum, lines: &Lines, wanted: &[usize]) -> Self {
         let counted =
             |row: &usize| spectrum.tests[*row].outcome.is_counted() || spectrum.tests[*row].is_interrupted();
         let tests = spectrum.tests.len();
-        // Of 64 tests at once: a word of each line's set.
+        // Process 64 tests at a time: one word of each line's set.
         let blocks: Vec<Vec<u64>> = (0..tests.div_ceil(64))
             .into_par_iter()
             .map(|block| {
@@ -52,12 +53,12 @@ impl Covering {
         covering
     }
 
-    /// The number of a line's set; `None` of a line that was not asked for.
+    /// The number of a line's set; `None` if the line was not requested.
     pub fn set(&self, line: usize) -> Option<u32> {
         self.of.get(&line).copied()
     }
 
-    /// The tests of a set that failed (or did not finish), and those that passed, in row order.
+    /// The tests of a set, in row order: those that failed or did not finish, and those that passed.
     pub fn tests(&self, spectrum: &Spectrum, set: u32) -> (Vec<TestId>, Vec<TestId>) {
         let bits = &self.sets[set as usize];
         let rows =
@@ -65,13 +66,13 @@ impl Covering {
         rows.partition(|test| spectrum.tests[test.index()].outcome != Outcome::Passed)
     }
 
-    /// How many of these tests are in a set. Shape: `of` as the sets.
+    /// Number of the given tests in a set. Shape: `of` as the sets.
     pub fn count(&self, set: u32, of: &[u64]) -> usize {
         self.sets[set as usize].iter().zip(of).map(|(a, b)| (a & b).count_ones() as usize).sum()
     }
 }
 
-/// Tests as bits by row.
+/// Tests as a bit set over rows.
 pub fn bits(tests: impl IntoIterator<Item = TestId>, rows: usize) -> Bits {
     let mut bits = vec![0; rows.div_ceil(64)];
     for test in tests {

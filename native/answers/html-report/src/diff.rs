@@ -1,4 +1,4 @@
-//! Two tests compared, in the terminal and as JSON.
+//! A comparison of two tests, for the terminal and as JSON.
 
 use faultline_fault_ranking::document::{MethodNames, TestOutcome};
 use faultline_messages::failure::Failure;
@@ -17,23 +17,23 @@ use unicode_width::UnicodeWidthStr;
 use crate::neighbours::alike;
 use crate::parting::{Parting, Place, Side};
 
-/// Raised when a reader of the last version could not read this one.
+/// Incremented when readers of the previous version could not read the new one.
 const VERSION: u32 = 1;
 
-/// What is compared.
+/// The comparison.
 #[derive(Debug)]
 pub struct Compared<'a> {
-    /// All tests.
+    /// The spectrum that contains the tests.
     pub spectrum: &'a Spectrum,
-    /// The files of its classes.
+    /// The source files of its classes.
     pub files: &'a Files,
-    /// A test with each of the tests beside it.
+    /// The test compared with each of the others.
     pub partings: Vec<Parting>,
-    /// Lines to show of each; the JSON has all.
+    /// Number of lines shown per comparison; JSON has all.
     pub lines: usize,
 }
 
-/// The comparison as a page, ending in a line break.
+/// Renders the comparison as a page, ending with a line break.
 pub fn text(compared: &Compared<'_>, sources: &mut Sources, terminal: &Terminal) -> String {
     let mut text = Text { compared, page: Page::new(terminal) };
     for parting in &compared.partings {
@@ -171,7 +171,7 @@ struct DifferingMethod<'a> {
     only_other: Vec<u32>,
 }
 
-/// The comparison as JSON, described in `docs/report.md`. Errors: it cannot be written.
+/// Renders the comparison as JSON; see `docs/report.md`. Errors: it cannot be serialized.
 pub fn json(compared: &Compared<'_>) -> Result<String, Failure> {
     let spectrum = compared.spectrum;
     let named = |test: TestId| {

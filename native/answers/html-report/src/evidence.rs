@@ -1,20 +1,20 @@
-//! What speaks for a suspect, kind by kind, against the typical suspect.
+//! The evidence for a suspect, kind by kind, relative to the typical suspect.
 
 use faultline_fault_ranking::report::{EvidenceKind, Group, Parts, Suspect};
 use faultline_sbfl::evidence::Kind;
 
-/// A kind of evidence as readers know it.
+/// A kind of evidence as shown to readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// In a word.
+    /// Its name, one or two words.
     pub name: &'static str,
-    /// What a suspect is that has much of it.
+    /// What a high value means for a suspect.
     pub says: &'static str,
 }
 
-/// How many kinds there are.
+/// Number of kinds.
 pub const KINDS: usize = 7;
-/// The kinds, in the order in which they are shown.
+/// The kinds, in display order.
 pub const COLUMNS: [Column; KINDS] = [
     Column { name: "coverage", says: "few passing tests run what the failing ones run there" },
     Column { name: "size", says: "failing tests run many of its lines" },
@@ -27,24 +27,26 @@ pub const COLUMNS: [Column; KINDS] = [
     },
     Column { name: "grown tests", says: "variants of the failing tests that still fail run it" },
 ];
-/// Grown tests are counted, not weighed.
+/// Index of grown tests, which are counted, not weighed.
 const GROWN: usize = KINDS - 1;
 
-/// Factors below this share are as this one: one kind does not make the others invisible.
+/// Factors are clamped to this minimum and its inverse, so that one kind does not dwarf the others.
 const LEAST: f64 = 1e-3;
-/// A kind is shown where it tells at least so much of some suspect, as a logarithm.
+/// A kind is shown if the logarithm of its factor is at least this for some suspect.
 const TELLS: f64 = 0.02;
 
 /// How much a kind speaks for a suspect.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Bar {
-    /// What it multiplies the score by, against the typical suspect; of grown tests the share of failing ones that run it.
+    /// The factor of the score relative to the typical suspect; for grown tests, the share of failing ones
+    /// that run the suspect.
     pub factor: f64,
-    /// Length, as a share of the longest of the group. Range: -1 to 1; below 0 it speaks against the suspect.
+    /// Length relative to the longest bar of the group. Range: -1 to 1; negative values speak against the
+    /// suspect.
     pub length: f64,
 }
 
-/// The bars of a group's suspects, and which kinds tell anything of them.
+/// The bars of a group's suspects, and the kinds that are shown.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bars {
     /// By kind.
@@ -54,7 +56,8 @@ pub struct Bars {
 }
 
 impl Bars {
-    /// Of the suspects that are shown, against the geometric mean over all suspects of the group that the report has.
+    /// Computes the bars of the shown suspects, relative to the geometric mean over all suspects of the group
+    /// in the report.
     pub fn of(group: &Group, shown: &[&Suspect]) -> Self {
         let known: Vec<[f64; GROWN]> = group
             .suspects
@@ -89,7 +92,7 @@ impl Bars {
         bars
     }
 
-    /// What a bar says in words.
+    /// Describes a bar in words.
     pub fn words(kind: usize, bar: Bar) -> String {
         if kind == GROWN {
             return format!("{:.0} % of the grown tests that fail run it", bar.factor * 100.0);
@@ -98,14 +101,14 @@ impl Bars {
     }
 }
 
-/// Logarithms of what a score is multiplied by.
+/// Logarithms of the factors of a score.
 fn logs(parts: &Parts) -> [f64; GROWN] {
     let log = |factor: f64| factor.clamp(LEAST, 1.0 / LEAST).ln();
     let mut logs =
         [parts.base, parts.size, parts.trace, parts.name, 1.0, parts.mutants.unwrap_or(1.0)].map(log);
     for told in parts.evidence.iter().flat_map(|weighed| &weighed.kinds) {
         let of = match told.kind {
-            // What tells lines apart is how often tests run a line and its neighbours.
+            // Evidence about lines is how often tests run a line and its neighbours.
             EvidenceKind::Line(_) | EvidenceKind::Method(Kind::Suspicion) => 0,
             EvidenceKind::Method(Kind::Size) => 1,
             EvidenceKind::Method(Kind::Implicit | Kind::Explicit | Kind::Thrower) => 2,
@@ -185,7 +188,7 @@ mod tests {
         let [coverage, size, trace, grown] = ["coverage", "size", "trace", "grown tests"].map(named);
         let kinds: Vec<usize> = (0..KINDS).filter(|kind| bars.is_shown[*kind]).collect();
         assert_eq!(kinds, [coverage, trace, grown], "size is the same of both");
-        // 0.8 is twice and 0.2 half of their geometric mean; 9 and 1 are three times and a third of theirs.
+        // 0.8 is twice and 0.2 half of their geometric mean; 9 is three times and 1 a third of theirs.
         for (of, coverage_is, trace_is) in [(0, 2.0, 3.0), (1, 0.5, 1.0 / 3.0)] {
             assert!((bars.of[of][coverage].factor - coverage_is).abs() < 1e-9, "{:?}", bars.of[of]);
             assert!((bars.of[of][trace].factor - trace_is).abs() < 1e-9, "{:?}", bars.of[of]);

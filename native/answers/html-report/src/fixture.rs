@@ -7,7 +7,7 @@ use faultline_spectrum::{
 /// Whether a test fails, and the columns that it runs.
 pub type Covered = (bool, Vec<u32>);
 
-/// Three classes of two methods of four lines each: column `c` is line `c % 8 + 1` of class `c / 8`.
+/// Three classes, each with two methods of four lines: column `c` is line `c % 8 + 1` of class `c / 8`.
 pub fn spectrum(tests: &[Covered]) -> Spectrum {
     let columns = 24;
     let class = |at: usize| Class {

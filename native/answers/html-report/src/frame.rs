@@ -1,12 +1,12 @@
-//! What all pages share: head, navigation, landmarks.
+//! The common parts of all pages: head, navigation, landmarks.
 
 use maud::{DOCTYPE, Markup, html};
 
 use crate::text::plain;
 
-/// By this a folder is known to hold a report.
+/// Generator tag that identifies a folder as a report.
 pub const GENERATOR: &str = "faultline report";
-/// Nothing but files of the report's own, and no code within a page.
+/// Content security policy: only the report's own files, no inline code.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
 
 /// A part of the report.
@@ -16,40 +16,40 @@ pub enum Section {
     Suspects,
     /// Pages of sources.
     Sources,
-    /// What failing tests run that their neighbours do not.
+    /// Lines that failing tests run and their neighbours do not.
     Neighbours,
     /// Treemap and matrix.
     Map,
-    /// What the tests tell apart.
+    /// How well the tests tell code apart.
     Suite,
 }
 
-/// What stands at the end of every page.
+/// The footer of every page.
 #[derive(Debug)]
 pub struct Colophon {
-    /// In a sentence, what was recorded and when.
+    /// A sentence about what was recorded and when.
     pub words: String,
-    /// Whether there are suspects that keys lead to.
+    /// Whether the page has suspects for keyboard navigation.
     pub has_suspects: bool,
 }
 
-/// A page.
+/// The frame around a page.
 #[derive(Debug)]
 pub struct Frame<'a> {
-    /// What it is about.
+    /// The page's title.
     pub title: &'a str,
-    /// The part that it belongs to.
+    /// The section it belongs to.
     pub section: Section,
-    /// The way to the start page's folder: empty, or `../`.
+    /// The path to the start page's folder: empty, or `../`.
     pub root: &'a str,
-    /// A file of data of its own, seen from the start page.
+    /// The page's own data file, relative to the start page.
     pub data: Option<&'a str>,
-    /// What stands at its end.
+    /// The footer.
     pub colophon: &'a Colophon,
 }
 
 impl Frame<'_> {
-    /// The whole page.
+    /// Renders the whole page.
     pub fn page(&self, main: &Markup) -> String {
         let root = self.root;
         let entry = |section: Section, file: &str, name: &str| {

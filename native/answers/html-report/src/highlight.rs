@@ -1,4 +1,4 @@
-//! Words of a language in sources: keywords, strings, comments.
+//! Syntax highlighting: keywords, strings, comments.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -7,10 +7,10 @@ use syntect::parsing::{ParseState, Scope, ScopeStack, SyntaxReference, SyntaxSet
 
 use crate::text::{LONGEST_LINE, cut, push, push_cut};
 
-/// Java, Kotlin, Groovy and Scala among others.
+/// Grammars of Java, Kotlin, Groovy, Scala and others.
 static SYNTAXES: LazyLock<SyntaxSet> = LazyLock::new(two_face::syntax::extra_newlines);
 
-/// What scopes mean to a reader, the innermost that is known deciding.
+/// CSS classes of scopes; the innermost known scope counts.
 static CLASSES: LazyLock<Vec<(Scope, &'static str)>> = LazyLock::new(|| {
     const NAMES: [(&str, &str); 15] = [
         ("comment", "c"),
@@ -32,15 +32,15 @@ static CLASSES: LazyLock<Vec<(Scope, &'static str)>> = LazyLock::new(|| {
     NAMES.into_iter().filter_map(|(scope, class)| Some((Scope::new(scope).ok()?, class))).collect()
 });
 
-/// The lines of a file as HTML, each cut at [`LONGEST_LINE`] characters; plain text where the language is not known, and behind
-/// what its grammar cannot read. Cost: some microseconds per word.
+/// The lines of a file as HTML, each cut at [`LONGEST_LINE`] characters. Plain text if the language is
+/// unknown, and after any text that its grammar fails to parse. Cost: some microseconds per word.
 pub fn lines(path: &str, lines: &[String]) -> Vec<String> {
     let ending = path.rsplit('.').next().unwrap_or_default();
     let mut reader = SYNTAXES.find_syntax_by_extension(ending).filter(|_| path.contains('.')).map(Reader::of);
     lines.iter().map(|line| html(line, &mut reader)).collect()
 }
 
-/// A line as HTML, plain.
+/// A line as HTML, without highlighting.
 pub fn plain_line(line: &str) -> String {
     html(line, &mut None)
 }
@@ -62,7 +62,7 @@ fn html(line: &str, reader: &mut Option<Reader>) -> String {
 }
 
 fn push_code(out: &mut String, code: &str) {
-    // Tabs are no oddity of code.
+    // Render tabs as spaces, so that they are not shown as unusual characters.
     for (at, part) in code.split('\t').enumerate() {
         if at > 0 {
             out.push_str("    ");
@@ -71,7 +71,7 @@ fn push_code(out: &mut String, code: &str) {
     }
 }
 
-/// What a grammar remembers from line to line.
+/// The state of a grammar between lines.
 struct Reader {
     state: ParseState,
     scopes: ScopeStack,
@@ -84,7 +84,7 @@ impl Reader {
         Self { state: ParseState::new(syntax), scopes: ScopeStack::new(), is_scala }
     }
 
-    /// Adds a line; false where the grammar gives up.
+    /// Appends a line; returns false if the grammar fails.
     fn push(&mut self, out: &mut String, line: &str) -> bool {
         let line = format!("{line}\n");
         let read = if self.is_scala { without_loose_at(&line) } else { Cow::Borrowed(line.as_str()) };
@@ -112,7 +112,8 @@ impl Reader {
     }
 }
 
-/// A line of the same length without each `@` that begins no annotation: the grammar of Scala never ends at one behind a type (`:T@/`).
+/// A line of the same length without any `@` that starts no annotation: Scala's grammar loops forever at one
+/// after a type (`:T@/`).
 fn without_loose_at(line: &str) -> Cow<'_, str> {
     if !line.contains('@') {
         return Cow::Borrowed(line);
@@ -125,7 +126,7 @@ fn without_loose_at(line: &str) -> Cow<'_, str> {
     line.chars().map(of).collect::<String>().into()
 }
 
-/// Adds code, in the span that is open where that is of its class.
+/// Appends code, extending the open span if it has the same class.
 fn span(out: &mut String, open: &mut &'static str, class: &'static str, code: &str) {
     if code.is_empty() {
         return;
@@ -154,7 +155,7 @@ mod tests {
         lines(path, &text.lines().map(str::to_owned).collect::<Vec<_>>())
     }
 
-    /// HTML without its tags.
+    /// HTML with its tags removed.
     fn bare(html: &str) -> String {
         let mut out = String::new();
         let mut inside = false;

@@ -1,8 +1,9 @@
-//! The report: static pages that show what a ranking found.
+//! The HTML report: static pages that show a ranking.
 //!
-//! [`pages`] makes them of a ranking ([`Asked`]) and of the sources, [`write()`] puts them into a folder. The pages need no network and
-//! hold no script or style of their own, so a content security policy may refuse both; what they hold of other people's (names of
-//! tests, exceptions, sources) is text, whatever it says. [`mod@parting`] compares two tests, [`diff`] prints that.
+//! [`pages`] renders a ranking ([`Asked`]) and the sources; [`write()`] writes the pages into a folder. They
+//! need no network and have no inline script or style, so a content security policy may forbid both. Text
+//! from outside (names of tests, exceptions, sources) is always escaped. [`mod@parting`] compares two tests,
+//! and [`diff`] prints the comparison.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -42,14 +43,16 @@ pub use self::model::Asked;
 use self::model::Model;
 pub use self::write::{Page, remove, write};
 
-/// Suspects that a report wants of each group: the first ten are shown, the others say what is typical.
+/// Number of suspects per group that a report needs: the first ten are shown, the others define the typical
+/// suspect.
 pub const SUSPECTS: usize = 100;
-/// Ambiguity groups of the suite that a report wants spelled out.
+/// Number of the suite's ambiguity groups that a report shows in detail.
 pub const AMBIGUOUS: usize = 12;
-/// Groups of failing tests that a report wants, at most.
+/// Maximum number of groups of failing tests.
 pub const GROUPS: usize = 20;
 
-/// All files of a report. Cost: O(tests * elements / 64), and what reading some thousand lines of sources costs.
+/// Renders all files of a report. Cost: O(tests * elements / 64), plus highlighting some thousand lines of
+/// source.
 pub fn pages(asked: &Asked<'_>, sources: &mut Sources) -> Vec<Page> {
     let model = Model::of(asked, sources);
     let covering = covering::Covering::of(model.spectrum(), &model.lines, &source::lines_on_pages(&model));
@@ -74,7 +77,7 @@ fn assets() -> Vec<Page> {
     ]
 }
 
-/// What was recorded and when.
+/// The footer: what was recorded and when.
 fn colophon(asked: &Asked<'_>) -> Colophon {
     let when = asked.recorded.and_then(|recorded| recorded.duration_since(UNIX_EPOCH).ok());
     let when = when.map_or(String::new(), |since| {

@@ -1,4 +1,4 @@
-//! Source lines of a spectrum: elements of one line joined, in the order of sources.
+//! Source lines of a spectrum, in source order; elements of the same line are joined.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -11,25 +11,25 @@ use faultline_spectrum::{ClassId, MethodId, Spectrum};
 pub struct Line {
     /// Number of its file.
     pub file: u32,
-    /// From 1; 0 of what has no line.
+    /// Line number from 1; 0 for elements without a line.
     pub line: u32,
-    /// The first of the methods that it belongs to.
+    /// The first of its methods.
     pub method: MethodId,
 }
 
-/// All lines of a spectrum, file by file in the order of their paths, each file's ascending.
+/// All lines of a spectrum, sorted by file path and line number.
 #[derive(Debug)]
 pub struct Lines {
     all: Vec<Line>,
-    /// Columns, line after line.
+    /// Columns of all lines, concatenated.
     columns: Vec<u32>,
-    /// Where each line's columns start; one more at the end.
+    /// Start of each line's columns, plus the end.
     starts: Vec<u32>,
     files: HashMap<u32, Range<usize>>,
 }
 
 impl Lines {
-    /// Cost: O(n log n) in elements.
+    /// Collects the lines of a spectrum. Cost: O(n log n) in elements.
     pub fn of(spectrum: &Spectrum, files: &Files) -> Self {
         let path = |class: usize| {
             let class = &spectrum.classes[class];
@@ -41,7 +41,7 @@ impl Lines {
             let key = |class: u32| (&paths[class as usize], files.number(ClassId(class)));
             key(a).cmp(&key(b))
         });
-        // Classes of one file get one place.
+        // Classes of one file share a position.
         let mut places = vec![0u32; order.len()];
         for (at, pair) in order.windows(2).enumerate() {
             let same = files.number(ClassId(pair[0])) == files.number(ClassId(pair[1]));
@@ -77,7 +77,7 @@ impl Lines {
         &self.all
     }
 
-    /// The places of a file's lines among [`Lines::all`]; none of a file that is not known.
+    /// The indices of a file's lines in [`Lines::all`]; empty if the file is unknown.
     pub fn of_file(&self, file: u32) -> Range<usize> {
         self.files.get(&file).cloned().unwrap_or_default()
     }
@@ -87,7 +87,7 @@ impl Lines {
         &self.columns[self.starts[line] as usize..self.starts[line + 1] as usize]
     }
 
-    /// Whether a row runs a line. Shape: `row` is a row of the spectrum's matrix.
+    /// Whether a test runs a line. Shape: `row` is a row of the spectrum's matrix.
     pub fn runs(&self, row: &[u64], line: usize) -> bool {
         self.columns(line).iter().any(|&column| row[column as usize / 64] >> (column % 64) & 1 != 0)
     }

@@ -1,4 +1,4 @@
-//! The page of pictures: treemap, matrix, ambiguity groups.
+//! The map page: treemap, matrix, ambiguity groups.
 
 use std::collections::BTreeMap;
 
@@ -15,12 +15,12 @@ use crate::source::left_out;
 use crate::text::Shown;
 use crate::tree;
 
-/// Ambiguity groups that are listed.
+/// Number of ambiguity groups listed.
 const GROUPS: usize = 12;
-/// Methods that are named of each.
+/// Number of methods listed per group.
 const METHODS: usize = 6;
 
-/// The page. `covering` has the lines on pages.
+/// Renders the page. `covering` has the lines on pages.
 pub fn page(model: &Model<'_>, covering: &Covering, colophon: &Colophon) -> String {
     let matrix = Matrix::of(model);
     let is_green = model.report().groups.is_empty();
@@ -54,7 +54,7 @@ pub fn page(model: &Model<'_>, covering: &Covering, colophon: &Colophon) -> Stri
     Frame { title: "Map", section: Section::Map, root: "", data: None, colophon }.page(&main)
 }
 
-/// What there was no room for, in a sentence.
+/// Describes what was left out for lack of room.
 fn left_out_of(matrix: &Matrix) -> String {
     let (classes, tests) = matrix.left_out;
     let of = [(tests, "test", "that run less of the same"), (classes, "class", "that are less suspicious")];
@@ -64,16 +64,17 @@ fn left_out_of(matrix: &Matrix) -> String {
     format!("Left out: {}.", parts.join(", and "))
 }
 
-/// Lines that one set of tests runs.
+/// Lines run by the same set of tests.
 #[derive(Default)]
 struct Ambiguous {
-    /// Places among all lines.
+    /// Indices among all lines.
     lines: Vec<usize>,
-    /// The largest suspicion of these.
+    /// Their highest suspiciousness.
     share: f64,
 }
 
-/// Several suspicious lines with one set of tests, and the number of the set; the most suspicious first.
+/// Groups of several suspicious lines with the same set of tests, with the set's number; the most suspicious
+/// first.
 fn ambiguous(model: &Model<'_>, covering: &Covering) -> Vec<(u32, Ambiguous)> {
     let mut groups: BTreeMap<u32, Ambiguous> = BTreeMap::new();
     for (at, line) in model.lines.all().iter().enumerate() {
@@ -85,7 +86,7 @@ fn ambiguous(model: &Model<'_>, covering: &Covering) -> Vec<(u32, Ambiguous)> {
         }
     }
     let mut groups: Vec<_> = groups.into_iter().filter(|(_, group)| group.lines.len() > 1).collect();
-    // Stable: equals stay in the order of their sets.
+    // The sort is stable: equal groups stay in the order of their sets.
     groups.sort_by(|(_, a), (_, b)| b.share.total_cmp(&a.share).then(b.lines.len().cmp(&a.lines.len())));
     groups
 }
@@ -134,7 +135,7 @@ fn methods(model: &Model<'_>, lines: &[usize]) -> Markup {
     }
 }
 
-/// Ascending numbers with those that follow each other joined: `1–3, 7`.
+/// Ascending numbers with consecutive ones joined: `1–3, 7`.
 fn ranges(lines: &[u32]) -> String {
     let mut ranges: Vec<(u32, u32)> = Vec::new();
     for &line in lines {

@@ -1,4 +1,4 @@
-//! The matrix: tests by classes, in an order in which structure shows.
+//! The matrix of tests and classes, ordered so that structure shows.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -11,43 +11,43 @@ use crate::model::Model;
 use crate::parting::likeness;
 use crate::text::{plain, tail};
 
-/// Failing and passing tests, at most.
+/// Maximum number of failing and of passing tests.
 const TESTS: (usize, usize) = (60, 80);
-/// Classes, at most.
+/// Maximum number of classes.
 const CLASSES: usize = 80;
-/// Passes of the ordering.
+/// Number of sorting passes.
 const PASSES: usize = 12;
-/// Shades of a cell.
+/// Number of shades of a cell.
 const LEVELS: usize = 4;
-/// Width and height that cells fill together where there are few, and what each has at least and at most.
+/// Width and height: the room that few cells share, the minimum and the maximum of a cell.
 const CELLS: [(f64, f64, f64); 2] = [(860.0, 13.0, 26.0), (900.0, 9.0, 15.0)];
 /// Room for names: left of rows, above columns.
 const NAMES: (f64, f64) = (270.0, 140.0);
-/// Letters of a row's name, which is as high as its row.
+/// Maximum length of a row's name. Units: characters.
 const LETTERS: usize = 46;
-/// Rows up to which each has its name.
+/// Maximum number of rows for which names are shown.
 const NAMED: usize = 60;
 
-/// Some tests by some classes.
+/// A matrix of tests and classes.
 #[derive(Debug)]
 pub struct Matrix {
-    /// Rows.
+    /// Tests, one per row.
     pub tests: Vec<TestId>,
-    /// Columns.
+    /// Classes, one per column.
     pub classes: Vec<ClassId>,
     /// Share of a class's lines that a test runs. Shape: `[tests × classes]`.
     pub cells: Vec<Vec<f64>>,
-    /// Classes and tests that there is no room for.
+    /// Numbers of classes and tests left out for lack of room.
     pub left_out: (usize, usize),
 }
 
 impl Matrix {
-    /// Failing tests and the passing tests most like them, by the classes that failing tests run; where none failed, the passing tests
-    /// that run most, by all classes that tests run.
+    /// Builds the matrix of failing tests and the most similar passing tests, by the classes that failing
+    /// tests run. If no test failed: the passing tests that run most, by all executed classes.
     pub fn of(model: &Model<'_>) -> Self {
         let spectrum = model.spectrum();
         let groups = &model.report().groups;
-        // One of each group before the second of any.
+        // Take the first test of each group, then the second of each, and so on.
         let largest = groups.iter().map(|group| group.failing.len()).max().unwrap_or(0).min(TESTS.0);
         let failing =
             (0..largest).flat_map(|at| groups.iter().filter_map(move |group| group.failing.get(at)));
@@ -57,7 +57,7 @@ impl Matrix {
             spectrum.coverage.add_row(test.index(), &mut joined);
         }
         if failing.is_empty() {
-            // Where none failed, what all tests run.
+            // If none failed, use what all tests run.
             for test in spectrum.tests_with(Outcome::Passed) {
                 spectrum.coverage.add_row(test.index(), &mut joined);
             }
@@ -83,7 +83,7 @@ impl Matrix {
         matrix
     }
 
-    /// Width and height of a cell, whole numbers.
+    /// Width and height of a cell, rounded down to integers.
     fn cell(&self) -> (f64, f64) {
         let of = |(room, least, most): (f64, f64, f64), count: usize| {
             (room / count.max(1) as f64).floor().clamp(least, most)
@@ -91,7 +91,7 @@ impl Matrix {
         (of(CELLS[0], self.classes.len()), of(CELLS[1], self.tests.len()))
     }
 
-    /// Puts rows and columns in the order of the mean places of what they have: by turns, until it settles.
+    /// Sorts rows and columns in turns by the weighted mean position of their entries.
     /// Source: Hill, Reciprocal averaging, Journal of Ecology 61, 1973.
     fn sort(&mut self) {
         for _ in 0..PASSES {
@@ -112,14 +112,14 @@ impl Matrix {
     }
 }
 
-/// Places in the order of a key; equals stay as they are.
+/// The positions sorted by a key; equals keep their order.
 fn order(places: &[usize], key: impl Fn(usize) -> f64) -> Vec<usize> {
     let mut keyed: Vec<(f64, usize)> = places.iter().map(|&place| (key(place), place)).collect();
     keyed.sort_by(|a, b| a.0.total_cmp(&b.0));
     keyed.into_iter().map(|(_, place)| place).collect()
 }
 
-/// The mean place, weighed; what has nothing stands last.
+/// The weighted mean position; rows or columns without weight sort last.
 fn mean(weights: impl Iterator<Item = f64>) -> f64 {
     let (mut sum, mut all) = (0.0, 0.0);
     for (place, weight) in weights.enumerate() {
@@ -129,7 +129,7 @@ fn mean(weights: impl Iterator<Item = f64>) -> f64 {
     if all > 0.0 { sum / all } else { f64::INFINITY }
 }
 
-/// The nearest neighbours of failing tests, then the passing tests that are most like a row.
+/// The nearest neighbours of failing tests, then the passing tests most similar to a row.
 fn passing(model: &Model<'_>, row: &[u64]) -> Vec<TestId> {
     let spectrum = model.spectrum();
     let near = model.compared.iter().flat_map(|compared| &compared.partings).map(|parting| parting.other);
@@ -144,16 +144,16 @@ fn passing(model: &Model<'_>, row: &[u64]) -> Vec<TestId> {
     chosen.take(TESTS.1).collect()
 }
 
-/// A class of the matrix before there are cells.
+/// A candidate column of the matrix.
 #[derive(Default)]
 struct Candidate {
     share: f64,
-    /// Whether the row has any of its columns.
+    /// Whether the row covers any of its columns.
     is_run: bool,
     columns: Vec<u32>,
 }
 
-/// Classes with a line in a row and all their columns, the most suspicious first.
+/// Classes that the row covers, with all their columns, the most suspicious first.
 fn columns(model: &Model<'_>, row: &[u64]) -> Vec<(ClassId, Vec<u32>)> {
     let spectrum = model.spectrum();
     let mut of: HashMap<ClassId, Candidate> = HashMap::new();
@@ -173,7 +173,7 @@ fn columns(model: &Model<'_>, row: &[u64]) -> Vec<(ClassId, Vec<u32>)> {
     classes.into_iter().map(|(class, candidate)| (class, candidate.columns)).collect()
 }
 
-/// The picture.
+/// Renders the picture.
 pub fn picture(model: &Model<'_>, matrix: &Matrix) -> Markup {
     let spectrum = model.spectrum();
     let (columns, rows) = (matrix.classes.len() as f64, matrix.tests.len() as f64);
@@ -211,7 +211,7 @@ pub fn picture(model: &Model<'_>, matrix: &Matrix) -> Markup {
     }
 }
 
-/// The cells of a shade as a path.
+/// The cells of one shade as an SVG path.
 fn cells(matrix: &Matrix, level: usize, is_wanted: impl Fn(TestId) -> bool) -> String {
     let (wide, high) = matrix.cell();
     let mut d = String::new();

@@ -1,4 +1,4 @@
-//! What all pages are made of.
+//! The data of all pages.
 
 use std::collections::HashMap;
 use std::time::SystemTime;
@@ -15,47 +15,47 @@ use crate::pictures::Picture;
 use crate::shade;
 use crate::sheets::Sheets;
 
-/// Suspects that are shown of each group.
+/// Number of suspects shown per group.
 pub const SUSPECTS: usize = 10;
-/// Failing tests with a page of neighbours: of each group, and of all.
+/// Number of failing tests with a page of neighbours: per group, and in total.
 const COMPARED: (usize, usize) = (5, 40);
-/// Neighbours of each.
+/// Number of neighbours per failing test.
 const NEIGHBOURS: usize = 3;
 
-/// What a report is made of.
+/// The inputs of a report.
 #[derive(Debug)]
 pub struct Asked<'a> {
-    /// The ranking with the scores of all lines, a hundred suspects or so of each group.
+    /// The ranking with the scores of all lines; about a hundred suspects per group.
     pub report: &'a Report<'a>,
-    /// Groups of failing tests that were not ranked.
+    /// Number of groups of failing tests that were not ranked.
     pub left_out: usize,
-    /// What the suite tells apart; nothing where there is nothing to measure.
+    /// How well the suite tells code apart; `None` if there is nothing to measure.
     pub survey: Option<Survey<'a>>,
-    /// Pictures of ours that lie beside the recordings.
+    /// Pictures of this program that lie beside the recordings.
     pub pictures: Vec<Picture>,
     /// When the tests ran.
     pub recorded: Option<SystemTime>,
 }
 
-/// A failing test and the passing tests that run most of the same.
+/// A failing test and the passing tests most similar to it.
 #[derive(Debug)]
 pub struct Compared {
     /// The test.
     pub test: TestId,
-    /// Its group's place.
+    /// Index of its group.
     pub group: usize,
-    /// The likest first; none where no passing test shares a line.
+    /// The most similar test first; empty if no passing test shares a line.
     pub partings: Vec<Parting>,
 }
 
-/// All that pages show.
+/// The data that pages show.
 #[derive(Debug)]
 pub struct Model<'a> {
-    /// The question and the ranking.
+    /// The inputs.
     pub asked: &'a Asked<'a>,
     /// Source lines.
     pub lines: Lines,
-    /// How suspicious lines are as a share of the most suspicious, the largest over groups.
+    /// Suspiciousness of each line relative to the most suspicious one; the maximum over groups.
     pub shares: HashMap<LineKey, f64>,
     /// Pages of sources.
     pub sheets: Sheets,
@@ -64,7 +64,7 @@ pub struct Model<'a> {
 }
 
 impl<'a> Model<'a> {
-    /// Cost: what [`Sheets::of`] and [`parting::nearest`] cost.
+    /// Builds the model. Cost: that of [`Sheets::of`] and [`parting::nearest`].
     pub fn of(asked: &'a Asked<'a>, sources: &mut Sources) -> Self {
         use rayon::prelude::*;
         let (report, spectrum) = (asked.report, asked.report.spectrum);
@@ -89,24 +89,24 @@ impl<'a> Model<'a> {
         self.asked.report
     }
 
-    /// What was ranked.
+    /// The ranked spectrum.
     pub fn spectrum(&self) -> &'a Spectrum {
         self.asked.report.spectrum
     }
 
-    /// How suspicious a line is. Range: 0 to 1.
+    /// Suspiciousness of a line. Range: 0 to 1.
     pub fn share(&self, file: u32, line: u32) -> f64 {
         self.shares.get(&(file, line)).copied().unwrap_or(0.0)
     }
 
-    /// What a method is called, with its class.
+    /// The name of a method, with its class.
     pub fn method(&self, method: MethodId, with_parameters: bool) -> String {
         let spectrum = self.spectrum();
         let method = &spectrum.methods[method.index()];
         names::method(&spectrum.classes[method.class.index()].name, method, with_parameters)
     }
 
-    /// What a suspect is called.
+    /// The name of a suspect.
     pub fn suspect(&self, suspect: &Suspect) -> String {
         match suspect.methods.first() {
             Some(&method) => self.method(method, true),
@@ -114,24 +114,24 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Where a suspect's most suspicious line is shown, seen from the start page.
+    /// URL of a suspect's most suspicious line, relative to the start page.
     pub fn url(&self, suspect: &Suspect) -> Option<String> {
         self.sheets.url(self.report().files.number(suspect.class), suspect.line?)
     }
 
-    /// A test as people say it, without its package.
+    /// A test's name without its package.
     pub fn test(&self, test: TestId) -> String {
         names::simple_test(&self.spectrum().tests[test.index()])
     }
 
-    /// The page of neighbours of a failing test, seen from the start page.
+    /// URL of a failing test's page of neighbours, relative to the start page.
     pub fn neighbours(&self, test: TestId) -> Option<String> {
         let at = self.compared.iter().position(|compared| compared.test == test)?;
         Some(format!("neighbours/{}.html", at + 1))
     }
 }
 
-/// The suspects of a group that are shown: what a failing test runs.
+/// The suspects of a group that are shown: the first ones that a failing test runs.
 pub fn shown(group: &Group) -> impl Iterator<Item = &Suspect> {
     group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).take(SUSPECTS)
 }

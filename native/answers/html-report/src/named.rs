@@ -1,4 +1,4 @@
-//! Which tests are compared, by the names that people give them.
+//! Finds the tests to compare by name.
 
 use faultline_messages::failure::Failure;
 use faultline_messages::names;
@@ -7,7 +7,7 @@ use faultline_spectrum::{Outcome, Spectrum, TestId};
 
 use crate::parting::nearest;
 
-/// The tests beside a test: the one of somebody's choice, else so many of the nearest passing ones.
+/// The tests to compare a test with: the chosen one, or else the nearest passing ones.
 /// Errors: none is chosen, and no passing test shares a line with it.
 pub fn others(
     spectrum: &Spectrum,
@@ -28,8 +28,8 @@ pub fn others(
     Ok(near)
 }
 
-/// The one row that a name means; of several executions the first that failed.
-/// Errors: there is none; it means different tests.
+/// The row that a name means; of several executions, the first that failed.
+/// Errors: no test has this name, or different tests do.
 pub fn named(spectrum: &Spectrum, name: &str) -> Result<TestId, Failure> {
     let rows = tests_named(spectrum, name).map_err(|error| Failure::failed(error.to_string()))?;
     let id = |row: &TestId| &spectrum.tests[row.index()].unique_id;

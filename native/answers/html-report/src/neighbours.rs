@@ -1,4 +1,4 @@
-//! Pages of neighbours: what a failing test ran that the passing tests most like it did not.
+//! Pages of neighbours: what a failing test ran and the most similar passing tests did not.
 
 use faultline_messages::names;
 use faultline_messages::words::{counted, number};
@@ -12,12 +12,12 @@ use crate::sheets::Row;
 use crate::text::{Name, Shown};
 use crate::write::Page;
 
-/// Lines that are shown of each neighbour.
+/// Number of lines shown per neighbour.
 const LINES: usize = 300;
-/// Places where two tests part that are named at the top.
+/// Number of diverging points listed at the top.
 const POINTS: usize = 4;
 
-/// The list of failing tests, and a page for each.
+/// Renders the list of failing tests, and a page for each.
 pub fn pages(model: &Model<'_>, colophon: &Colophon) -> Vec<Page> {
     let mut pages = vec![Page { path: "neighbours.html".to_owned(), text: list(model, colophon) }];
     pages.extend(model.compared.iter().enumerate().map(|(at, compared)| Page {
@@ -65,7 +65,7 @@ fn nobody() -> &'static str {
     "No passing test runs any of its lines."
 }
 
-/// A likeness in words; all of it only where nothing differs.
+/// A similarity as a percentage; 100 % only if nothing differs.
 pub fn alike(likeness: f64) -> String {
     let percent = likeness * 100.0;
     if likeness >= 1.0 {
@@ -116,7 +116,7 @@ fn section(model: &Model<'_>, at: usize, parting: &Parting) -> Markup {
     }
 }
 
-/// Where they part: methods that both run.
+/// Links to the points where the tests diverge: methods that both run.
 fn points(model: &Model<'_>, parting: &Parting) -> Markup {
     let points: Vec<(&Place, u32)> =
         parting.places.iter().filter_map(|place| Some((place, place.after?))).collect();
@@ -163,7 +163,8 @@ fn places(model: &Model<'_>, parting: &Parting) -> Markup {
     }
 }
 
-/// The lines of a method on two sides, below the line behind which they part. Lines of one side that follow each other are one list.
+/// The differing lines of a method in two columns, below the line after which the tests diverge. Consecutive
+/// lines of one test form one list.
 fn place(model: &Model<'_>, place: &Place, most: usize) -> Markup {
     let method = model.method(place.method, true);
     let class = model.spectrum().methods[place.method.index()].class;
@@ -199,7 +200,7 @@ fn place(model: &Model<'_>, place: &Place, most: usize) -> Markup {
     }
 }
 
-/// A line of a place; its suspicion where the failing test runs it.
+/// A line of a place, with its suspiciousness if the failing test runs it.
 fn line(model: &Model<'_>, place: &Place, method: &str, at: u32, only: Option<Side>) -> Markup {
     let sheet = model.sheets.get(place.file);
     let known = sheet.and_then(|sheet| sheet.row(at).map(|row| &sheet.rows[row]));

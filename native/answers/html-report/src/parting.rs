@@ -1,4 +1,4 @@
-//! What one test runs that another does not.
+//! Compares the lines that two tests run.
 
 use std::collections::HashMap;
 
@@ -6,31 +6,31 @@ use faultline_spectrum::{MethodId, Outcome, Spectrum, TestId};
 
 use crate::lines::Lines;
 
-/// The tests that run a line.
+/// Which of two tests runs a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The test that is asked about.
+    /// The test in question.
     Test,
-    /// The other one.
+    /// The test it is compared with.
     Other,
 }
 
 /// Two tests and the lines that only one of them runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parting {
-    /// The test that is asked about.
+    /// The test in question.
     pub test: TestId,
-    /// The one beside it.
+    /// The test it is compared with.
     pub other: TestId,
-    /// Jaccard's index of the columns that they run. Range: 0 to 1.
+    /// Jaccard index of the executed columns. Range: 0 to 1.
     pub likeness: f64,
     /// Lines that both run.
     pub both: usize,
-    /// Lines that only the first runs.
+    /// Lines that only `test` runs.
     pub only_test: usize,
-    /// Lines that only the other runs.
+    /// Lines that only `other` runs.
     pub only_other: usize,
-    /// Where they differ, in source order.
+    /// The methods that differ, in source order.
     pub places: Vec<Place>,
 }
 
@@ -41,16 +41,17 @@ pub struct Place {
     pub method: MethodId,
     /// Number of its file.
     pub file: u32,
-    /// Lines that one of them runs, ascending.
+    /// Lines that only one of the tests runs, ascending.
     pub lines: Vec<(u32, Side)>,
-    /// Whether the first and the other run any line of the method.
+    /// Whether `test` and `other` run any line of the method.
     pub entered: (bool, bool),
-    /// The last line that both run before the first that only one does; `None` where only one runs the method.
+    /// The last line that both run before the first that only one runs; `None` if only one of them runs the
+    /// method.
     pub after: Option<u32>,
 }
 
-/// The passing tests that run most of the same, the likest first, equals in row order; those that share nothing are none.
-/// Cost: O(tests * elements / 64).
+/// The passing tests most similar to a test, the most similar first, equals in row order. Tests without a
+/// common element are excluded. Cost: O(tests * elements / 64).
 pub fn nearest(spectrum: &Spectrum, test: TestId, most: usize) -> Vec<(TestId, f64)> {
     let row = spectrum.coverage.row(test.index());
     let passing = spectrum.tests_with(Outcome::Passed).filter(|&other| other != test);
@@ -63,7 +64,7 @@ pub fn nearest(spectrum: &Spectrum, test: TestId, most: usize) -> Vec<(TestId, f
     likest
 }
 
-/// Jaccard's index of two rows: what both have of what either has. Range: 0 to 1; 0/0 is 0.
+/// Jaccard index of two rows: size of the intersection over size of the union. Range: 0 to 1; 0/0 is 0.
 pub fn likeness(a: &[u64], b: &[u64]) -> f64 {
     let (mut both, mut either) = (0, 0);
     for (&a, &b) in a.iter().zip(b) {
@@ -127,7 +128,7 @@ pub fn parting(spectrum: &Spectrum, lines: &Lines, test: TestId, other: TestId) 
 }
 
 impl Parting {
-    /// Takes over what is known of the methods of a file.
+    /// Moves the finished methods of a file into the result.
     fn close(&mut self, open: &mut HashMap<MethodId, Place>) {
         let mut places: Vec<Place> =
             open.drain().map(|(_, place)| place).filter(|place| !place.lines.is_empty()).collect();
@@ -153,7 +154,7 @@ mod tests {
 
     #[test]
     fn tests_part_behind_the_last_line_that_both_run() {
-        // Lines 1 to 4 of the first method, then its neighbours.
+        // Lines 1 to 4 of the first method.
         let (spectrum, lines) = of(&[(true, vec![0, 1, 3]), (false, vec![0, 1, 2])]);
         let parting = parting(&spectrum, &lines, TestId(0), TestId(1));
         assert_eq!((parting.both, parting.only_test, parting.only_other), (2, 1, 1));

@@ -1,4 +1,4 @@
-//! Pictures that other commands drew beside the recordings: budgets, learning curves.
+//! Pictures that other commands wrote beside the recordings: budgets, learning curves.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -9,25 +9,25 @@ use faultline_terminal::svg;
 
 use crate::write::Page;
 
-/// Pictures on a page, at most.
+/// Maximum number of pictures on a page.
 const MOST: usize = 8;
-/// Bytes of a picture, at most.
+/// Maximum size of a picture.
 const LARGEST: Limit = Limit::mebibytes(1, "a picture");
-/// The folder of recordings unless told otherwise: what lies beside it belongs to it.
+/// Default folder of recordings; pictures beside it belong to it.
 const USUAL: &str = ".faultline";
 
-/// A picture that this program drew.
+/// A picture drawn by this program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// The name of its file.
+    /// Its file name.
     pub name: String,
-    /// What it says it shows.
+    /// Its title.
     pub title: String,
     svg: String,
 }
 
 impl Picture {
-    /// Where it lies in a report, seen from the start page.
+    /// Its path in a report, relative to the start page.
     pub fn path(at: usize) -> String {
         format!("pictures/{}.svg", at + 1)
     }
@@ -38,8 +38,8 @@ impl Picture {
     }
 }
 
-/// The pictures beside recordings, by name: in their folders, and in those that hold a `.faultline`. Files that this program did not
-/// draw are left alone.
+/// The pictures beside recordings, sorted by name: in their folders, and in the parents of `.faultline`
+/// folders. Files that this program did not draw are ignored.
 pub fn beside(recordings: &[PathBuf]) -> Vec<Picture> {
     let mut folders = BTreeSet::new();
     for folder in recordings.iter().filter_map(|file| file.parent()) {

@@ -1,16 +1,16 @@
-//! Suspicion as one of ten shades.
+//! Suspiciousness as a shade.
 
-/// How many shades there are besides none.
+/// Number of shades, without the empty one.
 pub const SHADES: u8 = 9;
 
-/// The class of what is as suspicious as this share of the most suspicious: `s0` where no failing test ran, to `s9`.
-/// Range: 0 to 1; more is as 1.
+/// The CSS class for a suspiciousness relative to the highest: `s0` (no failing test ran it) to `s9`.
+/// Range: 0 to 1; larger values count as 1.
 pub fn class(share: f64) -> &'static str {
     const CLASSES: [&str; SHADES as usize + 1] = ["s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9"];
     CLASSES[usize::from(of(share))]
 }
 
-/// The number of the shade: 0 only of what is not suspicious at all.
+/// The number of the shade; 0 only for lines that are not suspicious.
 pub fn of(share: f64) -> u8 {
     if share.is_nan() || share <= 0.0 {
         return 0;
@@ -18,7 +18,7 @@ pub fn of(share: f64) -> u8 {
     (share.min(1.0) * f64::from(SHADES)).ceil() as u8
 }
 
-/// A score as a share of the best; infinite scores are the whole. Range: 0 to 1.
+/// A score relative to the best one; infinite scores give 1. Range: 0 to 1.
 pub fn share(score: f64, best: f64) -> f64 {
     if score.is_nan() || best.is_nan() || score <= 0.0 {
         0.0

@@ -1,4 +1,4 @@
-//! Which sources get pages, and what is on them.
+//! Selects the sources that get pages, and their lines.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,47 +13,47 @@ use crate::highlight;
 use crate::lines::Lines;
 use crate::text::push;
 
-/// Source files with pages, at most.
+/// Maximum number of source files with pages.
 const FILES: usize = 40;
-/// Lines on all pages together, at most, but for the first file.
+/// Maximum number of lines on all pages together; the first file is exempt.
 const LINES: usize = 12_000;
-/// Lines on one page.
+/// Maximum number of lines per page.
 pub const PART: usize = 1_000;
-/// Files of more lines are shown without colours of words: reading their grammar takes seconds.
+/// Files with more lines are shown without syntax highlighting, which would take seconds.
 const READ: usize = 20_000;
 
 /// A source file with pages.
 #[derive(Debug)]
 pub struct Sheet {
-    /// From 1, in the order of suspicion.
+    /// Number from 1, in order of suspiciousness.
     pub number: usize,
-    /// Number of the file.
+    /// Number of the source file.
     pub file: u32,
-    /// Where the file lies, or what its path below a source folder would be.
+    /// Path of the file, or its expected path below a source folder.
     pub path: String,
-    /// Why it may not be what ran; empty where it is.
+    /// Why the source may differ from the code that ran; empty if it does not.
     pub remark: &'static str,
-    /// Whether it was found; else there are only the numbers of recorded lines.
+    /// Whether the source was found; otherwise only the numbers of recorded lines are shown.
     pub is_found: bool,
-    /// Its lines, or those that were recorded.
+    /// All its lines, or the recorded ones.
     pub rows: Vec<Row>,
-    /// Pieces that have a page: places among the rows.
+    /// Pieces with a page: ranges of rows.
     pub parts: Vec<std::ops::Range<usize>>,
 }
 
 /// A line on a page.
 #[derive(Debug)]
 pub struct Row {
-    /// From 1.
+    /// Line number from 1.
     pub line: u32,
-    /// What it says, as HTML.
+    /// The line's text as HTML.
     pub html: String,
-    /// Columns that it is indented by; `None` of a blank line.
+    /// Indentation in columns; `None` for a blank line.
     pub indent: Option<usize>,
 }
 
 impl Row {
-    /// A line that has no source, and is named instead.
+    /// A line without source, shown as a name.
     pub fn named(line: u32, name: &str) -> Self {
         let mut html = "<i class=c>".to_owned();
         push(&mut html, name);
@@ -62,12 +62,12 @@ impl Row {
 }
 
 impl Sheet {
-    /// The name of the file without its folders.
+    /// The file's name without folders.
     pub fn name(&self) -> &str {
         self.path.rsplit('/').next().unwrap_or(&self.path)
     }
 
-    /// The page of a part, seen from the start page.
+    /// The path of a piece's page, relative to the start page.
     pub fn page(&self, part: usize) -> String {
         if part == 0 {
             format!("source/{}.html", self.number)
@@ -76,32 +76,32 @@ impl Sheet {
         }
     }
 
-    /// Where a line is shown, seen from the start page; `None` of one that is on no page.
+    /// URL of a line, relative to the start page; `None` if it is on no page.
     pub fn url(&self, line: u32) -> Option<String> {
         let row = self.row(line)?;
         let part = self.parts.iter().position(|part| part.contains(&row))?;
         Some(format!("{}#L{line}", self.page(part)))
     }
 
-    /// The place of a line among the rows.
+    /// The index of a line among the rows.
     pub fn row(&self, line: u32) -> Option<usize> {
         self.rows.binary_search_by_key(&line, |row| row.line).ok()
     }
 }
 
-/// All of them.
+/// All source files with pages.
 #[derive(Debug, Default)]
 pub struct Sheets {
-    /// In the order of their numbers.
+    /// The files, sorted by number.
     pub all: Vec<Sheet>,
     by_file: HashMap<u32, usize>,
-    /// Files with suspicious lines that have no page.
+    /// Number of files with suspicious lines but no page.
     pub left_out: usize,
 }
 
 impl Sheets {
-    /// The files of suspects, those of the first suspects first, then those with the most suspicious lines.
-    /// `shares` says how suspicious a line is, 0 to 1.
+    /// Selects the files: those of the first suspects first, then those with the most suspicious lines.
+    /// `shares` has the suspiciousness of lines, 0 to 1.
     pub fn of(
         report: &Report<'_>,
         lines: &Lines,
@@ -127,12 +127,12 @@ impl Sheets {
         Self { all, by_file, left_out }
     }
 
-    /// The pages of a file.
+    /// The sheet of a file.
     pub fn get(&self, file: u32) -> Option<&Sheet> {
         Some(&self.all[*self.by_file.get(&file)?])
     }
 
-    /// Where a line is shown, seen from the start page.
+    /// URL of a line, relative to the start page.
     pub fn url(&self, file: u32, line: u32) -> Option<String> {
         self.get(file)?.url(line)
     }
@@ -170,13 +170,13 @@ fn in_order(
     files
 }
 
-/// A file before its words are read.
+/// A file before highlighting.
 struct Given {
     file: u32,
     path: String,
     remark: &'static str,
     source: Option<Vec<String>>,
-    /// Recorded lines and what to show of them without a source.
+    /// Recorded lines, and the text shown for each without a source.
     recorded: Vec<(u32, String)>,
     parts: Vec<std::ops::Range<usize>>,
 }
@@ -192,7 +192,7 @@ impl Given {
         let recorded: Vec<(u32, String)> =
             lines.of_file(file).map(named).filter(|(line, _)| *line > 0).collect();
         let last = recorded.last().map_or(0, |(line, _)| *line as usize);
-        // A file that ends before what was recorded of it is another one.
+        // A file that ends before its last recorded line is a different one.
         let found = sources.of(&spectrum.classes[class.index()]).filter(|source| source.lines.len() >= last);
         let Some(source) = found else {
             let path = report.path_of(class);
@@ -203,7 +203,7 @@ impl Given {
         Self { file, path, remark, source: Some(source.lines.clone()), recorded, parts: Vec::new() }
     }
 
-    /// Chooses the pieces with suspicious lines, of no more than so many lines.
+    /// Selects the pieces with suspicious lines, with at most `room` lines.
     fn keep(&mut self, shares: &HashMap<LineKey, f64>, mut room: usize) {
         let rows = self.source.as_ref().map_or(self.recorded.len(), Vec::len);
         let suspicious: HashSet<usize> = self
@@ -251,7 +251,7 @@ impl Given {
     }
 }
 
-/// Columns before the first letter, a tab as four.
+/// Columns before the first character; a tab counts as four.
 fn indent(text: &str) -> Option<usize> {
     let code = text.trim_start();
     let before = &text[..text.len() - code.len()];

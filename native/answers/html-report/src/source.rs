@@ -1,4 +1,4 @@
-//! Pages of sources: each line with its suspicion, and who ran it on demand.
+//! Pages of sources: each line with its suspiciousness, and the tests that ran it on demand.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -17,26 +17,26 @@ use crate::sheets::Sheet;
 use crate::text::{Name, Shown, plain};
 use crate::write::Page;
 
-/// Tests that are named of those that ran a line: failing and passing ones each.
+/// Number of failing, and of passing, tests listed for a line.
 const NAMED: usize = 40;
-/// Suspects that are listed above a file.
+/// Number of suspects listed above a file.
 const LISTED: usize = 12;
 
-/// The data of a page, for the script that shows them on demand.
+/// The data of a page, which the script shows on demand.
 #[derive(Serialize)]
 struct Data {
-    /// Failing tests of each group, and passing tests.
+    /// Numbers of failing tests of each group, and of passing tests.
     groups: Vec<(usize, usize)>,
     tests: Vec<String>,
     sets: Vec<Set>,
-    /// By line: its set.
+    /// Line number to index of its set.
     lines: BTreeMap<u32, usize>,
 }
 
 /// The tests that ran some lines.
 #[derive(Serialize)]
 struct Set {
-    /// By group that ran it: its place, and ef, ep, nf, np.
+    /// For each group that ran it: the group's index, and ef, ep, nf, np.
     counts: Vec<(usize, usize, usize, usize, usize)>,
     failing: Vec<usize>,
     more_failing: usize,
@@ -44,7 +44,7 @@ struct Set {
     more_passing: usize,
 }
 
-/// All pages and their data. `covering` has all recorded lines that are on a page.
+/// Renders all pages and their data. `covering` has all recorded lines that are on a page.
 pub fn pages(model: &Model<'_>, covering: &Covering, colophon: &Colophon) -> Vec<Page> {
     let flags = Flags::of(model);
     let of_groups = Groups::of(model);
@@ -60,7 +60,7 @@ pub fn pages(model: &Model<'_>, covering: &Covering, colophon: &Colophon) -> Vec
     pages
 }
 
-/// The recorded lines on pages, by their places among all.
+/// The recorded lines on pages, as indices among all lines.
 pub fn lines_on_pages(model: &Model<'_>) -> Vec<usize> {
     let mut lines = Vec::new();
     for sheet in &model.sheets.all {
@@ -73,25 +73,25 @@ pub fn lines_on_pages(model: &Model<'_>) -> Vec<usize> {
     lines
 }
 
-/// JSON as a script, because pages that are opened as files may not fetch any.
+/// JSON wrapped in a script, because pages opened as files may not fetch data.
 fn script(data: &Data) -> String {
-    // Maps with keys that are numbers and plain lists: nothing that JSON does not know.
+    // Serialization cannot fail: the data has only lists and maps with numeric keys.
     let json = serde_json::to_string(data).unwrap_or_else(|_| "null".to_owned());
     format!("var faultlineData = {};\n", visible(&json))
 }
 
-/// Which lines are suspects, by file and line: the group and the place.
+/// Suspects by file and line.
 struct Flags(HashMap<(u32, u32), Vec<Flag>>);
 
 /// A suspect at a line.
 struct Flag {
-    /// The place of its group of failing tests.
+    /// Index of its group of failing tests.
     group: usize,
-    /// Its place among those of the group that are shown.
+    /// Its index among the group's shown suspects.
     order: usize,
-    /// Its place in the ranking, in words.
+    /// Its rank, as text.
     place: String,
-    /// What it is called.
+    /// Its name.
     name: String,
 }
 
@@ -108,7 +108,7 @@ impl Flags {
         Self(flags)
     }
 
-    /// The suspects of a file, each with the way to its line: a page may be long, and have none of them in sight.
+    /// Links to the suspects of a file, because a long page may show none of them at first.
     fn list(&self, model: &Model<'_>, sheet: &Sheet) -> Markup {
         let mut here: Vec<(&Flag, u32, String)> = Vec::new();
         for ((file, line), flags) in &self.0 {
@@ -198,7 +198,7 @@ fn page(
     Frame { title: &title, section: Section::Sources, root: "../", data: Some(data), colophon }.page(&main)
 }
 
-/// The other pieces of a long file.
+/// Links to the other pieces of a long file.
 fn parts(sheet: &Sheet, here: usize, label: &str) -> Markup {
     if sheet.parts.len() == 1 && sheet.parts[0].len() == sheet.rows.len() {
         return html! {};
@@ -217,7 +217,7 @@ fn parts(sheet: &Sheet, here: usize, label: &str) -> Markup {
     }
 }
 
-/// Which tests are of which group.
+/// The tests of each group.
 struct Groups {
     failing: Vec<Bits>,
     sizes: Vec<usize>,
@@ -273,7 +273,7 @@ impl Groups {
     }
 }
 
-/// Names of the tests of a page, each once.
+/// The names of a page's tests, without duplicates.
 #[derive(Default)]
 struct Names {
     names: Vec<String>,
@@ -289,7 +289,7 @@ impl Names {
     }
 }
 
-/// How many files with suspicious lines have no page, in a sentence; nothing where all have one.
+/// A sentence about the files with suspicious lines but no page; `None` if all have one.
 pub fn left_out(model: &Model<'_>) -> Option<String> {
     let left_out = model.sheets.left_out;
     (left_out > 0).then(|| {

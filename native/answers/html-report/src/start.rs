@@ -1,4 +1,4 @@
-//! The start page: what failed, who did it, why.
+//! The start page: failures, suspects, evidence.
 
 use faultline_fault_ranking::report::{Group, Suspect};
 use faultline_fault_ranking::text;
@@ -13,16 +13,16 @@ use crate::frame::{Colophon, Frame, Section};
 use crate::model::{Model, shown};
 use crate::text::{Name, Prose, Shown, plain};
 
-/// Failing tests of a group that are listed at once, and behind a button.
+/// Number of failing tests shown per group: at once, and behind a button.
 const TESTS: (usize, usize) = (4, 200);
-/// Groups that are shown open.
+/// Number of groups that start expanded.
 const OPEN: usize = 3;
-/// Lines above and below the most suspicious one.
+/// Context lines above and below the most suspicious one.
 const CONTEXT: usize = 4;
-/// Sentences on mutants and on edits of failing tests.
+/// Number of sentences on mutants and on edits of failing tests.
 const SENTENCES: usize = 3;
 
-/// The page.
+/// Renders the page.
 pub fn page(model: &Model<'_>, colophon: &Colophon) -> String {
     let report = model.report();
     let title = headline(model);
@@ -48,7 +48,7 @@ pub fn page(model: &Model<'_>, colophon: &Colophon) -> String {
     Frame { title: &title, section: Section::Suspects, root: "", data: None, colophon }.page(&main)
 }
 
-/// What there is to see without suspects.
+/// The content of the page if no test failed.
 fn nothing_failed() -> Markup {
     html! {
         p.lead { "No test failed, so nothing is suspicious." }
@@ -100,7 +100,7 @@ fn totals(model: &Model<'_>) -> String {
     parts.join(" · ")
 }
 
-/// The groups at a glance.
+/// Links to the other groups.
 fn contents(model: &Model<'_>) -> Markup {
     html! {
         nav.contents aria-label="Other groups of failing tests" {
@@ -215,7 +215,7 @@ fn failing(model: &Model<'_>, group: &Group) -> Markup {
     }
 }
 
-/// A failing test, with the way to its neighbours.
+/// A failing test, with a link to its neighbours.
 fn test(model: &Model<'_>, test: TestId) -> Markup {
     let row = &model.spectrum().tests[test.index()];
     let (name, title, shown) = (model.test(test), plain(&names::test(row)), names::shown(row));
@@ -309,7 +309,7 @@ fn row(model: &Model<'_>, suspect: &Suspect, bars: &[Bar; KINDS], kinds: &[usize
     }
 }
 
-/// A bar as long as a share of its room; one that speaks against is hollow. Range: -1 to 1.
+/// A bar whose length is a share of its track; evidence against is hollow. Range: -1 to 1.
 fn bar(length: f64, words: &str, class: &str) -> Markup {
     let width = (length.abs().min(1.0) * 100.0).round();
     html! {

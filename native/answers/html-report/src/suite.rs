@@ -1,4 +1,4 @@
-//! The page of the suite: how well its tests tell lines apart, and where they do not.
+//! The suite page: how well the tests tell lines apart, and where they do not.
 
 use faultline_diagnosability::ambiguity::Group;
 use faultline_messages::names;
@@ -12,14 +12,14 @@ use crate::model::Model;
 use crate::pictures::Picture;
 use crate::text::{Name, Shown};
 
-/// Packages, and classes, that are listed.
+/// Number of packages, and of classes, listed.
 const PARTS: usize = 10;
-/// Methods of a group that are named.
+/// Number of methods listed per group.
 const METHODS: usize = 5;
-/// The first sizes of the groups that a bar stands for; the last bar has all that are larger.
+/// Smallest group size of each bar; the last bar includes all larger groups.
 const SIZES: [usize; 7] = [1, 2, 3, 5, 10, 20, 50];
 
-/// The page.
+/// Renders the page.
 pub fn page(model: &Model<'_>, colophon: &Colophon) -> String {
     let main = html! {
         h1.headline { "Suite" }
@@ -69,7 +69,7 @@ fn totals(survey: &Survey<'_>) -> String {
     parts.join(" · ")
 }
 
-/// Rounded down: 100 % is all.
+/// A percentage, rounded down so that 100 % means all.
 fn percent(part: usize, whole: usize) -> String {
     format!("{} %", part * 100 / whole.max(1))
 }
@@ -95,7 +95,7 @@ fn whole(m: &Measures) -> Markup {
     }
 }
 
-/// What the number beside it says, by length. Range: 0 to 1.
+/// A bar for the number beside it. Range: 0 to 1.
 fn bar(value: f64) -> Markup {
     let width = (value.clamp(0.0, 1.0) * 1000.0).round() / 10.0;
     html! {
@@ -106,15 +106,15 @@ fn bar(value: f64) -> Markup {
     }
 }
 
-/// Ambiguity groups of like size.
+/// Ambiguity groups of similar size.
 struct Bin {
-    /// The sizes in words.
+    /// The range of sizes, as text.
     name: String,
     groups: usize,
     lines: usize,
 }
 
-/// Lines by the size of their group.
+/// Numbers of lines by size of their group.
 fn binned(survey: &Survey<'_>) -> Vec<Bin> {
     let mut bins = Vec::new();
     for (at, &from) in SIZES.iter().enumerate() {

@@ -1,7 +1,7 @@
-//! Text of other people's on a page: names of tests, exceptions, lines of sources.
+//! Renders text from outside: names of tests, exceptions, source lines.
 //!
-//! Whatever it holds, a page shows it and nothing more: markup stays text, what steers the direction of writing or is
-//! invisible is named, and lines of any length are cut with a mark.
+//! Markup is escaped, characters that are invisible or change the writing direction are replaced by their
+//! names, and long lines are cut with a mark.
 
 use std::fmt::Write as _;
 
@@ -9,15 +9,15 @@ use faultline_escape::hidden;
 use faultline_escape::html::{self as escape, push_marked};
 use maud::{Markup, PreEscaped, Render};
 
-/// Adds text as it stands between tags.
+/// Appends escaped text for use between tags.
 pub use faultline_escape::html::push;
 
-/// Characters of a name, a message or a sentence that are shown.
+/// Maximum length of a name, a message or a sentence. Units: characters.
 pub const LONGEST: usize = 600;
-/// Characters of a source line that are shown.
+/// Maximum length of a source line. Units: characters.
 pub const LONGEST_LINE: usize = 300;
 
-/// Text as it stands between tags, at most [`LONGEST`] characters of it.
+/// Text between tags, cut at [`LONGEST`] characters.
 pub struct Shown<'a>(pub &'a str);
 
 impl Render for Shown<'_> {
@@ -30,7 +30,7 @@ impl Render for Shown<'_> {
     }
 }
 
-/// A sentence of ours: what stands between backquotes is code.
+/// A sentence of this program; text between backquotes is code.
 pub struct Prose<'a>(pub &'a str);
 
 impl Render for Prose<'_> {
@@ -53,7 +53,7 @@ impl Render for Prose<'_> {
     }
 }
 
-/// A long name that may be broken behind dots, before brackets and between words, also those that only a capital tells apart.
+/// A long name that may wrap after dots, before brackets and between words, including camel-case words.
 pub struct Name<'a>(pub &'a str);
 
 impl Render for Name<'_> {
@@ -76,7 +76,7 @@ impl Render for Name<'_> {
     }
 }
 
-/// Text for an attribute or a title, where no tags may be: what is invisible stands in brackets.
+/// Plain text for an attribute or a title; invisible characters are replaced by their names in brackets.
 pub fn plain(text: &str) -> String {
     let (text, left_out) = cut(text, LONGEST);
     let mut out = escape::plain(text);
@@ -86,14 +86,14 @@ pub fn plain(text: &str) -> String {
     out
 }
 
-/// The end of a name, plain, in so many letters.
+/// The end of a name as plain text, at most `most` characters.
 pub fn tail(name: &str, most: usize) -> String {
     let name = plain(name);
     let letters = name.chars().count();
     if letters <= most { name } else { "…".chars().chain(name.chars().skip(letters - most + 1)).collect() }
 }
 
-/// Adds the mark of text that was cut.
+/// Appends the mark for cut text.
 pub fn push_cut(out: &mut String, left_out: usize) {
     if left_out > 0 {
         // Writing to a string cannot fail.
@@ -101,9 +101,9 @@ pub fn push_cut(out: &mut String, left_out: usize) {
     }
 }
 
-/// The first characters, and how many are left out.
+/// The first `most` characters, and the number of characters left out.
 pub fn cut(text: &str, most: usize) -> (&str, usize) {
-    // No text has more characters than bytes.
+    // Texts never have more characters than bytes.
     if text.len() <= most {
         return (text, 0);
     }

@@ -1,4 +1,4 @@
-//! The treemap: packages, classes and methods, as large as they have lines and as dark as they are suspicious.
+//! The treemap: packages, classes and methods; area shows lines, darkness shows suspiciousness.
 
 use std::collections::BTreeMap;
 
@@ -12,24 +12,24 @@ use crate::model::Model;
 use crate::shade;
 use crate::text::{Name, plain, tail};
 
-/// Size of the picture, in its own units.
+/// Width of the picture, in its own units.
 const WIDTH: f64 = 1200.0;
-/// As [`WIDTH`].
+/// Height of the picture.
 const HEIGHT: f64 = 620.0;
-/// Room for the name of a package.
+/// Height of a package's heading.
 const HEADING: f64 = 18.0;
-/// Units that a letter takes, about, in the widest of common fonts; and a bold one of a heading.
+/// Approximate width of a character in the widest common font.
 const LETTER: f64 = 7.6;
-/// As [`LETTER`].
+/// Approximate width of a bold character, as in headings.
 const BOLD: f64 = 8.8;
-/// Boxes, at most: beyond them classes are not divided into methods.
+/// Maximum number of boxes; beyond it classes are not divided into methods.
 const BOXES: usize = 4_000;
-/// Classes of the table, at most.
+/// Maximum number of classes in the table.
 const LISTED: usize = 100;
-/// Classes of a smaller box are not divided.
+/// Classes with a smaller area are not divided.
 const DIVIDED: f64 = 250.0;
 
-/// What has an area.
+/// A package, class or method of the treemap.
 #[derive(Debug, Default)]
 struct Node {
     name: String,
@@ -48,7 +48,7 @@ impl Node {
     }
 
     fn worst(&self) -> Option<&Self> {
-        // The first of equal ones, which has most lines.
+        // The first of equals, which has the most lines.
         self.inside.iter().rev().max_by(|a, b| a.share.total_cmp(&b.share))
     }
 
@@ -59,7 +59,7 @@ impl Node {
     }
 }
 
-/// The picture.
+/// Renders the picture.
 pub fn picture(model: &Model<'_>) -> Markup {
     let packages = packages(model);
     let mut room = BOXES;
@@ -75,13 +75,14 @@ pub fn picture(model: &Model<'_>) -> Markup {
     }
 }
 
-/// The picture in words, for those who do not see it: classes with a suspicious line, the most suspicious first.
+/// A table that replaces the picture for screen readers: classes with a suspicious line, the most suspicious
+/// first.
 pub fn table(model: &Model<'_>) -> Markup {
     let packages = packages(model);
     let classes =
         packages.iter().flat_map(|package| package.inside.iter().map(|class| (package.name.as_str(), class)));
     let all = classes.clone().count();
-    // Where nothing is suspicious, all of them.
+    // List all classes if none is suspicious.
     let is_green = packages.iter().all(|package| package.share <= 0.0);
     let mut suspicious: Vec<(&str, &Node)> =
         classes.filter(|(_, class)| is_green || class.share > 0.0).collect();
@@ -132,7 +133,7 @@ pub fn table(model: &Model<'_>) -> Markup {
     }
 }
 
-/// The room that a package's name leaves.
+/// The area below a package's heading.
 fn inner(at: Rect<f64>) -> Rect<f64> {
     let heading = if at.h > HEADING * 2.5 && at.w > LETTER * 5.0 { HEADING } else { 2.0 };
     Rect { x: at.x + 2.0, y: at.y + heading, w: (at.w - 4.0).max(0.0), h: (at.h - heading - 2.0).max(0.0) }
@@ -176,7 +177,7 @@ fn a_box(node: &Node, at: Rect<f64>) -> Markup {
     }
 }
 
-/// Nodes with their places within a box. Nothing where there is no room.
+/// Lays out nodes within a rectangle. Empty if there is no room.
 fn laid_out(nodes: Vec<Node>, within: Rect<f64>) -> Vec<(Node, Rect<f64>)> {
     if within.w < 1.0 || within.h < 1.0 || nodes.is_empty() {
         return Vec::new();
@@ -190,12 +191,13 @@ fn laid_out(nodes: Vec<Node>, within: Rect<f64>) -> Vec<(Node, Rect<f64>)> {
     placed
 }
 
-/// A number as it stands in a picture: a tenth is finer than a pixel.
+/// A coordinate with one decimal, which is finer than a pixel.
 fn unit(number: f64) -> String {
     format!("{:.1}", number.max(0.0))
 }
 
-/// The end of a name that fits into so many units: of names of packages and classes it says more than their start.
+/// The end of a name that fits the given width; the ends of package and class names say more than their
+/// starts.
 fn fitted(name: &str, room: f64) -> String {
     let most = (room / LETTER).max(0.0) as usize;
     let has_room = most >= 3 || plain(name).chars().count() <= most;
@@ -218,7 +220,7 @@ fn packages(model: &Model<'_>) -> Vec<Node> {
     for (method, node) in methods {
         let class = &spectrum.classes[spectrum.methods[method.index()].class.index()].name;
         let package = class.rfind('.').map_or("(no package)", |dot| &class[..dot]);
-        // Nested classes are their outermost one's.
+        // Nested classes count as part of their outermost class.
         let simple = names::simple_class(class);
         let outermost = simple.split('.').next().unwrap_or_default().to_owned();
         let node = Node { name: model.method(method, true), ..node };

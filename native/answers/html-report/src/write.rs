@@ -1,4 +1,4 @@
-//! Pages become files.
+//! Writes pages as files.
 
 use std::path::{Path, PathBuf};
 
@@ -10,19 +10,19 @@ use faultline_messages::failure::Failure;
 pub struct Page {
     /// Its path below the report's folder.
     pub path: String,
-    /// What it holds.
+    /// Its content.
     pub text: String,
 }
 
 /// The start page.
 const START: &str = "index.html";
 
-/// A folder of a report. It is no secret: reports are made to be published.
+/// The folder of a report. It is not private, because reports are meant to be published.
 const KIND: Kind =
     Kind { name: "report", option: "--out", is_private: false, claims: claims_nothing, adopts: false };
 
-/// Writes a report into a folder, in place of an earlier one there; its start page.
-/// Errors: the folder holds something else; it cannot be written.
+/// Writes a report into a folder, replacing an earlier report there. Returns the start page.
+/// Errors: the folder holds something else, or it cannot be written.
 pub fn write(folder: &Path, pages: &[Page]) -> Result<PathBuf, Failure> {
     let owned = OwnedFolder::take(folder, KIND).map_err(|refused| Failure::misuse(refused.to_string()))?;
     let written = owned
@@ -37,7 +37,7 @@ pub fn write(folder: &Path, pages: &[Page]) -> Result<PathBuf, Failure> {
     Ok(folder.join(START))
 }
 
-/// Removes a report, and its folder where that is empty then. A folder of something else is left alone.
+/// Removes a report, and its folder if that is then empty. A folder with other content is left alone.
 /// Errors: it cannot be removed.
 pub fn remove(folder: &Path) -> Result<(), Failure> {
     let removed =

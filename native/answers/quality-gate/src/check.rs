@@ -1,4 +1,4 @@
-//! Rules, asked of what was recorded.
+//! Checks rules against a recording.
 
 use std::cell::OnceCell;
 
@@ -14,17 +14,17 @@ use crate::measured::measured_tests;
 use crate::measures::{self, Measures};
 use crate::rule::{Rule, Scope};
 
-/// Parts that a sentence names.
+/// Number of parts named in a sentence.
 const NAMED: usize = 5;
 
-/// What came of a rule.
+/// The result of checking a rule.
 #[derive(Clone, Debug)]
 pub struct Verdict {
     /// The rule.
     pub rule: Rule,
-    /// How many parts it was asked of: 1 for the suite, none when no name fits its pattern.
+    /// Number of checked parts: 1 for the suite, 0 if no name matches the pattern.
     pub asked: usize,
-    /// Those that do not keep it, the farthest from the limit first, behind what is not a number.
+    /// The parts that violate the rule: first those without a number, then the farthest from the limit.
     pub breaches: Vec<Part>,
 }
 
@@ -33,13 +33,13 @@ pub struct Verdict {
 pub struct Part {
     /// Binary name; empty for the suite, and for the package without a name.
     pub name: String,
-    /// Of a class: its module, where others have a class of its name; else empty.
+    /// Module of a class, if several modules have a class of that name; else empty.
     pub module: String,
-    /// What was measured.
+    /// The measured value.
     pub value: f64,
 }
 
-/// Asks what was recorded for each rule. Errors: there is nothing to measure.
+/// Checks all rules. Errors: there is nothing to measure.
 pub fn check(loaded: &Loaded, rules: &[Rule]) -> Result<Vec<Verdict>, Failure> {
     let spectrum = &loaded.spectrum;
     let suite = Suite {
@@ -51,7 +51,7 @@ pub fn check(loaded: &Loaded, rules: &[Rule]) -> Result<Vec<Verdict>, Failure> {
     Ok(rules.iter().map(|rule| verdict(rule, suite.values(rule))).collect())
 }
 
-/// What is measured, each scope only when a rule asks for it.
+/// The measured suite; each scope is measured only if a rule needs it.
 struct Suite<'a> {
     spectrum: &'a Spectrum,
     tests: Vec<TestId>,
@@ -60,7 +60,7 @@ struct Suite<'a> {
 }
 
 impl Suite<'_> {
-    /// The values of a rule's measure in all that it is asked of.
+    /// The values of a rule's measure for all parts in its scope.
     fn values(&self, rule: &Rule) -> Vec<Part> {
         let suite = |value| vec![Part { name: String::new(), module: String::new(), value }];
         match (rule.measure.read, rule.scope) {
@@ -95,7 +95,7 @@ fn of_parts(rule: &Rule, parts: &[measures::Part], read: fn(&Measures) -> f64) -
 fn verdict(rule: &Rule, values: Vec<Part>) -> Verdict {
     let asked = values.len();
     let mut breaches: Vec<Part> = values.into_iter().filter(|part| !rule.is_kept_by(part.value)).collect();
-    // Infinity stands for what is not a number; equals stay in the order of names.
+    // NaN counts as infinite distance; equals stay in the order of names.
     let distance = |part: &Part| {
         let distance = (part.value - rule.limit).abs();
         if distance.is_nan() { f64::INFINITY } else { distance }
@@ -110,7 +110,7 @@ impl Verdict {
         self.breaches.is_empty()
     }
 
-    /// Why the rule is not kept, in one sentence; `None` when it is.
+    /// The violation in one sentence; `None` if the rule is kept.
     pub fn sentence(&self) -> Option<String> {
         let rule = &self.rule;
         let of_all = match (rule.scope, self.breaches.first()?) {
@@ -142,7 +142,7 @@ fn named(rule: &Rule, part: &Part) -> String {
     format!("{name}{module} ({})", shown(rule, part.value))
 }
 
-/// A value with so many digits, four at least, that it is seen to break the rule.
+/// A value with at least four significant digits, and enough to show that it violates the rule.
 fn shown(rule: &Rule, value: f64) -> String {
     if !value.is_finite() {
         return "not a number".to_owned();

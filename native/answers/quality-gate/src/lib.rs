@@ -1,7 +1,7 @@
-//! What was measured of a suite and its parts, and rules that it must keep.
+//! Measures of a suite and its parts, and rules that they must keep.
 //!
-//! [`Survey`] is what was measured. A rule is one line, as `ddu>=0.1` or `class:org.x.*:covered at least 0.8`: [`Rule`] is read from
-//! it. [`check`] says of each what keeps it and what does not.
+//! [`Survey`] has the measures. A [`Rule`] is parsed from one line, such as `ddu>=0.1` or
+//! `class:org.x.*:covered at least 0.8`. [`check`] lists the parts that violate each rule.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -1,4 +1,4 @@
-//! What rules may be about.
+//! The measures that rules can use.
 
 use std::fmt;
 
@@ -8,20 +8,20 @@ use faultline_spectrum::{Outcome, Spectrum};
 use crate::measures::Measures;
 use crate::suspects::suspects;
 
-/// Something that is measured of a suite, and maybe of its parts.
+/// A measure of a suite, and possibly of its parts.
 #[derive(Clone, Copy)]
 pub struct Measure {
-    /// As rules have it.
+    /// Its name in rules.
     pub name: &'static str,
     pub(crate) read: Read,
 }
 
-/// Where a measure's value comes from.
+/// How a measure's value is computed.
 #[derive(Clone, Copy)]
 pub(crate) enum Read {
-    /// Of a suite, a package or a class.
+    /// For a suite, a package or a class.
     Part(fn(&Measures) -> f64),
-    /// Of a suite alone.
+    /// Only for a suite.
     Suite(fn(&Spectrum) -> f64),
 }
 
@@ -60,7 +60,7 @@ fn ended(spectrum: &Spectrum, outcome: Outcome) -> f64 {
 }
 
 impl Measure {
-    /// The measure of a name, whatever its case.
+    /// Finds a measure by name, ignoring case.
     pub fn find(name: &str) -> Option<Self> {
         ALL.iter().copied().find(|measure| measure.name.eq_ignore_ascii_case(name))
     }
@@ -70,12 +70,12 @@ impl Measure {
         ALL.iter().map(|measure| measure.name)
     }
 
-    /// The name that somebody may have meant.
+    /// The known name closest to a misspelt one.
     pub(crate) fn nearest(name: &str) -> Option<String> {
         nearest_names(name, Self::names(), 1).pop()
     }
 
-    /// Whether packages and classes have it, too.
+    /// Whether packages and classes also have this measure.
     pub fn is_of_parts(self) -> bool {
         matches!(self.read, Read::Part(_))
     }

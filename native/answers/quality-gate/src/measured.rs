@@ -1,10 +1,10 @@
-//! Which tests of a recording are measured.
+//! Selects the tests of a recording that are measured.
 
 use faultline_messages::failure::Failure;
 use faultline_messages::words::counted;
 use faultline_spectrum::{Spectrum, TestId};
 
-/// The tests that passed or failed, in row order. Errors: there is none, or no line to measure.
+/// The tests that passed or failed, in row order. Errors: there is no such test, or no line to measure.
 pub fn measured_tests(spectrum: &Spectrum) -> Result<Vec<TestId>, Failure> {
     let counts = |test: &TestId| spectrum.tests[test.index()].outcome.is_counted();
     let tests: Vec<TestId> = (0..spectrum.tests.len()).map(TestId::new).filter(counts).collect();

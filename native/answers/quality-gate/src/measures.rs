@@ -1,4 +1,4 @@
-//! The measures of the whole suite and of its parts.
+//! The measures of a suite and of its parts.
 
 use std::collections::BTreeMap;
 
@@ -11,31 +11,31 @@ use faultline_spectrum::{BitMatrix, ClassId, Spectrum, TestId};
 pub struct Measures {
     /// Tests that count.
     pub tests: usize,
-    /// Of these, those that run none of the elements: some of the whole, none of a part.
+    /// Number of these that run none of the elements; always 0 for a part.
     pub idle: usize,
-    /// Elements; a line that belongs to two methods is two.
+    /// Number of elements; a line that belongs to two methods counts twice.
     pub elements: usize,
-    /// Of these, those that a test runs.
+    /// Number of elements that a test runs.
     pub covered: usize,
     /// Share of ones in tests x elements.
     pub rho: f64,
     /// `1 - |1 - 2 rho|`.
     pub density: f64,
-    /// Chance that two different tests run different elements.
+    /// Probability that two different tests run different elements.
     pub diversity: f64,
     /// Ambiguity groups per element.
     pub uniqueness: f64,
-    /// The product of the three.
+    /// The product of density, diversity and uniqueness.
     pub ddu: f64,
     /// `|0.5 - rho|`.
     pub entbug: f64,
-    /// The same as published code has it.
+    /// The same as computed by the published code.
     pub entbug_published: f64,
-    /// Ambiguity groups: `TfD`.
+    /// Number of ambiguity groups: `TfD`.
     pub groups: usize,
-    /// Groups of one element.
+    /// Number of groups with one element.
     pub alone: usize,
-    /// Elements of the largest group that tests run; 0 when they run nothing.
+    /// Size of the largest group that tests run; 0 if they run nothing.
     pub largest: usize,
 }
 
@@ -44,14 +44,14 @@ pub struct Measures {
 pub struct Part {
     /// Binary name; empty for the package without a name.
     pub name: String,
-    /// Of a class: its module, where others have a class of its name; else empty.
+    /// Module of a class, if several modules have a class of that name; else empty.
     pub module: String,
     /// Its measures.
     pub measures: Measures,
 }
 
 impl Measures {
-    /// From what the library measured.
+    /// Converts measures of the diagnosability library.
     pub fn of(measured: &SuiteMeasures) -> Self {
         let groups = measured.groups.groups();
         Self {
@@ -77,13 +77,13 @@ impl Measures {
         }
     }
 
-    /// How many more groups there could be.
+    /// Number of additional groups if all elements were told apart.
     pub fn missing(&self) -> usize {
         self.elements - self.groups
     }
 }
 
-/// The packages of a spectrum with their measures, those with most missing groups first.
+/// The packages of a spectrum with their measures, the most missing groups first.
 pub fn packages(spectrum: &Spectrum, tests: &[TestId]) -> Vec<Part> {
     let mut columns = BTreeMap::<&str, Vec<u32>>::new();
     for (column, class) in (0..).zip(classes_of_elements(spectrum)) {
@@ -93,7 +93,7 @@ pub fn packages(spectrum: &Spectrum, tests: &[TestId]) -> Vec<Part> {
     parts(spectrum, tests, named)
 }
 
-/// The classes that have lines, likewise. Two builds of one class are two.
+/// The classes with lines, sorted likewise. Two builds of a class count as two classes.
 pub fn classes(spectrum: &Spectrum, tests: &[TestId]) -> Vec<Part> {
     let mut columns = vec![Vec::new(); spectrum.classes.len()];
     for (column, class) in (0_u32..).zip(classes_of_elements(spectrum)) {
@@ -129,25 +129,25 @@ fn parts(
             Part { name, module, measures: Measures::of(&SuiteMeasures::of(&matrix, &rows)) }
         })
         .collect();
-    // Stable: equal ones stay in the order of names.
+    // The sort is stable: equals stay in the order of names.
     parts.sort_by_key(|part| std::cmp::Reverse(part.measures.missing()));
     parts
 }
 
-/// The words of a matrix that are not 0, by their places in rows.
+/// The nonzero words of a matrix, by position within rows.
 struct Words {
-    /// Where the words of each place start; one more at the end.
+    /// Start of the words of each position, plus the end.
     starts: Vec<usize>,
-    /// (place among the tests, word).
+    /// Pairs of test index and word.
     of_tests: Vec<(u32, u64)>,
     tests: usize,
 }
 
-/// No row.
+/// Marks a test without a row.
 const NONE: u32 = u32::MAX;
 
 impl Words {
-    /// Cost: O(words that are not 0 + words of a row).
+    /// Collects the words. Cost: O(nonzero words + words of a row).
     fn of(matrix: &BitMatrix, tests: &[TestId]) -> Self {
         let filled =
             || (0..).zip(tests).flat_map(|(at, test)| matrix.filled(test.index()).map(move |of| (at, of)));
@@ -165,9 +165,9 @@ impl Words {
         Self { starts, of_tests, tests: tests.len() }
     }
 
-    /// The given columns of the tests that have a one there, as a matrix of its own: measuring
-    /// it costs the part's size, whatever the size of the whole.
-    /// Shape: columns ascend; `place_of` has an entry per column of the whole, for reuse.
+    /// Extracts the given columns, for the tests with a one in them, as a separate matrix. The cost of
+    /// measuring it depends only on the part's size.
+    /// Shape: columns ascend; `place_of` is a scratch buffer with an entry per column of the whole matrix.
     fn part(&self, columns: &[u32], place_of: &mut [u32]) -> BitMatrix {
         let mut masks: Vec<(usize, u64)> = Vec::new();
         for (place, &column) in (0..).zip(columns) {

@@ -1,29 +1,29 @@
-//! A rule as people write it.
+//! Parses and prints rules.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::measure::Measure;
 
-/// A bound that a measure must keep: `[class:|package:][PATTERN:]MEASURE(>=|<=|>|<)NUMBER`, also with
-/// the words `at least` and `at most`, for build files in which `<` must be escaped.
+/// A bound on a measure: `[class:|package:][PATTERN:]MEASURE(>=|<=|>|<)NUMBER`. The words `at least` and `at
+/// most` are also accepted, for build files in which `<` must be escaped.
 ///
-/// Written out by [`fmt::Display`], it reads back as itself.
+/// The output of [`fmt::Display`] parses back to the same rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
-    /// What it is asked of.
+    /// What the rule applies to.
     pub scope: Scope,
-    /// Of these packages or classes alone; `*` is any characters, `?` is one.
+    /// Only packages or classes matching this pattern; `*` matches any characters, `?` matches one.
     pub pattern: Option<String>,
-    /// What is measured.
+    /// The measure.
     pub measure: Measure,
-    /// Which side of the limit is allowed.
+    /// The allowed side of the limit.
     pub side: Side,
     /// The limit; finite.
     pub limit: f64,
 }
 
-/// What a rule is asked of.
+/// What a rule applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// The suite as a whole.
@@ -34,7 +34,7 @@ pub enum Scope {
     Class,
 }
 
-/// Which side of a limit is allowed.
+/// The allowed side of a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// The limit and above.
@@ -47,33 +47,33 @@ pub enum Side {
     Below,
 }
 
-/// Why a text is no rule.
+/// The reason why a text is not a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RuleError {
-    /// Nothing in it compares.
+    /// It has no comparison operator.
     NoOperator(String),
-    /// Behind the operator there is no finite number.
+    /// No finite number follows the operator.
     NoNumber {
         /// The rule.
         rule: String,
-        /// What is there.
+        /// The text in its place.
         found: String,
     },
-    /// No measure of that name.
+    /// The measure is unknown.
     UnknownMeasure {
         /// The rule.
         rule: String,
         /// The name.
         name: String,
     },
-    /// In front of the measure stands neither `class:` nor `package:`.
+    /// The text before the measure is neither `class:` nor `package:`.
     UnknownScope {
         /// The rule.
         rule: String,
-        /// What stands there.
+        /// The text before the measure.
         found: String,
     },
-    /// Packages and classes do not have the measure.
+    /// Packages and classes do not have this measure.
     OfTheSuite {
         /// The rule.
         rule: String,
@@ -82,7 +82,7 @@ pub enum RuleError {
     },
 }
 
-/// Operators, so that of two that begin alike the longer one comes first.
+/// Operators; of two with a common prefix the longer comes first.
 const OPERATORS: [(&str, Side); 6] = [
     (">=", Side::AtLeast),
     ("<=", Side::AtMost),
@@ -93,12 +93,12 @@ const OPERATORS: [(&str, Side); 6] = [
 ];
 
 impl Rule {
-    /// Whether a text is meant as a rule: something in it compares.
+    /// Whether a text is meant as a rule: it contains a comparison operator.
     pub fn is_meant_by(text: &str) -> bool {
         cut(&spaced(text)).is_some()
     }
 
-    /// Whether a value keeps it. Not a number keeps none.
+    /// Whether a value keeps the rule. NaN never does.
     pub fn is_kept_by(&self, value: f64) -> bool {
         match self.side {
             Side::AtLeast => value >= self.limit,
@@ -110,7 +110,7 @@ impl Rule {
 }
 
 impl Scope {
-    /// As rules and JSON have it.
+    /// Its name in rules and JSON.
     pub fn name(self) -> &'static str {
         match self {
             Self::Suite => "suite",
@@ -121,7 +121,7 @@ impl Scope {
 }
 
 impl Side {
-    /// As rules and JSON have it.
+    /// Its operator in rules and JSON.
     pub fn sign(self) -> &'static str {
         match self {
             Self::AtLeast => ">=",
@@ -157,12 +157,12 @@ impl FromStr for Rule {
     }
 }
 
-/// Line breaks and indentation of a build file mean no more than a space.
+/// Normalizes line breaks and indentation of build files to single spaces.
 fn spaced(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A rule at its first operator.
+/// Splits a rule at its first operator.
 fn cut(text: &str) -> Option<(&str, Side, &str)> {
     let found = OPERATORS.iter().enumerate().filter_map(|(order, &(operator, side))| {
         text.find(operator).map(|at| (at, order, operator.len(), side))
@@ -171,7 +171,7 @@ fn cut(text: &str) -> Option<(&str, Side, &str)> {
     Some((text[..at].trim(), side, text[at + length..].trim()))
 }
 
-/// What stands in front of a measure: `class`, `package`, either with a pattern.
+/// Parses the text before a measure: `class` or `package`, optionally with a pattern.
 fn of_parts(place: &str) -> Option<(Scope, Option<String>)> {
     let (scope, pattern) =
         place.split_once(':').map_or((place, None), |(scope, pattern)| (scope, Some(pattern.trim())));

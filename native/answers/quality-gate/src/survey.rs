@@ -1,4 +1,4 @@
-//! What there is to say about a suite, before it is laid out: plain data.
+//! The measures of a suite as plain data.
 
 use faultline_diagnosability::SuiteMeasures;
 use faultline_diagnosability::ambiguity::{Group, Scene};
@@ -9,31 +9,32 @@ use faultline_spectrum::{Outcome, Spectrum};
 use crate::measured::measured_tests;
 use crate::measures::{Measures, Part, classes, packages};
 
-/// What a suite tells apart, and what not.
+/// How well a suite tells code apart.
 #[derive(Debug)]
 pub struct Survey<'a> {
-    /// What was recorded.
+    /// The recording.
     pub spectrum: &'a Spectrum,
     /// Measures of all tests that count and all elements.
     pub whole: Measures,
-    /// Packages, those with most missing groups first.
+    /// Packages, the most missing groups first.
     pub packages: Vec<Part>,
-    /// Classes, likewise.
+    /// Classes, sorted likewise.
     pub classes: Vec<Part>,
-    /// Of each ambiguity group of elements that tests run: how many.
+    /// Sizes of the ambiguity groups that tests run.
     pub sizes: Vec<usize>,
-    /// How many groups of at least two elements there are.
+    /// Number of groups with at least two elements.
     pub ambiguous: usize,
-    /// The largest of them.
+    /// The largest of these groups.
     pub groups: Vec<Group>,
     /// Oddities of the recordings.
     pub notes: &'a [String],
-    /// What threads ran for no test.
+    /// Code that threads ran outside any test.
     pub background: &'a [Ran],
 }
 
 impl<'a> Survey<'a> {
-    /// So many groups are spelled out. Errors: no test that counts, no line.
+    /// Measures a suite and describes its `groups` largest ambiguity groups. Errors: no test counts, or there
+    /// is no line.
     pub fn of(loaded: &'a Loaded, groups: usize) -> Result<Self, Failure> {
         let spectrum = &loaded.spectrum;
         let tests = measured_tests(spectrum)?;
@@ -53,7 +54,7 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// How many tests ended so.
+    /// Number of tests with this outcome.
     pub fn ended(&self, outcome: Outcome) -> usize {
         self.spectrum.tests_with(outcome).count()
     }

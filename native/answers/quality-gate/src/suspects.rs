@@ -1,11 +1,10 @@
-//! How far a failure is narrowed down.
+//! Measures how far the suspects of a failure are narrowed down.
 
 use faultline_sbfl::{Level, RankQuery, Ranker, RankingSpec, failure_groups};
 use faultline_spectrum::Spectrum;
 
-/// How many methods share the first place of the default ranking: the largest number over the
-/// groups of failures, each ranked on its own as `faultline rank` does; 0 when no test failed. Not a
-/// number when a ranking cannot be computed.
+/// Number of methods tied for the first rank of the default ranking: the maximum over the groups of failures,
+/// each ranked separately as in `faultline rank`. 0 if no test failed, NaN if a ranking cannot be computed.
 pub fn suspects(spectrum: &Spectrum) -> f64 {
     let groups = failure_groups(spectrum);
     if groups.is_empty() {

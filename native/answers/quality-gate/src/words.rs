@@ -1,4 +1,4 @@
-//! What there is to say about a suite, in words.
+//! Describes a suite in words.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -9,28 +9,28 @@ use faultline_spectrum::{MethodId, TestId};
 
 use crate::survey::Survey;
 
-/// Test classes of a group that are listed.
+/// Number of test classes listed per group.
 const TEST_CLASSES_SHOWN: usize = 2;
-/// Methods that tests enter without running the lines that no test runs.
+/// Number of methods listed that tests enter without running the group's lines.
 const ENTERED_SHOWN: usize = 2;
-/// Ranges of lines of a method that are listed.
+/// Number of line ranges listed per method.
 const RANGES_SHOWN: usize = 6;
 
-/// The words for groups of lines that no test tells apart.
+/// Describes ambiguity groups in words.
 #[derive(Debug)]
 pub struct Words<'a> {
     survey: &'a Survey<'a>,
-    /// Methods (class, name) of which the class has several.
+    /// Number of methods with the same name, by class and name.
     overloaded: HashMap<(u32, &'a str), usize>,
 }
 
 impl<'a> Words<'a> {
-    /// Of a survey.
+    /// Creates the descriptions for a survey.
     pub fn of(survey: &'a Survey<'a>) -> Self {
         Self { survey, overloaded: overloads(survey) }
     }
 
-    /// Where the lines of a group lie: `2 methods of one class`.
+    /// Where a group's lines are: `2 methods of one class`.
     pub fn extent(&self, group: &Group) -> String {
         match (group.methods.len(), group.classes(self.survey.spectrum)) {
             (1, _) => "one method".to_owned(),
@@ -39,7 +39,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The tests that run the group: `run by 12 tests (1 failed): FooTest (11), BarTest (1)`.
+    /// The tests that run a group: `run by 12 tests (1 failed): FooTest (11), BarTest (1)`.
     pub fn run_by(&self, group: &Group) -> String {
         let spectrum = self.survey.spectrum;
         if group.tests.is_empty() {
@@ -74,7 +74,7 @@ impl<'a> Words<'a> {
         format!("run by {}{failed}{names}", counted(group.tests.len(), "test"))
     }
 
-    /// What kind of test would split the group.
+    /// Suggests a test that would split a group.
     pub fn advice(&self, group: &Group) -> String {
         match &group.split {
             Split::Run { entered } if entered.is_empty() => "To split: run any of them.".to_owned(),
@@ -116,7 +116,7 @@ impl<'a> Words<'a> {
         names::simple_test(test)
     }
 
-    /// A method with its class, and with parameters where its class has another method of its name.
+    /// A method with its class, and with parameters if the name is overloaded.
     pub fn method(&self, id: MethodId) -> String {
         let spectrum = self.survey.spectrum;
         let method = &spectrum.methods[id.index()];
@@ -134,12 +134,12 @@ fn overloads<'a>(survey: &'a Survey) -> HashMap<(u32, &'a str), usize> {
     methods
 }
 
-/// A number from 0 to 1 such that a small one is not shown as none.
+/// A number from 0 to 1; small nonzero values are shown in scientific notation, not as 0.
 pub fn share(value: f64) -> String {
     if value == 0.0 || value >= 0.001 { format!("{value:.4}") } else { format!("{value:.1e}") }
 }
 
-/// `12-14, 17`: neighbouring numbers as a range.
+/// Line numbers with consecutive ones joined: `12-14, 17`.
 pub fn lines(of: &MethodLines) -> String {
     let mut ranges: Vec<(u32, u32)> = Vec::new();
     for &line in &of.lines {

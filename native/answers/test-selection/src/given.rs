@@ -1,18 +1,18 @@
-//! What a choice starts from.
+//! The tests given before a selection.
 
-/// Which tests are there before the first is chosen.
+/// Which tests are given before the first is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Given {
-    /// One failing test: a choice of its own for each of them.
+    /// One failing test: a separate selection for each.
     Each,
     /// All failing tests together.
     AllFailing,
-    /// All recorded tests; the choice is from a pool.
+    /// All recorded tests; candidates come from a pool.
     Suite,
 }
 
 impl Given {
-    /// As on the command line.
+    /// Its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Each => "each",

@@ -1,7 +1,7 @@
-//! Which tests are worth a look, from a pool or from what passes.
+//! Selects the tests that are worth labelling, from a pool or from the passing tests.
 //!
-//! A [`question::Question`] of somebody is answered by a [`report::Report`] at once, or test by test in [`asked`], where each
-//! answer changes what is worth asking next.
+//! A [`question::Question`] is answered by a [`report::Report`] at once, or interactively in [`asked`], where
+//! each answer changes which test is worth asking about next.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -1,4 +1,4 @@
-//! Similarity of conditions to the failing tests, as what makes tests worth choosing.
+//! Selects tests by similarity of their branch conditions to the failing tests'.
 
 use std::collections::HashMap;
 
@@ -10,22 +10,23 @@ use faultline_messages::failure::Failure;
 use faultline_recording_store::load::Loaded;
 use faultline_spectrum::{Outcome, Spectrum, TestId, test_paths};
 
-/// What looks at conditions. Source: Artzi et al., Directed test generation for effective fault localization, ISSTA 2010.
+/// Metrics of conditions. Source: Artzi et al., Directed test generation for effective fault localization,
+/// ISSTA 2010.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Near {
-    /// The most similar first.
+    /// The most similar test first.
     Paths,
-    /// By [`Eap`] from the half that is most similar.
+    /// [`Eap`] applied to the most similar half.
     ThenEap,
 }
 
 impl Near {
-    /// What is meant by the name of a metric; `None` for all others.
+    /// Finds the metric by name; `None` for other metrics.
     pub fn of_name(name: &str) -> Option<Self> {
         [Self::Paths, Self::ThenEap].into_iter().find(|near| near.name() == name.trim().to_lowercase())
     }
 
-    /// As people write it.
+    /// Its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Paths => Nearness::Paths.name(),
@@ -33,7 +34,7 @@ impl Near {
         }
     }
 
-    /// The metric of its name, which values rows: all the same, or by `eap`.
+    /// The metric that values rows: all equal, or by `eap`.
     pub fn metric(self) -> AnyMetric {
         match self {
             Self::Paths => AnyMetric::new(Nearest),
@@ -61,7 +62,7 @@ impl Metric for Nearest {
     }
 }
 
-/// Rows say nothing.
+/// A state in which all rows have the same value.
 #[derive(Clone, Debug)]
 struct Alike;
 
@@ -94,15 +95,15 @@ impl Metric for NearestThenEap {
     }
 }
 
-/// The conditions of each test of a spectrum.
+/// The recorded conditions of each test of a spectrum.
 #[derive(Debug)]
 pub struct Paths {
-    /// By row; `None` where none were recorded.
+    /// By row; `None` if not recorded.
     of: Vec<Option<Vec<u32>>>,
 }
 
 impl Paths {
-    /// Reads the recordings once more. Errors: they cannot be read, or in none of them conditions were recorded.
+    /// Reads the recordings again. Errors: they cannot be read, or none contains conditions.
     pub fn of(loaded: &Loaded, near: Near) -> Result<Self, Failure> {
         let is_one = |file: &&std::path::PathBuf| file.extension().is_some_and(|end| end == EXTENSION);
         let files: Vec<_> = loaded.files.iter().filter(is_one).cloned().collect();
@@ -127,8 +128,8 @@ impl Paths {
         Ok(Self { of: of.collect() })
     }
 
-    /// How similar these candidates are to the most similar failing one of the given tests, in their order. Errors: none of these
-    /// has conditions.
+    /// Similarity of each candidate to the most similar failing one of the given tests, in the candidates'
+    /// order. Errors: no given failing test has conditions.
     fn similarities(
         &self,
         (spectrum, near): (&Spectrum, Near),
@@ -152,8 +153,8 @@ impl Paths {
         Ok(candidates.iter().map(of).collect())
     }
 
-    /// The candidates that are left to choose from: all in the order of their similarity, which stands beside them, or those of the
-    /// near half as they stand. Errors: the failing tests have no conditions.
+    /// Filters the candidates: all, sorted by similarity, with their similarities; or the most similar half
+    /// in the original order. Errors: the failing tests have no conditions.
     pub fn picked(
         &self,
         (spectrum, near): (&Spectrum, Near),

@@ -1,4 +1,4 @@
-//! The candidates, and what is known of them.
+//! The candidates of a selection and their known outcomes.
 
 use std::path::{Path, PathBuf};
 
@@ -12,48 +12,48 @@ use faultline_recording_store::reading::Reading;
 use faultline_sbfl::tests_named;
 use faultline_spectrum::{Outcome, Spectrum, Test, TestId};
 
-/// Where recordings and the pool are.
+/// Locations of the recordings and of the pool.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
-    /// Recordings; the nearest without any.
+    /// Recordings; if empty, the nearest ones.
     pub inputs: &'a [PathBuf],
-    /// A recording, or a file with names of recorded tests; the recorded tests that passed without one.
+    /// A recording, or a file with names of recorded tests; without it, the recorded tests that passed.
     pub pool: Option<&'a Path>,
-    /// Whether the outcomes in the pool's recording are believed.
+    /// Whether to trust the outcomes in the pool's recording.
     pub labelled: bool,
-    /// What of recordings counts.
+    /// Which parts of recordings count.
     pub reading: Reading,
 }
 
-/// Tests to choose from.
+/// The candidates of a selection.
 #[derive(Debug)]
 pub struct Pool {
-    /// What they are.
+    /// Where the candidates come from.
     pub source: Source,
-    /// Rows, in the order in which ties fall; each once. All of them passed or failed.
+    /// Rows without duplicates, in the order that breaks ties. All passed or failed.
     pub candidates: Vec<TestId>,
-    /// Tests of the source that are no candidates, because they were aborted or skipped.
+    /// Number of tests of the source that were aborted or skipped, and so are no candidates.
     pub left_out: usize,
-    /// Whether their outcomes are known.
+    /// Whether the candidates' outcomes are known.
     pub labelled: bool,
-    /// Tests that came with the pool and of which somebody has said what they do: they are given.
+    /// Tests of the pool with a known verdict; they count as given.
     pub known: Vec<(TestId, Verdict)>,
-    /// By row: the test came with the pool, and is none of the recorded suite.
+    /// By row: whether the test comes from the pool and not from the recorded suite.
     foreign: Vec<bool>,
 }
 
-/// What a test of a pool is to a choice.
+/// The role of a pool's test in a selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// It may be chosen.
+    /// It can be chosen.
     Candidate,
-    /// It is known to do this.
+    /// Its verdict is known.
     Known(Verdict),
-    /// It is not looked at.
+    /// It is ignored.
     Other,
 }
 
-/// What the candidates are.
+/// Where the candidates come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// The passed tests of the recordings.
@@ -65,7 +65,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// One word for scripts.
+    /// Its name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Self::Passed => "passed",
@@ -76,12 +76,12 @@ impl Source {
 }
 
 impl Pool {
-    /// Whether a test belongs to the recorded suite, not to a pool of other tests.
+    /// Whether a test belongs to the recorded suite rather than to a pool of other tests.
     pub fn is_of_suite(&self, test: TestId) -> bool {
         !self.foreign[test.index()]
     }
 
-    /// The tests of a spectrum that passed.
+    /// A pool of the tests of a spectrum that passed.
     pub fn of_passed(spectrum: &Spectrum) -> Self {
         let passed = spectrum.tests_with(Outcome::Passed).collect();
         Self::of(Source::Passed, spectrum, passed, true)
@@ -100,7 +100,7 @@ impl Pool {
         Self { source, left_out: all - candidates.len(), candidates, labelled, known: Vec::new(), foreign }
     }
 
-    /// Keeps some of the candidates; others are given tests from now on, or nothing.
+    /// Assigns each candidate a role: it stays, becomes a given test, or is dropped.
     pub fn narrow(&mut self, spectrum: &Spectrum, part: impl Fn(&Test) -> Part) {
         let known = &mut self.known;
         self.candidates.retain(|&row| match part(&spectrum.tests[row.index()]) {
@@ -114,7 +114,7 @@ impl Pool {
     }
 }
 
-/// Reads the recordings and finds the candidates.
+/// Reads the recordings and collects the candidates.
 /// Errors: as [`load::load`]; the pool's file cannot be read, or names an unknown test.
 pub fn load(asked: &Asked<'_>) -> Result<(Loaded, Pool), Failure> {
     let Some(path) = asked.pool else {
@@ -134,8 +134,7 @@ pub fn load(asked: &Asked<'_>) -> Result<(Loaded, Pool), Failure> {
     Ok((loaded, pool))
 }
 
-/// The tests that the lines of a file name, in its order; blank lines and those that start
-/// with `#` name none.
+/// The tests named in a file, one per line, in order; blank lines and lines that start with `#` are ignored.
 fn named(spectrum: &Spectrum, path: &Path) -> Result<Vec<TestId>, Failure> {
     let text = regular::read_to_string(path, limits::LIST).map_err(|error| {
         Failure::failed(format!(
@@ -159,7 +158,7 @@ fn named(spectrum: &Spectrum, path: &Path) -> Result<Vec<TestId>, Failure> {
     Ok(rows)
 }
 
-/// Why there is nothing to choose from, in a sentence.
+/// A sentence that explains why there are no candidates.
 pub fn nothing_to_choose(pool: &Pool, spectrum: &Spectrum) -> Failure {
     let recorded = spectrum.tests.len();
     Failure::failed(match pool.source {

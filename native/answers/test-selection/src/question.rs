@@ -1,4 +1,4 @@
-//! From a question to a report.
+//! Answers a question with a report.
 
 use faultline_diagnosability::{AnyMetric, Labels, METRICS, Prepared, SelectQuery};
 use faultline_messages::failure::Failure;
@@ -14,39 +14,40 @@ use crate::pool::{Pool, nothing_to_choose};
 use crate::report::{Choice, Report, Step};
 use crate::standing::{Judge, suite_with};
 
-/// What is asked, in the words of who asks.
+/// A selection request with unparsed names.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
-    /// What makes a test worth choosing, by its name.
+    /// Name of the metric that values tests.
     pub metric: &'a str,
-    /// The ranking whose change is told, by its name.
+    /// Name of the ranking to report.
     pub ranking: &'a str,
-    /// Its tie policy.
+    /// The ranking's tie policy.
     pub ties: Ties,
-    /// Which tests are there before the first is chosen.
+    /// Which tests are given before the first is chosen.
     pub given: Given,
-    /// Names of the failing tests to explain; all without any.
+    /// Names of the failing tests to explain; empty means all.
     pub failing: &'a [String],
     /// Whether there is a pool.
     pub has_pool: bool,
-    /// How many tests to choose.
+    /// Number of tests to choose.
     pub tests: usize,
-    /// How many starts are answered; all without.
+    /// Maximum number of starts; `None` means all.
     pub starts: Option<usize>,
 }
 
-/// A request, checked as far as that goes without a recording.
+/// A request, validated as far as possible without a recording.
 #[derive(Debug)]
 pub struct Question<'a> {
     asked: Request<'a>,
     metric: AnyMetric,
-    /// Where the metric looks at conditions.
+    /// The metric of conditions, if requested.
     near: Option<Near>,
     ranking: RankingSpec,
 }
 
 impl<'a> Question<'a> {
-    /// Errors: the metric or the ranking is unknown; all tests are given and none is left.
+    /// Validates a request. Errors: the metric or the ranking is unknown; all tests are given, so that none
+    /// is left to choose.
     pub fn of(asked: Request<'a>) -> Result<Self, Failure> {
         let near = Near::of_name(asked.metric);
         let metric = match near {
@@ -65,22 +66,22 @@ impl<'a> Question<'a> {
         Ok(Self { asked, metric, near, ranking })
     }
 
-    /// What makes a test worth choosing.
+    /// The metric that values tests.
     pub fn metric(&self) -> &AnyMetric {
         &self.metric
     }
 
-    /// Whether the metric looks at conditions, which only a choice at once does.
+    /// Whether the metric uses conditions, which interactive selection does not support.
     pub fn is_near(&self) -> bool {
         self.near.is_some()
     }
 
-    /// The ranking whose change is told.
+    /// The ranking to report.
     pub fn ranking(&self) -> RankingSpec {
         self.ranking
     }
 
-    /// Which tests are there before the first is chosen.
+    /// Which tests are given before the first is chosen.
     pub fn given(&self) -> Given {
         self.asked.given
     }
@@ -90,8 +91,8 @@ impl<'a> Question<'a> {
         !self.asked.failing.is_empty()
     }
 
-    /// Chooses tests for each start. Errors: nothing to choose from; no failing test of a name;
-    /// no failing test at all where the metric needs one.
+    /// Chooses tests for each start. Errors: there are no candidates; no failing test has the given name; no
+    /// test failed and the metric needs one.
     pub fn answer<'l>(&self, loaded: &'l Loaded, pool: Pool) -> Result<Report<'l>, Failure> {
         let spectrum = &loaded.spectrum;
         if pool.candidates.is_empty() {
@@ -113,7 +114,7 @@ impl<'a> Question<'a> {
         for given in starts {
             choices.push(self.choose(&prepared, (&pool, paths.as_ref()), given)?);
         }
-        // What choosing took is given back before rankings take theirs.
+        // Free the selection's memory before computing rankings.
         drop(prepared);
         if pool.labelled {
             let judge = Judge::new(spectrum, self.ranking, self.asked.ties);
@@ -141,7 +142,7 @@ impl<'a> Question<'a> {
         })
     }
 
-    /// The failing tests in question: the named ones, or all of the suite.
+    /// The failing tests to explain: the named ones, or all of the suite.
     pub fn failing(&self, spectrum: &Spectrum, pool: &Pool) -> Result<Vec<TestId>, Failure> {
         if self.asked.failing.is_empty() {
             let failed: Vec<_> =
@@ -163,7 +164,7 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// The tests that each choice starts from; without a failing test one choice from nothing.
+    /// The given tests of each selection; without failing tests, one selection that starts empty.
     fn starts(&self, spectrum: &Spectrum, pool: &Pool, failing: &[TestId]) -> Vec<Vec<TestId>> {
         match self.asked.given {
             Given::Each if !failing.is_empty() => failing.iter().map(|&test| vec![test]).collect(),
@@ -177,7 +178,7 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// The tests alone, without rankings by them.
+    /// Chooses the tests, without rankings.
     fn choose(
         &self,
         prepared: &Prepared<'_>,
@@ -201,7 +202,7 @@ impl<'a> Question<'a> {
         let selector =
             prepared.selector(&self.metric, &query).map_err(|error| Failure::failed(error.to_string()))?;
         let suite_value = selector.state().suite_value();
-        // Rows say nothing to a metric of conditions alone, so that the first of the order is taken each time.
+        // A metric of conditions alone ignores rows, so the first candidate in order is taken each time.
         let is_ordered = self.near == Some(Near::Paths);
         let similarity =
             |of: TestId| picked.iter().find(|(test, _)| *test == of).map(|(_, similarity)| *similarity);
@@ -220,7 +221,7 @@ impl<'a> Question<'a> {
     }
 }
 
-/// Adds the rankings by the tests of a choice, step by step; none where nothing failed.
+/// Adds the ranking after each step of a selection; none if no test failed.
 fn stand(spectrum: &Spectrum, judge: &Judge<'_>, pool: &Pool, choice: &mut Choice) {
     let failed: Vec<TestId> = choice
         .given
@@ -248,8 +249,8 @@ fn nothing_failed(metric: &AnyMetric) -> Failure {
     ))
 }
 
-/// Says so when nothing that the candidates run is what the given tests run: then they were
-/// most likely recorded with other builds of the classes.
+/// Warns if the candidates and the given tests have no code in common: they were probably recorded with
+/// different builds of the classes.
 pub fn strangers(
     spectrum: &Spectrum,
     pool: &Pool,

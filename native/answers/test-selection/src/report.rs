@@ -1,4 +1,4 @@
-//! What a choice of tests says, before it is laid out: plain data.
+//! The result of a selection as plain data.
 
 use faultline_diagnosability::{AnyMetric, Relation};
 use faultline_sbfl::{RankingSpec, Ties};
@@ -8,35 +8,35 @@ use crate::given::Given;
 use crate::pool::Pool;
 use crate::standing::{Leader, Standing};
 
-/// The tests chosen, for each start.
+/// The chosen tests for each start.
 #[derive(Debug)]
 pub struct Report<'a> {
-    /// Tests by lines, those of the pool included.
+    /// The coverage of all tests, including the pool's.
     pub spectrum: &'a Spectrum,
-    /// What made tests worth choosing.
+    /// The metric that values tests.
     pub metric: AnyMetric,
     /// How the metric's scores relate to its suite values.
     pub relation: Relation,
-    /// The ranking whose change is told.
+    /// The reported ranking.
     pub ranking: RankingSpec,
-    /// Its tie policy.
+    /// The ranking's tie policy.
     pub ties: Ties,
-    /// What choices start from.
+    /// Which tests are given.
     pub given: Given,
-    /// What was chosen from.
+    /// The candidates.
     pub pool: Pool,
-    /// How many were asked for.
+    /// Number of tests requested.
     pub asked: usize,
-    /// One per start, never none.
+    /// One selection per start; not empty.
     pub choices: Vec<Choice>,
-    /// Failing tests that start a choice which is not among them.
+    /// Number of failing tests whose selections are omitted.
     pub more: usize,
-    /// What readers should know.
+    /// Notes for readers.
     pub notes: Vec<String>,
 }
 
 impl Report<'_> {
-    /// Leaves the first choices.
+    /// Keeps only the first selections.
     pub fn shorten(&mut self, choices: usize) {
         self.more += self.choices.len().saturating_sub(choices);
         self.choices.truncate(choices);
@@ -46,14 +46,14 @@ impl Report<'_> {
 /// The tests chosen from one start.
 #[derive(Debug)]
 pub struct Choice {
-    /// The tests that were there before.
+    /// The given tests.
     pub given: Vec<TestId>,
-    /// Their value, where the metric has one.
+    /// Their suite value, if the metric has one.
     pub suite_value: Option<f64>,
-    /// What all passing tests of the suite put first. `None` where outcomes are not known or
-    /// nothing failed.
+    /// The first method of the ranking with all passing tests of the suite. `None` if outcomes are unknown or
+    /// no test failed.
     pub leader: Option<Leader>,
-    /// The ranking by the given tests alone; `None` as above.
+    /// The ranking with the given tests only; `None` likewise.
     pub standing: Option<Standing>,
     /// The chosen tests, in order.
     pub steps: Vec<Step>,
@@ -64,10 +64,10 @@ pub struct Choice {
 pub struct Step {
     /// The test.
     pub test: TestId,
-    /// Its value given the tests before it.
+    /// Its value, given the tests before it.
     pub value: f64,
-    /// The value of all tests so far, where the metric has one.
+    /// The suite value of all tests so far, if the metric has one.
     pub suite_value: Option<f64>,
-    /// The ranking by all tests so far; `None` where outcomes are not known or nothing failed.
+    /// The ranking with all tests so far; `None` if outcomes are unknown or no test failed.
     pub standing: Option<Standing>,
 }

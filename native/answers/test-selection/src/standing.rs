@@ -1,45 +1,45 @@
-//! What the tests so far say about where the fault is.
+//! The ranking that the tests so far give.
 
 use faultline_sbfl::{Level, RankQuery, Ranked, Ranker, RankingSpec, ScoringError, Selection, Suspect, Ties};
 use faultline_spectrum::{MethodId, Outcome, Spectrum, TestId};
 
-/// Suspects that are kept.
+/// Number of suspects kept.
 const TOP: usize = 5;
 
 /// The head of a ranking of methods.
 #[derive(Debug)]
 pub struct Standing {
-    /// Methods that a failing test runs.
+    /// Number of methods that a failing test runs.
     pub suspects: usize,
-    /// Methods that share the first place.
+    /// Number of methods tied for the first rank.
     pub tied: usize,
-    /// The first of the suspects, best first.
+    /// The first suspects, best first.
     pub top: Vec<Placed>,
-    /// The place of the [`Leader`].
+    /// The rank of the [`Leader`].
     pub leader: Placed,
 }
 
-/// A method and its place.
+/// A method and its rank.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed {
     /// The method.
     pub method: MethodId,
-    /// Its place under the tie policy.
+    /// Its rank under the tie policy.
     pub rank: f64,
-    /// First place of its tie.
+    /// First rank of its tie.
     pub rank_min: u32,
-    /// Last place of its tie.
+    /// Last rank of its tie.
     pub rank_max: u32,
     /// Its score.
     pub score: f64,
 }
 
-/// What the failing tests in question and all passing tests of the suite put first.
+/// The first method of the ranking with the failing tests in question and all passing tests of the suite.
 #[derive(Clone, Copy, Debug)]
 pub struct Leader {
-    /// The method and its place with all of these tests.
+    /// The method and its rank with all these tests.
     pub placed: Placed,
-    /// How many passing tests these are.
+    /// Number of passing tests used.
     pub passing: usize,
 }
 
@@ -52,12 +52,12 @@ pub struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// A judge by this ranking.
+    /// Creates a judge with a ranking.
     pub fn new(spectrum: &'a Spectrum, ranking: RankingSpec, ties: Ties) -> Self {
         Self { spectrum, ranker: Ranker::new(spectrum), ranking, ties }
     }
 
-    /// What these tests put first; `None` when none of them failed, or they run nothing.
+    /// The first method of the ranking by these tests; `None` if none of them failed or they run nothing.
     pub fn leader(&self, tests: impl IntoIterator<Item = TestId>) -> Option<Leader> {
         let selection = Selection::of(self.spectrum, tests);
         let passing = selection.passing().len();
@@ -65,7 +65,7 @@ impl<'a> Judge<'a> {
         Some(Leader { placed: placed(entries.first()?)?, passing })
     }
 
-    /// The ranking by some tests; `None` when none of them failed.
+    /// The ranking by some tests; `None` if none of them failed.
     pub fn standing(&self, tests: &[TestId], leader: &Leader) -> Option<Standing> {
         let leader = leader.placed.method;
         let selection = Selection::of(self.spectrum, tests.iter().copied());
@@ -80,12 +80,12 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// The methods that a failing test of the selection runs, best first; none when none failed.
+    /// The methods that a failing test of the selection runs, best first; empty if no test failed.
     pub fn suspects(&self, selection: Selection) -> Vec<Placed> {
         self.rank(selection, None).unwrap_or_default().iter().filter_map(placed).collect()
     }
 
-    /// The methods that a failing test runs, and one that is asked for; the others are of no use to anybody here.
+    /// Ranks the methods that a failing test runs, and one requested method; no caller needs others.
     fn rank(&self, selection: Selection, with: Option<MethodId>) -> Result<Vec<Ranked>, ScoringError> {
         let query = RankQuery { selection, ranking: self.ranking, level: Level::Method, ties: self.ties };
         self.ranker.rank_methods(&query, |method, counts| counts.ef > 0 || with == Some(method))
@@ -103,7 +103,7 @@ fn placed(entry: &Ranked) -> Option<Placed> {
     })
 }
 
-/// The failed and passed tests of a suite with only these failures.
+/// The passed tests of a suite, with only the given failing tests.
 pub fn suite_with<'a>(
     spectrum: &'a Spectrum,
     failing: &'a [TestId],

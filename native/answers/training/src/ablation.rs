@@ -1,4 +1,4 @@
-//! What each kind of evidence is worth: weights learned and judged without it.
+//! Ablation: the value of each kind of evidence, measured by learning without it.
 
 use faultline_evaluation::{Figures, Measure, interval_of, wilcoxon};
 use faultline_learned_metrics::ranking::{FitOptions, Lesson};
@@ -10,46 +10,47 @@ use crate::course::Course;
 use crate::ranking::{Judged, judged};
 use crate::stop::Stop;
 
-/// A number with the interval in which it would lie in 95 of 100 draws of as many faults (bootstrap over faults).
+/// A value with its 95 % bootstrap interval over faults.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// The number itself.
+    /// The value.
     pub value: f64,
-    /// Where the interval begins.
+    /// Lower bound of the interval.
     pub low: f64,
-    /// Where it ends.
+    /// Upper bound of the interval.
     pub high: f64,
 }
 
-/// How good a ranking is on some faults.
+/// Quality of a ranking on some faults.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worth {
-    /// The kind that is left out; `None` of all kinds, as told to learn.
+    /// The omitted kind; `None` for the full set of kinds.
     pub without: Option<Kind>,
-    /// Faults whose faulty method comes first; of places that are shared, the average counts.
+    /// Faults whose faulty method is first; ties count by the average.
     pub first: Interval,
     /// Faults with a faulty method among the first five.
     pub first_five: Interval,
     /// Mean average precision.
     pub map: Interval,
-    /// Wilcoxon's p of the average precision against that of all kinds; `None` of these themselves.
+    /// Wilcoxon's p of the average precision against that of all kinds; `None` for the row with all kinds.
     pub p: Option<f64>,
 }
 
-/// The ablations of a project's faults, or of all.
+/// The ablations for one project's faults, or for all.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ablations {
-    /// A project, or all.
+    /// Name of the project, or of all projects.
     pub name: String,
-    /// How many faults.
+    /// Number of faults.
     pub faults: usize,
-    /// All kinds first, then each left out.
+    /// All kinds first, then each omitted in turn.
     pub rows: Vec<Worth>,
 }
 
-/// Learns without each kind in turn and judges each project by what the others teach, as [`judged`] does; kinds that the recipe
-/// leaves out already are no rows. Nothing with fewer than two projects, `None` when somebody asked to stop.
-/// Cost: as [`judged`], once for all kinds and once for each. Threads: rayon's; the result does not depend on their number.
+/// Learns without each kind in turn and judges each project by weights from the others, as [`judged`] does.
+/// Kinds that the recipe already omits get no row. Empty with fewer than two projects; `None` if stopped.
+/// Cost: as [`judged`], once for all kinds and once for each. Threads: rayon's; the result does not depend on
+/// their number.
 pub fn ablations(
     course: &Course,
     lessons: &[Lesson],

@@ -1,24 +1,25 @@
-//! How far what a ranking says of its first suspect is from what is seen, and how far it would be if it said the truth.
+//! Calibration: how far the stated probability of the first suspect is from observation, and how far it would
+//! be by chance.
 
 use faultline_learned_metrics::Random;
 
-/// Draws of what would be seen, and their seed.
+/// Number of bootstrap draws, and their seed.
 const DRAWS: usize = 4_000;
 const SEED: u64 = 1;
 
-/// What was stated of first suspects, and what was seen: means over faults of one range.
+/// Stated and observed probability of first suspects: means over the faults of one range.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Range {
     /// Mean of the stated probabilities.
     pub stated: f64,
-    /// Share of them that were the fault.
+    /// Share of first suspects that were the fault.
     pub observed: f64,
-    /// How many.
+    /// Number of faults.
     pub faults: usize,
 }
 
-/// Tenths of what was stated that hold a fault, ascending. Each pair is what was stated of a first suspect, and whether, or of
-/// first places that are shared how often, it was the fault.
+/// Groups faults by tenths of the stated probability; nonempty tenths, ascending. Each pair has the stated
+/// probability of a first suspect and whether it was the fault (for a tie, the share of the tied that were).
 pub fn reliability(said: &[(f64, f64)]) -> Vec<Range> {
     let mut ranges = [Range::default(); 10];
     for &(stated, observed) in said {
@@ -34,26 +35,27 @@ pub fn reliability(said: &[(f64, f64)]) -> Vec<Range> {
     ranges.into_iter().filter(|range| range.faults > 0).map(mean).collect()
 }
 
-/// The expected calibration error: mean distance of stated and observed over the faults, by ranges as [`reliability`] has them.
+/// The expected calibration error: mean distance between stated and observed over the faults, by the ranges
+/// of [`reliability`].
 /// Source: Naeini, Cooper and Hauskrecht, AAAI 2015.
 pub fn calibration_error(said: &[(f64, f64)]) -> f64 {
     let distance = |range: &Range| (range.stated - range.observed).abs() * range.faults as f64;
     reliability(said).iter().map(distance).sum::<f64>() / said.len().max(1) as f64
 }
 
-/// The calibration error of a ranking that says the truth, on as many faults: few faults are never seen as often as stated.
+/// The calibration error that a perfectly calibrated ranking has by chance on as many faults.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ByChance {
     /// Its mean.
     pub mean: f64,
-    /// Where it stays below in 95 of 100 cases.
+    /// Its 95th percentile.
     pub high: f64,
-    /// In how many cases it is as large as the one that was seen. Range: 0 to 1.
+    /// Share of draws in which it is at least as large as the observed one. Range: 0 to 1.
     pub p: f64,
 }
 
-/// What the error would be if each first suspect were the fault with the stated probability, and nothing else decided it:
-/// a parametric bootstrap with a fixed seed, 4,000 draws. Source: Broecker and Smith, Weather and Forecasting 22(3), 2007.
+/// Computes the error if each first suspect were the fault exactly with the stated probability: a parametric
+/// bootstrap with a fixed seed, 4,000 draws. Source: Broecker and Smith, Weather and Forecasting 22(3), 2007.
 /// Cost: 4,000 passes over the faults.
 pub fn by_chance(said: &[(f64, f64)]) -> ByChance {
     let mut random = Random::new(SEED);
@@ -90,7 +92,8 @@ mod tests {
 
     #[test]
     fn of_one_range_chance_is_the_mean_distance_of_a_binomial_share() {
-        // The mean distance of a normal number is sqrt(2/pi) of its deviation, which is sqrt(0.25/100) here.
+        // The mean absolute deviation of a normal variable is sqrt(2/pi) of its standard deviation, here
+        // about sqrt(0.25/100).
         let honest: Vec<(f64, f64)> = (0..100).map(|at| (0.55, f64::from(u8::from(at < 55)))).collect();
         let chance = by_chance(&honest);
         let deviation = (0.55_f64 * 0.45 / 100.0).sqrt();

@@ -1,4 +1,4 @@
-//! The faults that there are to learn from.
+//! The faults available for training.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -8,7 +8,7 @@ use faultline_evaluation::seeded::Green;
 use faultline_learned_metrics::TrainingFault;
 use faultline_spectrum::Spectrum;
 
-/// Faults in the order in which they are learned from.
+/// Faults in training order.
 #[derive(Debug, Default)]
 pub struct Course {
     faults: Vec<Fault>,
@@ -16,7 +16,7 @@ pub struct Course {
     lessons: Vec<Lesson>,
 }
 
-/// One fault of a course. Seeded ones share a spectrum, and are made when they are needed.
+/// One fault of a course. Seeded faults share a spectrum and are created on demand.
 #[derive(Clone, Copy, Debug)]
 enum Lesson {
     Real(usize),
@@ -38,17 +38,18 @@ impl Course {
         self.greens.push(green);
     }
 
-    /// How many there are.
+    /// Number of faults.
     pub fn len(&self) -> usize {
         self.lessons.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no faults.
     pub fn is_empty(&self) -> bool {
         self.lessons.is_empty()
     }
 
-    /// A fault by its number. Cost: nothing, or a copy of the green build's spectrum.
+    /// A fault by index. Cost: none for a recorded fault; for a seeded one, a copy of the green build's
+    /// spectrum.
     pub fn fault(&self, lesson: usize) -> Cow<'_, Fault> {
         match self.lessons[lesson] {
             Lesson::Real(fault) => Cow::Borrowed(&self.faults[fault]),
@@ -56,7 +57,7 @@ impl Course {
         }
     }
 
-    /// What a fault is of.
+    /// The project of a fault.
     pub fn project(&self, lesson: usize) -> &str {
         match self.lessons[lesson] {
             Lesson::Real(fault) => &self.faults[fault].project,
@@ -71,7 +72,7 @@ impl Course {
         }
     }
 
-    /// The projects, in order.
+    /// The projects, in order of first appearance.
     pub fn projects(&self) -> Vec<&str> {
         let mut projects = Vec::new();
         for lesson in 0..self.len() {
@@ -82,7 +83,7 @@ impl Course {
         projects
     }
 
-    /// The faults without what they cover, to divide. Seeded ones are numbered in their order.
+    /// The faults without coverage, for splitting. Seeded faults are numbered in order.
     pub fn outlines(&self) -> Vec<Fault> {
         let outline = |lesson: usize| {
             let name = match self.lessons[lesson] {
@@ -94,7 +95,7 @@ impl Course {
         (0..self.len()).map(outline).collect()
     }
 
-    /// A fault that is there twice, and would be learned from and tried on.
+    /// Finds a fault that is listed twice, and so could be both trained on and tested on.
     pub fn duplicate(&self) -> Option<String> {
         let mut seen = HashSet::new();
         let name = |lesson| (self.project(lesson), self.name(lesson));
@@ -103,7 +104,7 @@ impl Course {
     }
 }
 
-/// A fault as training takes it.
+/// Converts a fault for training.
 pub fn training_fault(fault: &Fault) -> TrainingFault<'_> {
     TrainingFault {
         name: &fault.name,
@@ -118,7 +119,7 @@ pub fn training_fault(fault: &Fault) -> TrainingFault<'_> {
 pub(crate) mod tests {
     use super::*;
 
-    /// A course of empty faults: so many of each project.
+    /// A course of empty faults, with the given number for each project.
     pub fn course(sizes: &[(&str, usize)]) -> Course {
         let mut course = Course::default();
         for &(project, faults) in sizes {

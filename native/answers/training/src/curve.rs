@@ -12,14 +12,14 @@ colours in the style alone. It has no background; the style sheet's plain colour
 and on black, and a viewer that knows about dark pages gets brighter ones. */
 
 const WIDTH: f64 = 780.0;
-/// Place of the plots from the left, and their right end; labels stand beside them.
+/// Left and right edge of the plots; labels stand beside them.
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = 650.0;
 const TOP: f64 = 64.0;
-/// Height of a plot, and from one to the next.
+/// Height of a plot, and distance between plots.
 const HEIGHT: f64 = 120.0;
 const PITCH: f64 = 168.0;
-/// Faults over which the line of a noisy quantity is a mean.
+/// Window of the running mean of a noisy quantity. Units: faults.
 const SMOOTH: usize = 5;
 
 const STYLE: &str = "\
@@ -43,20 +43,20 @@ text { font: 12px system-ui, sans-serif; fill: #6e7781; }
   .other-name { fill: #f0a040; }
 }";
 
-/// What a curve shows.
+/// The data of a learning curve.
 #[derive(Debug)]
 pub struct Curve<'a> {
     /// Its heading.
     pub title: &'a str,
-    /// After each fault; not none.
+    /// Measurements after each fault; not empty.
     pub points: &'a [Point],
-    /// Values that held-out ones are seen beside, by name.
+    /// Reference values for the held-out plot, by name.
     pub others: &'a [(&'a str, f64)],
     /// The held-out value of the network that was kept.
     pub kept: Option<f64>,
 }
 
-/// The plots of loss, reward and, where it was measured, held-out mAP.
+/// Renders the plots of loss, reward and, if measured, held-out mAP.
 pub fn render(curve: &Curve<'_>) -> String {
     let number = |point: &Point| point.faults as f64;
     let of = |value: fn(&Point) -> Option<f64>| -> Vec<Dot<'_>> {
@@ -100,7 +100,7 @@ struct Dot<'a> {
     name: &'a str,
 }
 
-/// One of the plots below each other.
+/// One of the stacked plots.
 struct Plot<'a> {
     name: &'static str,
     dots: Vec<Dot<'a>>,
@@ -139,7 +139,7 @@ impl<'a> Plot<'a> {
         line(svg, "</g>");
     }
 
-    /// Labels right of the plot, moved apart where they would overlap.
+    /// Draws labels to the right of the plot, moved apart if they overlap.
     fn draw_others(&self, svg: &mut String, axis: &Axis) {
         let mut others = self.others.to_vec();
         others.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -168,7 +168,7 @@ impl<'a> Plot<'a> {
         }
         line(svg, &format!("<polyline class=\"line\" points=\"{}\"/>", points.trim_end()));
         let class = if self.is_noisy { "dot" } else { "mark" };
-        // The last of equal ones is the one that is kept.
+        // Of equal values, the last belongs to the network that was kept.
         let kept = self.dots.iter().rposition(|dot| Some(dot.y) == self.kept);
         for (at, dot) in self.dots.iter().enumerate() {
             let (x, y, name) = (faults.place(dot.x), axis.place(dot.y), escaped(dot.name));
@@ -211,7 +211,7 @@ mod tests {
         render(&Curve { title: "a & b", points, others: &[("eap", 0.5), ("untrained", 0.1)], kept })
     }
 
-    /// Every `name="number"` of the file.
+    /// All values of `name="number"` in the file.
     fn numbers(svg: &str, name: &str) -> Vec<f64> {
         let pattern = format!(" {name}=\"");
         svg.match_indices(&pattern)

@@ -1,20 +1,21 @@
-//! Where the first faulty candidate comes when equal scores are looked at in random order.
+//! The expected rank of the first faulty candidate if ties are broken at random.
 
-/// Scores that differ by less, relative to 1, are equal: sums of the same numbers in another order.
+/// Scores closer than this are equal: sums of the same numbers in a different order. Units: absolute.
 const EQUAL: f64 = 1e-9;
 
-/// What a reader who goes down a ranking finds, on average over the orders of equal scores. The average of shared places would gain from
-/// anything that separates equal candidates, a coin included; this does not.
+/// Expected result of going down a ranking, averaged over all orders of ties. Unlike the average rank of
+/// ties, it does not improve if equal candidates are separated arbitrarily.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Found {
-    /// Mean of 1 over the place of the first faulty candidate. Range: 0 to 1.
+    /// Mean reciprocal rank of the first faulty candidate. Range: 0 to 1.
     pub reciprocal: f64,
-    /// The chance that the first candidate is faulty. Range: 0 to 1.
+    /// Probability that the first candidate is faulty. Range: 0 to 1.
     pub first: f64,
 }
 
 impl Found {
-    /// Given the candidates' scores, and which are faulty; nothing is found where none is. Cost: O(candidates).
+    /// Computes it from the candidates' scores and the faulty indices; all zero if none is faulty. Cost:
+    /// O(candidates).
     pub fn of(scores: &[f64], faulty: &[usize]) -> Self {
         let best = faulty.iter().map(|&at| scores[at]).fold(f64::NEG_INFINITY, f64::max);
         let is_equal = |score: f64| (score - best).abs() <= EQUAL;
@@ -25,7 +26,7 @@ impl Found {
         if hits == 0 {
             return found;
         }
-        // That no faulty one was among those of the tie that were looked at so far.
+        // Probability that no faulty candidate has come up in the tie so far.
         let mut missed = 1.0;
         for place in 0..=equal - hits {
             let chance = hits as f64 / (equal - place) as f64;
@@ -60,9 +61,9 @@ mod tests {
     fn in_a_tie_every_order_counts_alike() {
         // 1, 1/2 and 1/3, each in a third of the orders.
         close(Found::of(&[1.0, 1.0, 1.0], &[2]), (1.0 + 0.5 + 1.0 / 3.0) / 3.0, 1.0 / 3.0);
-        // The first of two is faulty in two of three orders, else the second.
+        // In two of three orders the first candidate is faulty; otherwise the second is.
         close(Found::of(&[1.0, 1.0 + 1e-12, 1.0], &[0, 2]), 2.0 / 3.0 + 1.0 / 6.0, 2.0 / 3.0);
-        // Behind one that is no fault.
+        // Below a candidate that is not faulty.
         close(Found::of(&[2.0, 1.0, 1.0], &[1]), 5.0 / 12.0, 0.0);
     }
 

@@ -1,4 +1,4 @@
-//! The extended metric, learned fault by fault.
+//! Learns the extended metric, one fault at a time.
 
 use faultline_learned_metrics::{ExtendedModel, ExtendedOptions, ExtendedTrainer};
 use faultline_messages::failure::Failure;
@@ -8,7 +8,7 @@ use faultline_messages::words::{counted, printable};
 use crate::course::{Course, training_fault};
 use crate::stop::Stop;
 
-/// The model of the faults that were taken in before somebody asked to stop; `None` of none.
+/// Learns from the given lessons until stopped; `None` if no fault was learned from.
 pub fn learned(
     course: &Course,
     lessons: &[usize],

@@ -1,4 +1,4 @@
-//! Reads the faults of archives, folders and files of seeded ones.
+//! Reads faults from archives, folders and files of seeded faults.
 
 use std::path::{Path, PathBuf};
 
@@ -12,19 +12,19 @@ use faultline_messages::words::counted;
 
 use crate::course::Course;
 
-/// What was found.
+/// The faults that were read.
 #[derive(Debug, Default)]
 pub struct Found {
     /// The faults to learn from.
     pub course: Course,
-    /// What nothing can be learned from.
+    /// Faults that cannot be learned from.
     pub left_out: Vec<LeftOut>,
     /// Oddities of the files, a sentence each.
     pub notes: Vec<String>,
 }
 
-/// Reads all faults. Errors: a file cannot be read or does not follow its format, a fault is
-/// there twice, or there is none to learn from.
+/// Reads all faults. Errors: a file cannot be read or violates its format, a fault is listed twice, or there
+/// is none to learn from.
 pub fn read(inputs: &[PathBuf]) -> Result<Found, Failure> {
     let progress = Progress::start("looking for faults");
     let mut found = Found::default();
@@ -53,13 +53,13 @@ pub fn read(inputs: &[PathBuf]) -> Result<Found, Failure> {
     Ok(found)
 }
 
-/// Whether a place holds seeded faults: it is a file, and no archive of spectra.
+/// Whether a path has seeded faults: it is a file, but not an archive of spectra.
 fn is_seeded(input: &Path) -> bool {
     input.is_file() && !input.to_str().is_some_and(|name| name.ends_with(ARCHIVE))
 }
 
 impl Found {
-    /// The faults of a file of mutants. A build is a project by its folder's name.
+    /// Adds the faults of a file of mutants. The name of a build's folder is its project.
     fn mutants(&mut self, file: &Path) -> Result<(), Failure> {
         let at =
             |wrong: Wrong| Failure::failed(format!("{}:{}: {}", file.display(), wrong.line, wrong.reason));

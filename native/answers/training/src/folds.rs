@@ -1,4 +1,4 @@
-//! How good training is on faults that it did not see.
+//! Cross-validation: measures training on faults that it did not see.
 
 use faultline_diagnosability::AnyMetric;
 use faultline_evaluation::folds as division;
@@ -12,24 +12,24 @@ use crate::hold_out::{HoldOut, Split, split};
 use crate::learn::{Point, Trial, learn};
 use crate::stop::Stop;
 
-/// Faults that are tried together: seeded ones are copies of their build.
+/// Number of faults evaluated together; limited because each seeded fault is a copy of its build.
 const TOGETHER: usize = 32;
 
-/// How a network is trained.
+/// The parameters of a training.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe<'a> {
-    /// The published part.
+    /// The published parameters.
     pub options: &'a Options,
-    /// What is held out from each training.
+    /// The faults held out from each training.
     pub hold_out: Option<&'a HoldOut>,
 }
 
-/// Which faults are learned from and which are judged.
+/// The parts of a cross-validation: which faults are trained on and which are judged.
 #[derive(Debug)]
 pub struct Division {
     folds: usize,
     parts: Vec<Part>,
-    /// How many of the parts are folds; in the others, a project is judged by the others.
+    /// Number of parts that are folds; the remaining parts each hold out one project.
     in_folds: usize,
 }
 
@@ -40,11 +40,11 @@ impl Division {
     }
 }
 
-/// Divides a course into folds, and, where there are several projects, into projects; nothing
-/// for no folds. Errors: the faults cannot be divided so.
+/// Divides a course into folds and, if there are several projects, by project; empty for no folds.
+/// Errors: the faults cannot be divided this way.
 ///
-/// Folds are those of the evaluation: a fold of a project is judged by what was learned from the
-/// other folds of this project.
+/// The folds are those of the evaluation: a fold of a project is judged by training on the project's other
+/// folds.
 pub fn divide(course: &Course, folds: usize) -> Result<Division, String> {
     if folds == 0 {
         return Ok(Division { folds, parts: Vec::new(), in_folds: 0 });
@@ -59,8 +59,8 @@ pub fn divide(course: &Course, folds: usize) -> Result<Division, String> {
     Ok(Division { folds, parts, in_folds })
 }
 
-/// Trains once for each part of a division, and tries the network on what it did not see.
-/// `done` is told how many of how many trainings are done. Nothing when someone asked to stop.
+/// Trains once for each part of a division and evaluates the network on the faults it did not see. `done`
+/// receives the numbers of finished and of all trainings. `None` if stopped.
 /// Errors: as [`learn`]. Threads: rayon's; the result does not depend on their number.
 pub fn figures(
     course: &Course,
@@ -101,10 +101,10 @@ pub fn figures(
     Ok(figures)
 }
 
-/// The curve of each fault that a network judges, with the fault's number.
+/// The curve of each judged fault, with the fault's index.
 type Tried = Vec<(usize, Vec<Figures>)>;
 
-/// Trains on what a part sees, and tries the network on what the part judges.
+/// Trains on a part's visible faults and evaluates the network on the judged ones.
 fn try_part(part: &Part, course: &Course, recipe: Recipe<'_>, stop: &Stop) -> Result<Tried, String> {
     let told = |error: RlfdcError| format!("{}: {error}", part.name);
     let Split { learned, held_out } = split(recipe.hold_out, course, &part.seen)?;
@@ -124,7 +124,7 @@ fn try_part(part: &Part, course: &Course, recipe: Recipe<'_>, stop: &Stop) -> Re
     Ok(curves)
 }
 
-/// mAP after 1, 5 and all tests, and how many faults are found within ten places.
+/// mAP after 1, 5 and all tests, and the number of faults found within ten ranks.
 fn means(of: &str, curves: &[&[Figures]]) -> Vec<Figure> {
     let Some(last) = curves.iter().map(|curve| curve.len() - 1).max() else { return Vec::new() };
     let mean = |tests: usize| Figures::mean(curves.iter().map(|curve| curve[tests]));
@@ -146,7 +146,7 @@ fn means(of: &str, curves: &[&[Figures]]) -> Vec<Figure> {
     figures
 }
 
-/// Four decimals: what more there is depends on the order of sums, and says nothing.
+/// Rounds to four decimals; later ones depend on the order of sums.
 pub fn rounded(value: f64) -> f64 {
     (value * 10_000.0).round() / 10_000.0
 }

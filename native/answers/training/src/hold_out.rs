@@ -1,20 +1,21 @@
-//! Which faults are held out.
+//! Selects held-out faults.
 
 use std::str::FromStr;
 
 use crate::course::Course;
 
-/// Held-out faults are tried many times: more of them would take longer than the learning.
+/// Maximum number of held-out faults: they are evaluated many times, and more would take longer than
+/// training.
 const MOST: usize = 30;
-/// The share, unless one is asked for ...
+/// Default share of held-out faults.
 const SHARE: f64 = 0.2;
-/// ... and how many faults it must give: fewer say little about which network is best.
+/// Minimum number of held-out faults by default: fewer say little about which network is best.
 const FEWEST: usize = 5;
 
 /// Which faults are held out.
 #[derive(Clone, Debug, PartialEq)]
 pub enum HoldOut {
-    /// A share of each project, from 0 to less than 1.
+    /// A share of each project's faults. Range: 0 to less than 1.
     Share(f64),
     /// All faults of a project.
     Project(String),
@@ -32,17 +33,17 @@ impl FromStr for HoldOut {
     }
 }
 
-/// Lessons by their numbers.
+/// Lessons split by index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
-    /// To learn from.
+    /// Lessons to learn from.
     pub learned: Vec<usize>,
-    /// To try networks on.
+    /// Lessons to evaluate networks on.
     pub held_out: Vec<usize>,
 }
 
-/// Splits lessons of a course; `None` is the default. Errors: the project does not exist, or
-/// nothing is left to learn from.
+/// Splits lessons of a course; `None` is the default. Errors: the project does not exist, or nothing is left
+/// to learn from.
 pub fn split(hold_out: Option<&HoldOut>, course: &Course, lessons: &[usize]) -> Result<Split, String> {
     let all = || Split { learned: lessons.to_vec(), held_out: Vec::new() };
     match hold_out {
@@ -55,9 +56,9 @@ pub fn split(hold_out: Option<&HoldOut>, course: &Course, lessons: &[usize]) -> 
     }
 }
 
-/// Evenly spread over each project, so that its early and late faults are both there.
+/// Spreads held-out faults evenly over each project, so that they include early and late faults.
 fn by_share(share: f64, course: &Course, lessons: &[usize]) -> Split {
-    // The cap is a smaller share: every project keeps its part.
+    // Apply the maximum by reducing the share, so that every project contributes.
     let share = share.min(MOST as f64 / lessons.len().max(1) as f64);
     let (mut learned, mut held_out) = (Vec::new(), Vec::new());
     for project in course.projects() {
@@ -65,7 +66,7 @@ fn by_share(share: f64, course: &Course, lessons: &[usize]) -> Split {
         let mut due = 0.0;
         for &lesson in its {
             due += share;
-            // Shares such as 0.1 add up to a little less than 1.
+            // Shares such as 0.1 add up to slightly less than 1.
             let is_due = due > 1.0 - 1e-9;
             if is_due {
                 due -= 1.0;
@@ -86,7 +87,7 @@ fn by_project(name: &str, course: &Course, lessons: &[usize]) -> Result<Split, S
     if learned.is_empty() {
         return Err(format!("without {name} there is no fault to learn from"));
     }
-    // Evenly spread again.
+    // Spread evenly, too.
     let tried = held_out.len().min(MOST);
     let held_out = (0..tried).map(|at| held_out[at * held_out.len() / tried]).collect();
     Ok(Split { learned, held_out })

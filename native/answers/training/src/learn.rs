@@ -1,4 +1,4 @@
-//! Training with held-out faults, watched.
+//! Training with validation on held-out faults.
 
 use std::ops::ControlFlow;
 
@@ -9,11 +9,11 @@ use faultline_sbfl::{RankingSpec, Ties};
 
 use crate::course::{Course, training_fault};
 
-/// How often networks are tried on held-out faults, at most.
+/// Maximum number of validations.
 const TRIALS: usize = 20;
 
-/// Faults to try networks on. The judge is the one that training is rewarded by: Ochiai of the
-/// best line, ties at their last place.
+/// Faults for validation. Networks are judged by the ranking that rewards training: Ochiai of the best line,
+/// ties at their last rank.
 #[derive(Debug)]
 pub struct Trial {
     faults: Vec<Fault>,
@@ -21,18 +21,18 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// A trial on faults of a course with so many chosen tests; `None` without faults.
+    /// Creates a validation on faults of a course with `tests` chosen tests; `None` without faults.
     pub fn new(course: &Course, lessons: &[usize], tests: usize) -> Option<Self> {
         let faults: Vec<Fault> = lessons.iter().map(|&lesson| course.fault(lesson).into_owned()).collect();
         (!faults.is_empty()).then_some(Self { faults, tests })
     }
 
-    /// How many faults there are.
+    /// Number of faults.
     pub fn faults(&self) -> usize {
         self.faults.len()
     }
 
-    /// The figures of each fault after 0, 1, .. tests that the metric chose. Threads: rayon's.
+    /// The figures of each fault after 0, 1, ... tests that the metric chose. Threads: rayon's.
     pub fn curves(&self, metric: AnyMetric) -> Vec<Vec<Figures>> {
         let ranking: RankingSpec = "ochiai".parse().expect("a ranking of the registry");
         let plan = Plan { metrics: vec![metric], rankings: vec![ranking], tests: self.tests, oracle: false };
@@ -46,31 +46,31 @@ impl Trial {
         Figures::mean(last).get(Measure::Ap(Ties::Max))
     }
 
-    /// mAP of the metric of a network.
+    /// mAP of a network's metric.
     pub fn of_network(&self, network: &Network) -> f64 {
         self.precision(AnyMetric::new(Rlfdc::new(network)))
     }
 }
 
-/// Where training stands after a fault.
+/// The state of training after a fault.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
-    /// Faults so far.
+    /// Number of faults so far.
     pub faults: usize,
-    /// The last of them.
+    /// Name of the last fault.
     pub fault: String,
-    /// Learning steps so far.
+    /// Number of learning steps so far.
     pub learned: usize,
     /// Mean loss of the fault's episodes.
     pub loss: f32,
-    /// Mean over the fault's episodes of the reward at their end.
+    /// Mean final reward of the fault's episodes.
     pub reward: f32,
-    /// mAP on the held-out faults, where it was measured.
+    /// mAP on the held-out faults, if measured.
     pub held_out: Option<f64>,
 }
 
-/// Trains on lessons of a course; the best network by the trial is kept, or without one the
-/// last. `watch` is told after each episode where training stands, and may end it.
+/// Trains on lessons of a course and keeps the best network by validation, or the last one without
+/// validation. `watch` receives the progress after each episode and can stop training.
 /// Errors: as [`Trainer::study`].
 pub fn learn(
     course: &Course,
@@ -84,7 +84,7 @@ pub fn learn(
     let mut trainer = Trainer::new(options, lessons.len())?;
     for (at, &lesson) in lessons.iter().enumerate() {
         let fault = course.fault(lesson);
-        // The last network is always tried.
+        // Always validate the last network.
         let is_last = at + 1 == lessons.len();
         pupil.every = if is_last { 1 } else { pupil.every };
         if trainer.study(&training_fault(&fault), &mut pupil)?.is_break() {
@@ -95,13 +95,13 @@ pub fn learn(
     Ok((trainer.finish()?, points))
 }
 
-/// Tries networks, and notes how they do.
+/// Validates networks and records measurements.
 struct Pupil<'a> {
     trial: Option<&'a Trial>,
-    /// Faults from one trial to the next.
+    /// Number of faults between validations.
     every: usize,
     points: Vec<Point>,
-    /// Of the present fault.
+    /// Sum of rewards for the current fault.
     rewards: f32,
     watch: &'a mut dyn FnMut(&Progress<'_>, &[Point]) -> ControlFlow<()>,
 }

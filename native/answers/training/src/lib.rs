@@ -1,5 +1,5 @@
-//! What is learned from a project's faults: which there are, which are held out, how good what was learned is on faults that it
-//! did not see. How one fault is learned from is `faultline-rlfdc`'s.
+//! Learns from a project's faults: collects them, holds some out, trains, and measures the results on unseen
+//! faults. The crate `faultline-rlfdc` implements learning from a single fault.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -1,4 +1,4 @@
-//! Files to write, looked at before the work is done.
+//! Checks output files before the work starts.
 
 use std::path::Path;
 
@@ -8,8 +8,9 @@ use faultline_learned_metrics::{ExtendedModel, Model, RlfdcError};
 use faultline_messages::failure::Failure;
 use faultline_terminal::svg;
 
-/// Whether the model can be written there, as far as one can tell beforehand.
-/// Errors: it cannot, one of the inputs is there, or another file than a model is there and it is not `force`.
+/// Checks whether the model can be written, as far as possible beforehand.
+/// Errors: it cannot be written, the path is one of the inputs, or it holds a file other than a model and
+/// `force` is not set.
 pub fn check_model<P: AsRef<Path>>(path: &Path, force: bool, inputs: &[P]) -> Result<(), Failure> {
     let file = OutputFile { path, option: "--out", what: "a model" };
     let checked = file.check(|_| force || is_model(path)).and_then(|()| file.is_none_of(inputs));
@@ -24,24 +25,24 @@ pub fn check_model<P: AsRef<Path>>(path: &Path, force: bool, inputs: &[P]) -> Re
     })
 }
 
-/// A picture that an option names.
+/// A picture written for an option.
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'a> {
-    /// Where it is to lie.
+    /// The output path.
     pub path: &'a Path,
-    /// The option that names it.
+    /// The option that names the path.
     pub option: &'static str,
-    /// What it shows, as its mark says.
+    /// The kind of picture, as marked in the file.
     pub shows: &'static str,
 }
 
 impl Picture<'_> {
-    /// Whether it can be written. Errors: it cannot; something else is there.
+    /// Checks whether the picture can be written. Errors: it cannot, or the path holds another file.
     pub fn check(&self) -> Result<(), Failure> {
         self.file().check(|old| svg::shows(old, self.shows)).map_err(|refusal| failed(&refusal))
     }
 
-    /// Writes it. Errors: as of [`Picture::check`].
+    /// Writes the picture. Errors: as [`Picture::check`].
     pub fn write(&self, picture: &str) -> Result<(), Failure> {
         self.check()?;
         self.file()
@@ -58,7 +59,7 @@ fn failed(refusal: &OutputRefusal) -> Failure {
     Failure::failed(refusal.to_string())
 }
 
-/// A model of a newer version is one, too.
+/// A model of a newer version also counts as a model.
 fn is_model(path: &Path) -> bool {
     ExtendedModel::is_one(path)
         || RankingModel::is_one(path)

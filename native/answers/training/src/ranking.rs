@@ -1,4 +1,4 @@
-//! Weights of evidence: what each fault teaches, and how good they are on projects that they were not learned from.
+//! Weights of evidence: learns them from faults, and judges them on projects they were not learned from.
 
 use faultline_evaluation::{Figures, Judge, Measure, Scratch};
 use faultline_learned_metrics::Figure;
@@ -15,7 +15,7 @@ use crate::drawn::Found;
 use crate::folds::rounded;
 use crate::stop::Stop;
 
-/// What each fault teaches; `None` when somebody asked to stop.
+/// Extracts what to learn from each fault; `None` if stopped.
 pub fn lessons(course: &Course, stop: &Stop) -> Option<Vec<Lesson>> {
     let progress = Progress::start("reading evidence");
     let mut lessons = Vec::with_capacity(course.len());
@@ -32,22 +32,22 @@ pub fn lessons(course: &Course, stop: &Stop) -> Option<Vec<Lesson>> {
     Some(lessons)
 }
 
-/// The figures of some faults, by `ochiai+size+trace+name` and by evidence.
+/// The figures of some faults, by `ochiai+size+trace+name` and by weighed evidence.
 #[derive(Clone, Debug, Default)]
 pub struct Judged {
-    /// A project, or all.
+    /// Name of the project, or of all projects.
     pub name: String,
-    /// By formula, size, trace and names; by weights from the other projects.
+    /// By formula, size, trace and names; and by weights learned from the other projects.
     pub figures: Vec<[Figures; 2]>,
-    /// What was said of the first suspect, and whether it was the fault.
+    /// The stated probability of the first suspect, and whether it was the fault.
     pub said: Vec<(f64, f64)>,
-    /// The places of faulty lines, where they are known: by their methods' evidence and their own suspicion, and by what tells the lines of a
-    /// method apart as well.
+    /// Ranks of the faulty lines, if known: by their methods' evidence and their own suspiciousness, and
+    /// additionally by evidence about lines.
     pub lines: Vec<[Found; 2]>,
 }
 
 impl Judged {
-    /// What a model's card says of it.
+    /// The figures for a model's card.
     pub fn figures(&self) -> Vec<Figure> {
         let mean = Figures::mean(self.figures.iter().map(|both| both[1]));
         let faults = self.figures.len();
@@ -64,7 +64,7 @@ impl Judged {
     }
 }
 
-/// Each project by weights that the others taught, and all together.
+/// Judges each project by weights learned from the others, and all projects together.
 pub fn judged(course: &Course, lessons: &[Lesson], recipe: &FitOptions) -> Vec<Judged> {
     let projects = course.projects();
     if projects.len() < 2 {
@@ -104,7 +104,7 @@ fn of_project(course: &Course, lessons: &[Lesson], recipe: &FitOptions, project:
     judged
 }
 
-/// Where the faulty lines come; `None` where none is known.
+/// The ranks of the faulty lines; `None` if no faulty line is known.
 fn lines(lesson: &Lesson, weights: &Weights) -> Option<[Found; 2]> {
     let known = &lesson.lines;
     let plain = lesson.line_scores(weights);
@@ -113,7 +113,7 @@ fn lines(lesson: &Lesson, weights: &Weights) -> Option<[Found; 2]> {
     (!known.faulty.is_empty()).then(|| [&plain, &told].map(|scores| Found::of(scores, &known.faulty)))
 }
 
-/// The stated probability of the first suspect, and the share of the first ones that are faulty.
+/// The stated probability of the first suspect, and the share of the suspects tied for first that are faulty.
 fn said(lesson: &Lesson, weights: &Weights) -> (f64, f64) {
     let first = lesson.first(weights);
     let stated = weights.stated().chances(&first.scores);

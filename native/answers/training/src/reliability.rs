@@ -1,4 +1,4 @@
-//! What a ranking says of its first suspects beside what is seen, as an SVG file.
+//! The reliability diagram of first suspects as an SVG file.
 
 use faultline_evaluation::interval_of;
 use faultline_terminal::svg::{MARK, escaped, line};
@@ -10,12 +10,12 @@ how many faults it stands for; a ranking that says the truth has its dots on the
 
 const WIDTH: f64 = 520.0;
 const HEIGHT: f64 = 560.0;
-/// The plot.
+/// Edges of the plot.
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = 484.0;
 const TOP: f64 = 76.0;
 const BOTTOM: f64 = 496.0;
-/// Radius of the dot of one fault.
+/// Radius of a dot for one fault.
 const DOT: f64 = 1.6;
 
 const STYLE: &str = "\
@@ -34,8 +34,9 @@ text { font: 12px system-ui, sans-serif; fill: #6e7781; }
   .dot { fill: #79c0ff; }
 }";
 
-/// The plot of what was stated of first suspects and how often they were the fault, with bootstrap 95 % intervals over the faults of
-/// each tenth, the calibration error and that of a ranking that says the truth.
+/// Plots how often first suspects are the fault against their stated probability, with bootstrap 95 %
+/// intervals over the faults of each tenth, the calibration error, and the error of a perfectly calibrated
+/// ranking.
 pub fn render(title: &str, said: &[(f64, f64)]) -> String {
     let chance = by_chance(said);
     let mut svg = format!(
@@ -127,7 +128,7 @@ mod tests {
         assert!(
             svg.contains("said 0.25, seen 0.50, 2 faults") && svg.contains("said 0.95, seen 1.00, 2 faults")
         );
-        // A quarter of the way to the right, half of the way up.
+        // A quarter of the width, half of the height.
         assert!(svg.contains("cx=\"169.0\" cy=\"286.0\""), "{svg}");
         assert_eq!(faultline_terminal::svg::title(&svg).as_deref(), Some("a < b"));
     }

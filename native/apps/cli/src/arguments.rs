@@ -1,4 +1,4 @@
-//! The command line as it was typed, and what is said where it cannot be followed.
+//! Parses the command line and prints clap's errors.
 
 use std::process::ExitCode;
 
@@ -11,12 +11,14 @@ use faultline_terminal::terminal;
 use crate::exit;
 use crate::grammar::Options;
 
-/// What was asked for. Errors: the exit code, after what clap has to say (help and the version among it) was printed.
+/// Parses the command line. Errors: the exit code, after clap's message (possibly the help or the version)
+/// was printed.
 pub fn parsed() -> Result<Options, ExitCode> {
     Options::try_parse().map_err(|error| {
         let arguments: Vec<_> =
             std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
-        // Clap repeats arguments as they are, between styles of its own. When nobody listens, there is nobody to tell.
+        // Clap echoes arguments verbatim, between its own styles. A failure to print is ignored, because
+        // nobody is listening then.
         let _ = if arguments.iter().any(|argument| steers(argument)) {
             print_escaped(&error, &arguments)
         } else {
@@ -26,12 +28,12 @@ pub fn parsed() -> Result<Options, ExitCode> {
     })
 }
 
-/// Whether an argument could steer a terminal or a build server if it were printed.
+/// Whether printing an argument could control a terminal or a build server.
 fn steers(argument: &str) -> bool {
     argument.contains("::") || printable(argument) != argument
 }
 
-/// Prints what clap says of the same arguments in visible characters, without styles.
+/// Prints clap's message for the same arguments with control characters made visible, without styles.
 fn print_escaped(error: &Error, arguments: &[String]) -> Result<(), Failure> {
     let visible = Options::try_parse_from(arguments.iter().map(|argument| printable(argument)));
     let text = match &visible {

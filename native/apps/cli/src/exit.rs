@@ -1,20 +1,20 @@
-//! The exit codes: all that there are.
+//! All exit codes of the program.
 
 use std::process::ExitCode;
 
 use faultline_messages::failure::Failure;
 use faultline_training::stop::Stop;
 
-/// The command line was fine, the work failed; or a command found what it was to look for.
+/// The command failed, or found a problem it checks for.
 pub const FAILED: u8 = 1;
-/// The command line cannot be followed; clap's own choice.
+/// The command line is invalid; the same code as clap's.
 pub const MISUSE: u8 = 2;
 /// No recorded test failed.
 pub const NOTHING_FAILED: u8 = 3;
-/// A rule is not kept.
+/// A rule of `faultline check` is violated.
 pub const NOT_KEPT: u8 = 4;
 
-/// All of them, as `faultline --help` has them.
+/// The exit codes as shown in `faultline --help`.
 pub const HELP: &str = "\
 Exit codes:
   0      done
@@ -29,7 +29,7 @@ Exit codes:
 The exit code of run is its command's own, or 128+n when signal n ended that; 1 or 2, as above,
 when the command was not started.";
 
-/// What belongs to a failure.
+/// The exit code of a failure.
 pub fn of(failure: &Failure) -> ExitCode {
     match failure {
         Failure::Misuse(_) => ExitCode::from(MISUSE),
@@ -39,12 +39,12 @@ pub fn of(failure: &Failure) -> ExitCode {
     }
 }
 
-/// As shells have it.
+/// The exit code after a signal, as shells use it.
 pub fn by_signal(signal: impl TryInto<u8>) -> ExitCode {
     ExitCode::from(128 + signal.try_into().unwrap_or(0))
 }
 
-/// Of work that somebody may have asked to stop.
+/// The exit code of work that a stop request may have ended.
 pub fn stopped(stop: &Stop) -> ExitCode {
     stop.signal().map_or(ExitCode::SUCCESS, by_signal)
 }

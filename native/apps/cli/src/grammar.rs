@@ -63,7 +63,8 @@ Which recordings a command reads:
 const MORE: &str = "\
 Every command explains itself: faultline COMMAND --help";
 
-/// What `--version` says: beside the number which build it is, where whoever built it told (`FAULTLINE_BUILD`, as `make release` does).
+/// Text of `--version`: the version and the build's name from `FAULTLINE_BUILD`, if set, as `make release`
+/// does.
 fn version() -> String {
     let build = option_env!("FAULTLINE_BUILD").unwrap_or("built from sources");
     format!("{} ({build})", env!("CARGO_PKG_VERSION"))

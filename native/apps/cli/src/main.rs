@@ -1,7 +1,7 @@
-//! The command line: records a build, ranks suspects, exchanges spectra.
+//! The command line program `faultline`.
 //!
-//! Each subcommand is a module with one entry function that returns an [`ExitCode`] or a
-//! [`Failure`]; nothing below `main` prints an error or ends the process.
+//! Each subcommand is a module with one entry function that returns an [`ExitCode`] or a [`Failure`]; only
+//! `main` prints errors and ends the process.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -1,4 +1,4 @@
-//! `faultline amplify` with a shell script in the place of the JVMs that edit tests and run variants.
+//! `faultline amplify` with a shell script that replaces the JVMs that edit tests and run variants.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -8,8 +8,8 @@ use crate::support::{Done, Scratch, class, recording, test, thrown, write_record
 use faultline_spectrum::{Launch, Outcome, RecordedTest, Recording};
 use serde_json::{Value, json};
 
-/// Stands for `java`. As the one that edits it makes a split, the whole test and three tried edits; as the one that runs
-/// it says how they ended and leaves a recording that was prepared.
+/// Replaces `java`. As the editing JVM it creates a split, the whole test and three tried edits; as the
+/// running JVM it reports their results and leaves a prepared recording.
 const JAVA: &str = r#"#!/bin/bash
 set -eu
 here=$(dirname "$0")/../..
@@ -53,7 +53,7 @@ fn of(sequence: u32, name: &str, outcome: Outcome, slots: &[u32]) -> RecordedTes
     }
 }
 
-/// A project whose failing test ends by an assertion.
+/// A project whose failing test ends with an assertion.
 pub fn project(name: &str) -> Scratch {
     let scratch = Scratch::new(name);
     let java = scratch.file("jdk/bin/java", JAVA);

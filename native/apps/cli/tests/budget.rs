@@ -1,4 +1,4 @@
-//! `faultline budget` on repositories made up here.
+//! `faultline budget` on synthetic repositories.
 
 use crate::support;
 
@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use support::Scratch;
 use unicode_width::UnicodeWidthStr;
 
-/// So many classes, of which the one of number n was changed n times and has n lines more than
-/// its two; a test, and files in which there is nothing to test.
+/// A repository with `count` classes, a test, and files without testable code. Class n was changed n times
+/// and has n lines more than the two of class 0.
 fn classes(count: usize) -> Scratch {
     let scratch = Scratch::new("classes");
     let content = |n: usize, lines: usize| format!("package org.x;\nclass C{n} {{}}\n{}", "\n".repeat(lines));
@@ -44,7 +44,7 @@ fn budget(scratch: &Scratch, arguments: &[&str]) -> Value {
     value
 }
 
-/// Clap's own messages take several lines.
+/// Asserts misuse; clap's own messages have several lines.
 fn assert_misuse(scratch: &Scratch, arguments: &[&str]) {
     let done = scratch.run(arguments);
     assert_eq!((done.code, &done.out[..]), (Some(2), ""), "{done:?}");
@@ -64,7 +64,7 @@ fn the_total_is_shared_by_rank() {
     let value = budget(&scratch, &["--total", "150s"]);
     assert_eq!(seconds(&value), [67, 20, 16, 16, 16, 3, 3, 3, 3, 3]);
     assert_eq!((&value["handed_out"], &value["min"]), (&json!(150), &json!(3)));
-    // C9 was changed most often, and the last commit was its own.
+    // C9 was changed most often, including by the last commit.
     assert_eq!(value["classes"][0]["class"], "org.x.C9");
     assert_eq!(value["classes"][0]["path"], "core/src/main/java/org/x/C9.java");
     assert_eq!(value["classes"][9]["class"], "org.x.C0");
@@ -78,7 +78,8 @@ fn the_total_is_shared_by_rank() {
 fn predictors_rank_by_code_changes_or_both() {
     let scratch = Scratch::new("predictors");
     let code = |statements: usize| format!("class C {{ void m() {{\n{}}} }}\n", "a();\n".repeat(statements));
-    // Large and still; small and busy; of middle size, and changed once by a fix.
+    // `Large` is large and unchanged; `Busy` is small and often changed; `Both` is of medium size and changed
+    // once by a fix.
     let mut commits = Commits::default().commit(1_000, "a@b", "Begin");
     commits = commits.file("Large.java", &code(40)).file("Busy.java", &code(2)).file("Both.java", &code(30));
     for step in 0..3 {
@@ -96,8 +97,8 @@ fn predictors_rank_by_code_changes_or_both() {
     assert_eq!(ranked(&["--predictor", "schwa"]), ["Both", "Busy", "Large"]);
 }
 
-/// Tests of C0 and of a class inside C1, the last of which ends as told: it alone runs the first
-/// line of C0, in which it meets another one at the second; no test runs the third one.
+/// Tests of C0 and of a class inside C1; the last test has the given outcome. It alone runs the first line of
+/// C0, shares the second with the other test, and no test runs the third.
 fn recorded(last: Outcome) -> Recording {
     let of_c0 =
         support::class(0, "org.x.C0", &[("m", "()V"), ("n", "()V")], &[(0, 1), (0, 2), (1, 2), (1, 3)]);
@@ -127,8 +128,8 @@ fn a_class_in_which_the_failing_test_ran_suspicious_lines_comes_first() {
     let alone = budget(&scratch, &["--total", "60s"]);
     let heard = budget(&scratch, &["--total", "60s", ".faultline"]);
     assert_eq!((&alone["tests"], &heard["tests"]), (&Value::Null, &json!({"failing": 1, "passing": 1})));
-    // Line 1 has the score 1 by Ochiai, and line 2, which is in two methods, 1 / sqrt(2): both
-    // tests ran it.
+    // By Ochiai, line 1 has the score 1. Line 2, which is in two methods, has 1 / sqrt(2), because both tests
+    // ran it.
     let suspicion = 1.0 + 0.5_f64.sqrt();
     let first = &heard["classes"][0];
     assert_eq!((&first["class"], &first["covered"]), (&json!("org.x.C0"), &Value::Null));
@@ -151,7 +152,8 @@ fn what_passing_tests_ran_counts_half_where_none_failed() {
     let value = budget(&scratch, &["--total", "60s", ".faultline/1.flt"]);
     assert_eq!(value["tests"], json!({"failing": 0, "passing": 2}));
     let heard = scores(&value);
-    // Two of the three lines of C0, the line of the class inside C1, and nothing is known of others.
+    // Tests ran two of the three lines of C0 and the line of the class inside C1; the other classes were not
+    // recorded.
     for (class, weight) in [("C0", 1.0 - 1.0 / 3.0), ("C1", 0.5), ("C2", 1.0), ("C3", 1.0)] {
         let class = format!("org.x.{class}");
         assert_close(heard[&class], alone[&class] * weight);
@@ -214,7 +216,7 @@ fn one_class_gets_everything_and_none_is_said() {
 
 #[test]
 fn classes_without_a_history_come_last() {
-    // The published program ends with an error where a class was not changed by what it reads.
+    // The published program fails if a class was not changed in the commits it reads.
     let scratch = classes(6);
     for by in [&["--predictor", "schwa"][..], &["--compat"], &["--predictor", "churn"]] {
         let value = budget(&scratch, &[&["--total", "90s", "--commits", "2"], by].concat());
@@ -228,8 +230,8 @@ fn classes_without_a_history_come_last() {
 #[test]
 fn the_published_program_is_followed_where_asked() {
     let scratch = classes(9);
-    // With package-info there are ten. What is left of whole seconds is lost, and a second group
-    // that is as large as the first is forgotten.
+    // With package-info there are ten classes. Fractions of seconds are lost, and a second group as large as
+    // the first is dropped.
     let value = budget(&scratch, &["--total", "150s", "--compat"]);
     assert_eq!((&value["count"], &value["min"]), (&json!(10), &Value::Null));
     assert_eq!(seconds(&value)[5..], [3; 5]);

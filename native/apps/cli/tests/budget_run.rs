@@ -1,4 +1,4 @@
-//! `faultline budget --run` and `faultline merge` with shell commands in the place of EvoSuite.
+//! `faultline budget --run` and `faultline merge` with shell commands that replace EvoSuite.
 
 use crate::support;
 
@@ -13,7 +13,7 @@ use crate::schema::violations;
 use serde_json::{Value, json};
 use support::{Done, Scratch};
 
-/// Does what `HERE/CLASS.txt` says, and writes a test where it says nothing.
+/// Does what `HERE/CLASS.txt` says; without that file it writes a test.
 const GENERATOR: &str = r#"#!/bin/bash
 class=$1 seconds=$2 out=$3
 here=$(dirname "$0")
@@ -32,7 +32,7 @@ echo "end $class" >> "$here/events.txt"
 
 pub const COMMAND: &str = "bash generator.sh {class} {seconds} {out}";
 
-/// So many classes, of which the one of number n has n lines more than its two.
+/// A project with the given number of classes; class n has n lines more than the two of class 0.
 pub struct Project(pub Scratch);
 
 impl Project {
@@ -63,7 +63,7 @@ impl Project {
         Done::of(&self.command(arguments).output().unwrap())
     }
 
-    /// The results of a run that ends with this exit code.
+    /// The results of a run that exits with this code.
     fn results(&self, arguments: &[&str], code: i32) -> Value {
         let done = self.run(&[arguments, &["--json"]].concat());
         assert_eq!(done.code, Some(code), "{done:?}");
@@ -91,7 +91,7 @@ fn numbers(results: &Value, name: &str) -> Vec<u64> {
     column(results, name).into_iter().map(|value| value.as_u64().unwrap()).collect()
 }
 
-/// Seconds are of classes, none of which had more than was there.
+/// Asserts that the seconds are sums over the classes and stay within the budget.
 fn assert_sums(results: &Value) {
     let of = |name: &str| numbers(results, name).iter().sum::<u64>();
     assert_eq!(results["budget_seconds"], of("planned"));
@@ -131,12 +131,12 @@ fn the_first_rank_begins_first_and_everything_is_written_down() {
 #[test]
 fn what_a_class_gives_back_goes_to_those_that_wait() {
     let project = Project::new(10);
-    // Planned: 67, 20, 16, 16, 16, 3, 3, 3, 3, 3. Each takes less than a second.
+    // Planned: 67, 20, 16, 16, 16, 3, 3, 3, 3, 3. Each class takes less than a second.
     project.behaves(9, "crash").behaves(8, "kill").behaves(7, "nothing");
     let results = project.results(&["--total", "150s", "--run", "--jobs", "1"], 0);
     assert_eq!(numbers(&results, "planned"), [67, 20, 16, 16, 16, 3, 3, 3, 3, 3]);
     let granted = numbers(&results, "granted");
-    // What came back is for the 83 s of those that wait.
+    // Seconds given back are shared among the waiting classes, which have 83 s.
     let back = 67 - numbers(&results, "used")[0];
     assert_eq!((granted[0], granted[1]), (67, 20 + back * 20 / 83));
     assert!(granted.iter().zip(numbers(&results, "planned")).all(|(granted, planned)| *granted >= planned));
@@ -144,7 +144,7 @@ fn what_a_class_gives_back_goes_to_those_that_wait() {
     assert_eq!(column(&results, "outcome")[..4], ["failed", "failed", "nothing", "tests"]);
     let trouble = column(&results, "trouble");
     assert_eq!(*trouble[0], "ended with exit code 3: no Error at all");
-    // A shell may tell of the signal by its exit code.
+    // The shell may report the signal through its exit code.
     assert!(["ended with signal 9", "ended with exit code 137"].contains(&trouble[1].as_str().unwrap()));
     assert_sums(&results);
 }
@@ -182,7 +182,7 @@ fn classes_for_which_there_is_no_second_are_not_begun() {
     assert_eq!(project.text("events.txt").lines().count(), 2);
 }
 
-/// Waits until a file has something.
+/// Waits until a file is not empty.
 fn wait_for(path: &Path) {
     let started = Instant::now();
     while fs::read_to_string(path).unwrap_or_default().is_empty() {
@@ -195,7 +195,7 @@ fn signal(child: &Child, signal: &str) {
     assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
 }
 
-/// A killed process that nobody waits for yet may still be listed, as a zombie.
+/// A killed process that is not yet reaped may still be listed, as a zombie.
 fn assert_gone(pid: &str) {
     let status = Path::new("/proc").join(pid.trim()).join("status");
     let started = Instant::now();
@@ -231,7 +231,7 @@ fn ctrl_c_ends_what_runs_and_resume_does_what_is_left() {
     assert_sums(&results);
 }
 
-/// How often each class began.
+/// How often each class was started.
 fn begins(project: &Project) -> BTreeMap<String, usize> {
     let mut begins = BTreeMap::new();
     for line in project.text("events.txt").lines() {
@@ -250,7 +250,8 @@ fn a_run_that_is_killed_again_and_again_is_gone_on_with_until_it_is_done() {
         project.behaves(class, "slow");
     }
     let arguments = ["--total", "120s", "--run", "--resume", "--jobs", "3"];
-    // Whenever it is killed: before the journal, within it, between an end and what is noted of it.
+    // Kill at various moments: before the journal exists, while it is written, between a class's end and its
+    // entry.
     for kill in 0..24_u64 {
         let mut command = project.command(&arguments);
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
@@ -311,7 +312,7 @@ fn the_command_in_a_journal_of_another_user_is_not_run_without_trust() {
     project.behaves(1, "crash");
     project.run(&["--total", "10s", "--run"]).ok();
     let journal = project.0.path("budget-run/run.journal");
-    // As if the second class had not ended.
+    // Remove the last entry, as if the second class had not finished.
     let text = fs::read_to_string(&journal).unwrap();
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     fs::write(&journal, lines[..lines.len() - 1].concat()).unwrap();
@@ -346,7 +347,7 @@ fn a_secret_in_the_command_is_in_no_file_and_asked_for_when_the_run_goes_on() {
         Command::new("grep").args(["-rl", secret, "budget-run"]).current_dir(&project.0.0).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&held.stdout), "", "no file holds it");
     assert!(text.contains("FAULTLINE_SECRET_COMMAND_API_TOKEN"), "{text}");
-    // As if the second class had not ended.
+    // Remove the last entry, as if the second class had not finished.
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let unfinished = lines[..lines.len() - 1].concat();
     let go_on = |more: &[&str]| {
@@ -386,7 +387,7 @@ fn commands_that_cannot_be_meant_are_refused() {
     assert!(compat.contains("run without it"), "{compat}");
 }
 
-/// Runs shards, each to its own folder.
+/// Runs all shards, each in its own folder.
 pub fn shards(project: &Project, of: usize) -> Vec<Value> {
     let one = |index: usize| {
         let (shard, out) = (format!("{index}/{of}"), format!("shard-{index}"));
@@ -539,7 +540,7 @@ fn a_log_that_is_a_link_is_not_written_through() {
     assert!(!elsewhere.exists() && log.is_file() && !log.is_symlink());
 }
 
-/// Changes the first class of a shard's results.
+/// Changes the first class in a shard's results.
 fn forged(project: &Project, change: impl Fn(&mut Value)) {
     let file = project.0.path("shard-1/results.json");
     let mut results: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
@@ -610,7 +611,7 @@ fn a_plan_shows_one_shard() {
     assert!(text.contains("of 9 classes, shard 1/2: from"), "{text}");
 }
 
-/// Stands for EvoSuite: says what it searched, and writes a test.
+/// Replaces EvoSuite: reports its search and writes a test.
 const JAVA: &str = r#"#!/bin/bash
 here=$(dirname "$0")/..
 printf '%s\n' "$@" > "$here/arguments.txt"
@@ -639,10 +640,10 @@ printf 'TARGET_CLASS,criterion,Coverage\n%s,LINE,0.75\n' "$class" > "$report/sta
 exit 0
 "#;
 
-/// SHA-256 of an empty file, which stands in for EvoSuite.
+/// SHA-256 of the empty file that replaces EvoSuite.
 const EMPTY: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-/// A built Maven project with a Java and an EvoSuite that are none.
+/// A built Maven project with a fake Java and a fake EvoSuite.
 fn with_evosuite(classes: usize) -> Project {
     use std::os::unix::fs::PermissionsExt;
     let project = Project::new(classes);
@@ -669,7 +670,7 @@ fn evosuite(project: &Project, arguments: &[&str]) -> Done {
 #[test]
 fn evosuite_is_told_its_class_and_seconds_and_charged_what_its_search_took() {
     let project = with_evosuite(3);
-    // C0 is an interface, as it were: no search begins.
+    // C0 behaves like an interface: no search starts.
     let done = evosuite(
         &project,
         &["--total", "60s", "--run", "--jobs", "1", "--memory", "700", "--json", "--", "-Dx=y"],
@@ -717,7 +718,7 @@ fn a_metric_leads_evosuite_from_the_recorded_tests() {
     let project = with_evosuite(2);
     let needs = evosuite(&project, &["--total", "9s", "--run", "--metric", "eap"]).error(2);
     assert!(needs.contains("a metric needs recordings to start from"), "{needs}");
-    // Every search would refuse this.
+    // Every search would fail for this reason.
     let mut green = support::one_failure();
     green.tests.retain(|test| test.outcome != faultline_spectrum::Outcome::Failed);
     project.0.record("green", &green);

@@ -1,10 +1,10 @@
-//! `faultline check`: rules, what keeps them, and what not.
+//! `faultline check`: rules that are kept and rules that are violated.
 
 use crate::schema::violations;
 use crate::support::{Scratch, one_failure, two_causes};
 use serde_json::{Value, json};
 
-/// Tests run 3, 6, 6 and 2 of 7 lines; two pairs of lines always run together: a ddu of 0.56.
+/// Tests run 3, 6, 6 and 2 of 7 lines; two pairs of lines always run together. The DDU is 0.56.
 fn recorded(name: &str) -> Scratch {
     let scratch = Scratch::new(name);
     scratch.record("1-a", &one_failure());

@@ -1,4 +1,4 @@
-//! `faultline commits` on repositories made up here.
+//! `faultline commits` on synthetic repositories.
 
 use std::fs;
 use std::io::Read;
@@ -17,8 +17,8 @@ const DAY: i64 = 86_400;
 const MAIN: &str = "src/main/java/org/example/Foo.java";
 const TEST: &str = "src/test/java/org/example/FooTest.java";
 
-/// Ten versions of a class: the fifth breaks `m`, the eighth changes style alone, the others what is not suspicious, or how
-/// `n` begins.
+/// Ten versions of a class: the fifth breaks `m`, the eighth changes only style, the others change
+/// unsuspicious lines or the start of `n`.
 fn versions() -> Vec<(String, &'static str)> {
     let source = |m: &str, n: usize, style: &str| {
         format!(
@@ -41,7 +41,7 @@ fn versions() -> Vec<(String, &'static str)> {
         .collect()
 }
 
-/// The repository of the versions, checked out, with a recording of the last.
+/// A checked-out repository of the versions, with a recording of the last.
 fn broken(name: &str) -> Scratch {
     let scratch = Scratch::new(name);
     let mut commits = Commits::default();
@@ -54,7 +54,7 @@ fn broken(name: &str) -> Scratch {
     scratch
 }
 
-/// Line 4 fails alone; lines 5 and 8 also pass.
+/// Line 4 runs only in the failing test; lines 5 and 8 also run in a passing one.
 fn record(scratch: &Scratch) {
     let recorded = class(0, "org.example.Foo", &[("m", "(I)I"), ("n", "()I")], &[(0, 4), (0, 5), (1, 8)]);
     let failed = test(0, "adds", Outcome::Failed, &[(0, &[0, 1, 2])]);
@@ -96,7 +96,7 @@ fn the_commit_that_wrote_the_suspicious_line_comes_first() {
     assert_eq!((&first["subject"], &first["date"]), (&json!("Make it faster"), &json!("1970-01-06")));
     assert_eq!(first["commit"], json!(git(&scratch.0, &["rev-parse", "HEAD~5"]).trim()));
     assert_eq!(first["wrote"], json!([{ "path": MAIN, "line": 4, "method": "Foo.m", "rank": 1 }]));
-    // The tenth changes nothing, the eighth only style.
+    // The tenth commit changes nothing, the eighth only style.
     assert_eq!(group["accused"], json!(8));
     let subjects: Vec<_> = group["candidates"].as_array().unwrap().iter().map(|of| &of["subject"]).collect();
     assert!(!subjects.contains(&&json!("Format the code")), "{subjects:?}");
@@ -114,7 +114,7 @@ fn imported_tests_accuse_the_same_commits() {
         let all = group["candidates"].as_array().unwrap();
         all.iter().map(|of| (of["subject"].clone(), of["wrote"].clone())).collect::<Vec<_>>()
     };
-    // Nothing is known of an imported class but its name.
+    // Of imported classes only the names are known.
     let plain = ["--ranking", "ochiai"];
     let recorded = candidates(&plain);
     assert_eq!(recorded.len(), 8);
@@ -144,14 +144,14 @@ fn what_is_not_committed_comes_before_all_commits() {
     assert_eq!(first["wrote"][0]["line"], json!(5));
     assert_eq!(group["candidates"][1]["subject"], json!("Make it faster"));
     assert!(scratch.run(&["commits"]).ok().contains("not committed yet"));
-    // With a revision it is that revision alone.
+    // With --rev only that revision counts.
     assert!(commits(&scratch, &["--rev", "HEAD"])["groups"][0]["candidates"][0]["commit"].is_string());
-    // What differs in style alone is no candidate.
+    // A difference in style alone is no candidate.
     fs::write(scratch.path(MAIN), versions()[9].0.replace("    return b;", "\treturn b; // done")).unwrap();
     assert!(commits(&scratch, &[])["groups"][0]["candidates"][0]["commit"].is_string());
 }
 
-/// A command that is good while `m` adds; it needs the test's source.
+/// A command that succeeds while `m` adds, and needs the test's source.
 const COMMAND: [&str; 3] = [
     "sh",
     "-c",
@@ -161,7 +161,7 @@ const COMMAND: [&str; 3] = [
 #[test]
 fn a_bisection_finds_the_first_bad_commit_in_a_worktree_of_its_own() {
     let scratch = broken("bisect");
-    // Nobody committed the test.
+    // The versions do not contain the test; a last commit adds it.
     fs::create_dir_all(scratch.path("src/test/java/org/example")).unwrap();
     fs::write(scratch.path(TEST), "package org.example;\nclass FooTest {}\n").unwrap();
     git(&scratch.0, &["add", TEST]);
@@ -227,7 +227,8 @@ fn without_a_repository_it_is_one_sentence() {
     assert_eq!(error.lines().count(), 1, "{error}");
 }
 
-/// Writes a git that never ends at arguments with this word, and says what its PATH is and the pipe that it and its child have open.
+/// Writes a fake git that hangs if its arguments contain this word. Returns its PATH and the pipe that it and
+/// its child keep open.
 fn endless_git(scratch: &Scratch, word: &str) -> (String, PathBuf) {
     let script = format!(
         "#!/bin/sh\ncase \"$*\" in *{word}*) ;; *) PATH=${{PATH#*:}}; exec git \"$@\";; esac\n\
@@ -242,7 +243,8 @@ fn endless_git(scratch: &Scratch, word: &str) -> (String, PathBuf) {
     (path, pipe)
 }
 
-/// Sends a signal to a program once git has the pipe open, and waits until nobody has it any more: git and its child are gone.
+/// Signals a program once git has opened the pipe, and waits until the pipe is closed, which means that git
+/// and its child are gone.
 fn signalled(mut program: Child, name: &str, pipe: &Path) -> ExitStatus {
     let mut opened = fs::File::open(pipe).unwrap();
     let signal = Command::new("kill").args(["-s", name, &program.id().to_string()]).status();

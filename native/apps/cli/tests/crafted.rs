@@ -1,4 +1,5 @@
-//! Recordings, results, journals and models whose contents somebody made up: nothing outside of the project is read, written or run.
+//! Recordings, results, journals and models with malicious content: nothing outside the project is read,
+//! written or run.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
@@ -12,11 +13,11 @@ use serde_json::{Value, json};
 use crate::budget_run;
 use crate::support::{Done, Scratch, class, recording, test, write_recording};
 
-/// What nobody may see.
+/// A secret that must not appear in any output.
 const SECRET: &str = "canary-of-another-folder";
 const SEEDS: u64 = 12;
 
-/// A project, and beside it what is none of its.
+/// A project, with files of others beside it.
 struct World(Scratch);
 
 impl World {
@@ -52,7 +53,7 @@ impl World {
     fn run(&self, arguments: &[&str]) -> Done {
         let mut command = self.0.faultline(arguments);
         command.current_dir(self.0.path("project")).env("OF_THE_ENVIRONMENT", SECRET);
-        // What reruns need is there, so that they get as far as they may.
+        // Provide what reruns need, so that they get as far as possible.
         for (variable, jar) in
             [("FAULTLINE_MUTANTS", "m.jar"), ("FAULTLINE_AMPLIFY", "a.jar"), ("FAULTLINE_AGENT", "r.jar")]
         {
@@ -61,7 +62,7 @@ impl World {
         Done::of(&command.output().unwrap())
     }
 
-    /// Words that lead out of the project, or do something where they are taken for code.
+    /// Words that lead out of the project, or have an effect if interpreted as code.
     fn words(&self) -> Vec<String> {
         let outside = self.0.path("outside").display().to_string();
         let ran = format!("{outside}/ran");
@@ -100,7 +101,7 @@ impl World {
     }
 }
 
-/// Draws contents.
+/// Generates random content.
 struct Draw {
     random: Random,
     words: Vec<String>,
@@ -152,7 +153,7 @@ impl Draw {
     }
 }
 
-/// All that files in a folder say.
+/// The concatenated text of all files in a folder.
 fn written(folder: &Path) -> String {
     let mut all = String::new();
     for path in fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path()) {
@@ -175,7 +176,7 @@ fn crafted_recordings_read_write_and_run_nothing_outside_of_the_project() {
         for name in ["1", "2"] {
             write_recording(&folder.join(format!("{name}.flt")), &draw.recording());
         }
-        // Everybody may write to it, so nothing is started as it says.
+        // The folder is writable by everybody, so nothing it names is started.
         fs::set_permissions(&folder, Permissions::from_mode(0o777)).unwrap();
         let before = world.outside();
         let mut said = String::new();

@@ -1,4 +1,4 @@
-//! `faultline doctor` on minimal recordings: each finding has one that produces it.
+//! `faultline doctor` on minimal recordings: one for each finding.
 
 use crate::support;
 
@@ -17,14 +17,14 @@ use faultline_spectrum::{
 use serde_json::Value;
 use support::{Done, Scratch, class, one_failure, recording, test};
 
-/// The doctor without anybody's own Java or Maven settings.
+/// The doctor, isolated from the user's Java and Maven settings.
 fn doctor(scratch: &Scratch, arguments: &[&str]) -> Command {
     let mut command = scratch.faultline(&["doctor"]);
     command.args(arguments).env("HOME", &scratch.0).env_remove("JAVA_HOME").env_remove("MAVEN_SKIP_RC");
     command
 }
 
-/// Its findings, held against the schema.
+/// The findings as JSON, validated against the schema.
 fn examine(command: &mut Command) -> Value {
     let done = Done::of(&command.arg("--json").output().unwrap());
     let value: Value = serde_json::from_str(&done.out).unwrap_or_else(|e| panic!("{e}: {done:?}"));
@@ -46,7 +46,7 @@ fn findings(scratch: &Scratch) -> Value {
     examine(&mut doctor(scratch, &[]))
 }
 
-/// The finding with that code: (severity, sentence, evidence, mend).
+/// The finding with this code: (severity, sentence, evidence, mend).
 #[track_caller]
 fn found(value: &Value, code: &str) -> (String, String, String, String) {
     let all = value["findings"].as_array().unwrap();
@@ -62,7 +62,7 @@ fn codes(value: &Value) -> Vec<&str> {
     value["findings"].as_array().unwrap().iter().map(|finding| finding["code"].as_str().unwrap()).collect()
 }
 
-/// A recording with its sources, so that nothing is wrong with it but that of the test.
+/// A healthy recording with sources, so that the only problems are those a test adds.
 fn healthy(name: &str) -> Scratch {
     let scratch = Scratch::new(name);
     scratch.file("src/main/java/org/example/text/Parser.java", "class Parser {}");
@@ -211,9 +211,9 @@ fn the_java_of_a_command_is_looked_at_without_running_it() {
     assert!(!scratch.path("ran").exists());
 }
 
-/// The doctor with a command after `--`; `--json` must come before it.
+/// The doctor with a command after `--`; `--json` must precede it.
 fn doctor_of(scratch: &Scratch, command: &[&str]) -> Command {
-    // `examine` appends --json: behind the dashes that would be the command's.
+    // `examine` appends --json, which after `--` would belong to the command.
     let mut shell = Command::new("sh");
     let words: Vec<_> = command.iter().map(|word| format!("'{word}'")).collect();
     let program = env!("CARGO_BIN_EXE_faultline");
@@ -353,7 +353,7 @@ fn reports_of_gradle_and_failsafe_are_read_and_old_ones_are_not() {
     }
 }
 
-/// Rows of (class, method) in a recording that starts now.
+/// Writes rows of (class, method) into a recording that starts now.
 fn rows_of(scratch: &Scratch, rows: &[(&str, &str)]) {
     let mut recording = one_failure();
     let model = recording.tests[1].clone();
@@ -370,7 +370,7 @@ fn rows_of(scratch: &Scratch, rows: &[(&str, &str)]) {
     scratch.record("1-a", &started_now(recording));
 }
 
-/// Codes about reported tests, and the sentence and evidence of the first.
+/// Sentence and evidence of the first finding about reported tests.
 fn about_reports(scratch: &Scratch) -> Option<(String, String)> {
     let value = findings(scratch);
     let codes = codes(&value);
@@ -452,7 +452,7 @@ fn reports_of_a_run_just_before_are_not_of_this_one() {
     assert_eq!(about_reports(&scratch), None);
 }
 
-/// Makes a file an hour old.
+/// Sets a file's time back by an hour.
 fn age(file: &Path) {
     let hour = std::time::Duration::from_hours(1);
     fs::File::options().write(true).open(file).unwrap().set_modified(SystemTime::now() - hour).unwrap();
@@ -494,7 +494,7 @@ fn files_that_cannot_be_read_say_what_to_do() {
     assert_eq!(mend, "update Faultline");
 }
 
-/// CRC-32 as `docs/file-format.md` has it.
+/// CRC-32 as defined in `docs/file-format.md`.
 fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0_u32, |sum, &byte| {
         (0..8).fold(
@@ -507,7 +507,7 @@ fn crc32(bytes: &[u8]) -> u32 {
 #[test]
 fn recordings_that_contradict_each_other_do_not_fit() {
     let scratch = healthy("contradiction");
-    // The same JVM cannot have numbered two classes alike.
+    // One JVM cannot assign the same number to two classes.
     let mut other = one_failure();
     other.classes[0].name = "org.example.text.Other".to_owned();
     scratch.record("2-b", &other);
@@ -609,7 +609,7 @@ fn classes_that_are_made_at_run_time_are_not_to_be_compiled_with_line_numbers() 
         (sentence.as_str(), evidence.as_str()),
         ("1 class not recorded: no line numbers", "org.x.Bare")
     );
-    // The build made other classes, and none of that name.
+    // The build created other classes, but none with this name.
     scratch.file("core/target/classes/org/x/Other.class", "");
     assert!(!codes(&findings(&scratch)).contains(&"no-line-numbers"));
     scratch.file("core/target/classes/org/x/Bare.class", "");
@@ -626,14 +626,14 @@ fn test_tasks_of_gradle_that_were_up_to_date_are_told() {
             "<testsuite name=\"{class}\" timestamp=\"{time}\"><testcase classname=\"{class}\" name=\"a\"/></testsuite>"
         )
     };
-    // A cache writes files anew; what they say is old.
+    // A build cache writes files anew with their old content.
     let cached = report("2020-02-03T04:05:06", "org.x.CachedTest");
     scratch.file("core/build/test-results/test/TEST-org.x.CachedTest.xml", &cached);
     let old = report("2020-02-03T04:05:06.789Z", "org.x.OldTest");
     age(&scratch.file("app/build/test-results/test/TEST-org.x.OldTest.xml", &old));
     let other = report("2020-02-03T04:05:06", "org.x.SlowIT");
     age(&scratch.file("app/build/test-results/slow/TEST-org.x.SlowIT.xml", &other));
-    // Not asked for, or run again in any case.
+    // The task was not requested, or always runs again.
     let with = |command: &[&str]| examine(&mut doctor_of(&scratch, command));
     for command in [&["gradle", "other"][..], &["gradle", "test", "--rerun-tasks"]] {
         assert!(!codes(&with(command)).contains(&"tests-up-to-date"), "{command:?}");
@@ -722,7 +722,8 @@ fn class_files_that_changed_since_make_a_recording_stale() {
     assert!(sentence.starts_with("1 of 1 class changed"), "{sentence}");
     assert!(evidence.contains("org.example.text.Parser: "), "{evidence}");
 
-    // Older than the recording: another agent changed what ours saw. Same bytes: touched only.
+    // A class file older than the recording was changed by another agent; one with the same bytes was only
+    // touched.
     age(&file);
     assert_eq!(codes(&findings(&scratch)), Vec::<&str>::new());
     scratch.file("target/classes/org/example/text/Parser.class", "a");

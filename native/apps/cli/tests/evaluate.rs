@@ -1,10 +1,10 @@
-//! `faultline evaluate` on faults made up here.
+//! `faultline evaluate` on synthetic faults.
 
 use crate::schema::violations;
 use crate::support::{Scratch, one_failure, write_recording};
 use serde_json::Value;
 
-/// Three methods, f of two lines; t0 fails and covers all, t1 and t2 pass on some.
+/// Three methods, `f` with two lines; t0 fails and covers everything, t1 and t2 pass and cover parts.
 fn fault(scratch: &Scratch, folder: &str, faulty: &str) {
     scratch
         .file(&format!("{folder}/elements.tsv"), "a.B\tf()V\t1\na.B\tf()V\t2\na.B\tg()V\t3\na.B\th()V\t4\n");
@@ -47,7 +47,7 @@ fn means_are_those_computed_by_hand() {
     assert_eq!(found["left_out"][0]["fault"], "Q-2");
     let project = &found["projects"][0];
     assert_eq!((&project["name"], &project["faults"]), (&Value::from("P"), &Value::from(2)));
-    // t0 alone ties all three methods; of f, g, h, the first test clears g and h.
+    // t0 alone ties all three methods; the first chosen test exonerates g and h.
     let eap = &project["columns"][0];
     assert_eq!((&eap["choice"], &eap["ranking"]), (&Value::from("eap"), &Value::from("Ochiai")));
     close(&eap["after"][0]["ap"], 1.0 / 3.0);
@@ -60,7 +60,7 @@ fn means_are_those_computed_by_hand() {
     let whole = &project["columns"][1];
     assert_eq!(whole["choice"], "whole suite");
     close(&whole["after"][0]["ap"], 0.5);
-    // In Q, f and h are faulty: places 2 and 3 of three, (1/2 + 2/3) / 2.
+    // In Q, f and h are faulty, at ranks 2 and 3 of three: (1/2 + 2/3) / 2.
     close(&found["projects"][1]["columns"][1]["after"][0]["ap"], 7.0 / 12.0);
     assert_eq!(found["projects"][2]["name"], Value::Null);
     close(&found["projects"][2]["columns"][1]["after"][0]["wef"], 1.0);
@@ -103,7 +103,7 @@ fn figures_of_every_fault_are_json_lines() {
     assert_eq!((&lines[3]["choice"], &lines[3]["tests"]), (&Value::from("whole suite"), &Value::Null));
 }
 
-/// The ranking that a user sees is the one that is judged.
+/// The judged ranking is the one that users see.
 #[test]
 fn a_methods_place_is_the_same_for_evaluate_and_rank() {
     let scratch = Scratch::new("same-place");
@@ -204,8 +204,8 @@ fn what_cannot_be_is_said_in_a_sentence() {
     }
 }
 
-/// Ten faults of two projects that differ in size, with tests enough to fill a memory: method
-/// `number` is faulty, the t-th passing test covers every (t + 2)-th line but the faulty ones.
+/// Ten faults of two projects of different size, with enough tests to fill the replay memory: method `number`
+/// is faulty, and the t-th passing test covers every (t + 2)-th line except the faulty ones.
 fn history(scratch: &Scratch, faulty_of_first: usize) {
     for (project, count) in [("P", 6), ("Q", 4)] {
         for number in 1..=count {
@@ -280,7 +280,7 @@ fn a_fold_does_not_depend_on_the_causes_of_the_faults_that_it_judges() {
             lines.iter().filter(of).cloned().collect()
         }
     };
-    // P-1 and P-2 are judged together; the others of P are judged by what learned from P-1.
+    // P-1 and P-2 are judged together; the other faults of P are judged by metrics that learned from P-1.
     let (before, after) = (figures(1), figures(7));
     assert_eq!(before(&["P-2"]).len(), (1 + 4) * 6 + 1, "mean and four seeds, and the whole suite");
     assert_eq!(before(&["P-2", "Q-1", "Q-2", "Q-3", "Q-4"]), after(&["P-2", "Q-1", "Q-2", "Q-3", "Q-4"]));
@@ -333,7 +333,7 @@ fn tables_of_learned_metrics_say_from_what_they_were_learned_and_how_far_seeds_l
     let csv = scratch.run(&[&learned[..], &["--csv"]].concat()).ok();
     let lines: Vec<&str> = csv.lines().collect();
     assert!(lines[0].ends_with(",seed"), "{}", lines[0]);
-    // Mean and three seeds after 0, 1, 2 tests; the whole suite.
+    // Mean and three seeds after 0, 1, 2 tests; and the whole suite.
     assert_eq!(lines.len(), 1 + 3 * (4 * 3 + 1));
     assert!(lines[1].ends_with(',') && lines[4].ends_with(",1"), "{}\n{}", lines[1], lines[4]);
 }
@@ -374,8 +374,8 @@ fn what_cannot_be_learned_is_said_in_a_sentence() {
     }
 }
 
-/// Four methods of a line each, b faulty. The first test to add to t0 fails, which says that
-/// the fault is in a or b; who is not told believes in c and d from then on.
+/// Four methods with a line each; b is faulty. The first test added to t0 fails, which shows that the fault
+/// is in a or b; a metric that is not told outcomes believes in c and d from then on.
 fn misleading() -> Scratch {
     let scratch = Scratch::new("labelled");
     scratch.file("data/P/P-1/elements.tsv", "a.B\ta()V\t1\na.B\tb()V\t2\na.B\tc()V\t3\na.B\td()V\t4\n");
@@ -401,8 +401,8 @@ fn the_labelled_protocol_reveals_each_outcome_to_the_metric() {
             .map(|after| after["ap"].as_f64().unwrap())
             .collect()
     };
-    // From t0: all four tie; t2 fails, a and b tie; then eap sets c apart from d, but a from b
-    // if it is told. From t2: a and b tie; t1 sets them apart.
+    // After t0 all four tie. t2 fails, then a and b tie. Then eap separates c from d, or a from b if it is
+    // told outcomes. After t2, a and b tie until t1 separates them.
     assert_eq!(precisions(0), [0.375, 0.75, 0.75, 1.0]);
     assert_eq!(precisions(1), [0.375, 0.75, 1.0, 1.0]);
     assert_eq!(found["comparisons"][0]["second"]["choice"], "eap labelled");
@@ -427,7 +427,7 @@ fn learned_metrics_are_labelled_too() {
     let columns = found["projects"][2]["columns"].as_array().unwrap();
     let choices: Vec<&str> = columns.iter().map(|column| column["choice"].as_str().unwrap()).collect();
     assert_eq!(choices, ["rlfdc", "rlfdc labelled", "tfd", "tfd labelled", "whole suite"]);
-    // Every test but t0 passes, as every metric thinks anyway.
+    // Every test except t0 passes, as every metric assumes anyway.
     assert_eq!(columns[0]["after"], columns[1]["after"]);
     assert_eq!(columns[0]["spread"], columns[1]["spread"]);
 }

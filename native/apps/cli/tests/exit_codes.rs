@@ -1,8 +1,8 @@
-//! The exit codes that scripts and build plugins go by.
+//! The exit codes that scripts and build plugins rely on.
 
 use crate::support::{Scratch, one_failure};
 
-/// The codes that a table lists, in its order; `row` cuts the code out of a line.
+/// The codes listed in a table, in order; `row` extracts the code from a line.
 fn codes<'t>(table: &'t str, row: impl Fn(&'t str) -> Option<&'t str>) -> Vec<&'t str> {
     table.lines().filter_map(row).collect()
 }

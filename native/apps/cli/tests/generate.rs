@@ -1,4 +1,4 @@
-//! `faultline generate` with a shell script in the place of Java, EvoSuite and JUnit.
+//! `faultline generate` with a shell script that replaces Java, EvoSuite and JUnit.
 
 use crate::support;
 
@@ -14,8 +14,8 @@ use serde_json::Value;
 use crate::schema::violations;
 use support::{Done, Scratch, class, recording, test, thrown, write_recording};
 
-/// Stands for `java`: as EvoSuite's master it does what the class's name says, as JUnit it
-/// leaves a recording that was prepared.
+/// Replaces `java`: as EvoSuite's master it does what the class's name says, as JUnit it leaves a prepared
+/// recording.
 const JAVA: &str = r#"#!/bin/bash
 set -u
 here=$(dirname "$0")/..
@@ -77,8 +77,8 @@ esac
 echo "end $simple" >> "$here/events.txt"
 "#;
 
-/// What the failing test covers: five methods of `Parser` (one in a nested class), two of
-/// `Lexer`, one of `Tiny`; and itself.
+/// The failing test's coverage: five methods of `Parser` (one in a nested class), two of `Lexer`, one of
+/// `Tiny`; and the test itself.
 fn covered(location: &Path) -> Recording {
     let classes = vec![
         class(
@@ -113,12 +113,12 @@ fn place(classes: &mut [RecordedClass], location: &Path) {
     }
 }
 
-/// A recorded project, a Java that is none, and jars that are none.
+/// A recorded project with a fake Java and fake jars.
 pub struct Project {
     pub scratch: Scratch,
 }
 
-/// SHA-256 of what stands in for EvoSuite: "not a jar".
+/// SHA-256 of the fake EvoSuite: "not a jar".
 const NOT_A_JAR: &str = "1f0f631427194028bfeca05414b146420645a4c0ede4b3692c1afc9633557b08";
 
 impl Project {
@@ -148,7 +148,7 @@ impl Project {
         command
     }
 
-    /// Has a command find what stands for Java and the jars.
+    /// Makes a command find the fake Java and jars.
     pub fn with_tools<'c>(&self, command: &'c mut Command) -> &'c mut Command {
         command
             .env("JAVA_HOME", self.scratch.path("jdk"))
@@ -159,7 +159,7 @@ impl Project {
             .env_remove("MAVEN_ARGS")
     }
 
-    /// With EvoSuite at hand.
+    /// Runs the command with EvoSuite given.
     fn generate(&self, arguments: &[&str]) -> Command {
         let jar = self.scratch.path("evosuite.jar").display().to_string();
         self.command(&[&["--evosuite", &jar], arguments].concat())
@@ -169,7 +169,7 @@ impl Project {
         Done::of(&self.generate(arguments).output().unwrap())
     }
 
-    /// The report, after it was held against its schema.
+    /// The exit code and the report, validated against its schema.
     fn json(&self, arguments: &[&str]) -> (Option<i32>, Value) {
         let done = self.run(&[&["--json"], arguments].concat());
         let value: Value =
@@ -186,7 +186,7 @@ impl Project {
         fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     }
 
-    /// The arguments that EvoSuite got for a class.
+    /// The arguments that EvoSuite received for a class.
     fn arguments(&self, class: &str) -> Vec<String> {
         self.text(&format!("jdk/arguments-{class}.txt")).lines().map(str::to_owned).collect()
     }
@@ -276,7 +276,7 @@ fn the_budget_is_split_by_covered_methods_and_test_classes_get_none() {
 fn the_budget_is_split_by_suspiciousness_when_asked() {
     let project = Project::new("suspiciousness");
     let (_, report) = project.json(&["--budget", "100s", "--split", "suspiciousness"]);
-    // Lines that the passing test covers, too, weigh 0.8: Parser 3 + 2 * 0.8, Lexer 1.6, Tiny 0.8.
+    // Lines that the passing test also covers weigh 0.8: Parser 3 + 2 * 0.8, Lexer 1.6, Tiny 0.8.
     assert_eq!(shares(&report), owned(&[("Lexer", 23.0), ("Parser", 66.0), ("Tiny", 11.0)]));
 }
 
@@ -326,7 +326,7 @@ fn evosuite_gets_the_class_its_path_the_failing_test_and_what_leads_it() {
         assert!(arguments.iter().any(|argument| argument == expected), "{expected}: {arguments:#?}");
     }
     assert_eq!(arguments.last().unwrap(), "-Dassertions=false", "the user's come last and win");
-    // Of what we wrote for EvoSuite, the spectrum stays: the header of the tests names it.
+    // Of the files written for EvoSuite the spectrum stays, because the header of the tests refers to it.
     assert!(project.scratch.path("generated/spectrum.flt").exists());
     assert!(!project.scratch.path("generated/scratch").exists());
 }
@@ -408,7 +408,7 @@ fn a_search_that_hangs_is_ended_with_what_it_started() {
     assert_gone(&project.text("jdk/pid-Tiny.txt"));
 }
 
-/// Starts it with one job, and sends the signal when a class is being searched; twice if asked.
+/// Starts the command with one job and signals it during the search of a class, `times` times.
 fn interrupted(project: &Project, class: &str, arguments: &[&str], times: usize) -> Done {
     let mut command = project.generate(&[&["--jobs", "1"], arguments].concat());
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -419,7 +419,7 @@ fn interrupted(project: &Project, class: &str, arguments: &[&str], times: usize)
         std::thread::sleep(Duration::from_millis(20));
     }
     for time in 0..times {
-        // Two signals at once would be one.
+        // Two simultaneous signals would merge into one.
         std::thread::sleep(Duration::from_millis(500) * u32::from(time > 0));
         let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
         assert!(sent.success());
@@ -477,7 +477,7 @@ fn what_a_search_wrote_before_it_crashed_is_kept() {
     assert_eq!(report["tests"], 5);
 }
 
-/// A killed process that nobody waits for yet may still be listed, as a zombie.
+/// A killed process that is not yet reaped may still be listed, as a zombie.
 fn assert_gone(pid: &str) {
     let status = Path::new("/proc").join(pid.trim()).join("status");
     let started = Instant::now();
@@ -487,7 +487,7 @@ fn assert_gone(pid: &str) {
     }
 }
 
-/// What JUnit leaves: tests over classes whose bytes EvoSuite changed.
+/// The recording that JUnit leaves: tests on classes whose bytes EvoSuite changed.
 fn ran(outcomes: &[(&str, Outcome, &str, &[u32])]) -> Recording {
     let mut parser = class(
         0,
@@ -536,11 +536,11 @@ fn an_oracle_labels_the_tests_and_rank_counts_them() {
     let unfit = report["notes"][1].as_str().unwrap();
     assert!(unfit.starts_with("1 generated test did not fit the classes of --oracle-cp (see "), "{report:#}");
 
-    // The oracle's classes win over the project's.
+    // The oracle's classes precede the project's.
     let given = project.text("jdk/arguments-.txt");
     let path = given.lines().rfind(|line| line.contains("/test-classes:")).unwrap();
     assert!(path.find("/fixed.jar:").unwrap() < path.find("/classes:/").unwrap(), "{path}");
-    // As typed by somebody who follows the advice.
+    // Run the suggested command as a user would type it.
     let command = report["next"][0]["command"].as_str().unwrap();
     let mut words: Vec<&str> = command.split(' ').map(|word| word.trim_matches('\'')).collect();
     assert_eq!(words.remove(0), "faultline");
@@ -576,7 +576,7 @@ fn what_the_kept_tests_split_is_counted_over_all_classes() {
         ]),
     );
     let (_, report) = project.json(&["--classes", "org.example.Parser"]);
-    // Nine lines; a alone, b alone, the rest.
+    // Nine lines in three groups: a alone, b alone, the rest.
     assert_eq!(report["groups"], serde_json::json!({ "lines": 9, "before": 1, "after": 3 }));
     assert_eq!(report["classes"][0]["best"], 0.125);
 }
@@ -648,7 +648,7 @@ fn jars_that_a_maven_project_needs_are_said_to_be_unknown() {
     );
 }
 
-/// A folder for `PATH` with a `mvn` that does this.
+/// The value of `PATH` with a fake `mvn` in front.
 fn maven(project: &Project, script: &str) -> String {
     let path = project.scratch.file("bin/mvn", script);
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
@@ -677,7 +677,7 @@ fn evosuite_is_found_where_maven_keeps_it() {
     starts_with(project.command(&[]), &format!("/other/{EVOSUITE}"));
 
     let mut command = project.command(&[]);
-    // Words of the variable are split at blanks, which this folder's path has.
+    // The variable is split at spaces, and this folder's path contains some.
     std::os::unix::fs::symlink(&project.scratch.0, linked("third")).unwrap();
     project.scratch.file(&format!("third/{EVOSUITE}"), "not a jar");
     command.env("MAVEN_ARGS", format!("-o -Dmaven.repo.local={}/third", linked("third").display()));
@@ -689,9 +689,9 @@ fn linked(name: &str) -> std::path::PathBuf {
     std::env::temp_dir().join(format!("faultline-generate-{}-{name}", std::process::id()))
 }
 
-/// SHA-256 of what the stand-in for Maven writes: an empty line.
+/// SHA-256 of what the fake Maven writes: an empty line.
 const LINE: &str = "01ba4719c80b6fe911b091a7c05124b64eeece964e09c058ef8f9805daca546b";
-/// That of EvoSuite 1.0.6 in Maven Central.
+/// SHA-256 of EvoSuite 1.0.6 in Maven Central.
 const RELEASED: &str = "82db121f31253925bb0fd5b55bd88ff16d7db70d6a6cba9c8511b52bc0c9bb88";
 
 #[test]
@@ -710,7 +710,7 @@ fn an_evosuite_that_is_not_the_released_one_does_not_run() {
         jar.display()
     );
     assert_eq!(sentence, expected);
-    // What the user said of another version counts, also for a jar that is named.
+    // A checksum set by the user for another version also applies to a jar that is given.
     let sentence = refused(project.command(&[]).env("FAULTLINE_EVOSUITE_SHA256", LINE), 1);
     assert!(
         sentence.contains(&format!("has the SHA-256 {NOT_A_JAR} and not {LINE}, which FAULTLINE_")),

@@ -1,4 +1,4 @@
-//! `faultline history` on repositories made up here.
+//! `faultline history` on synthetic repositories.
 
 use crate::repository::Commits;
 use crate::schema::violations;
@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 const DAY: i64 = 86_400;
 
-/// Three days: `Hot` is changed on each and fixed on the last, `Cold` on the first alone.
+/// Three days: `Hot` changes on each and is fixed on the last; `Cold` changes only on the first.
 fn three_days() -> Scratch {
     let scratch = Scratch::new("three days");
     let class = |name: &str, body: &str| format!("package org.x;\nclass {name} {{\n{body}}}\n");
@@ -63,7 +63,7 @@ fn scores_are_those_worked_out_by_hand() {
 fn only_the_newest_commits_are_read_where_asked() {
     let value = history(&three_days(), &["--commits", "1"]);
     assert_eq!((&value["commits"], &value["files"][0]["revisions"]), (&json!(1), &json!(1)));
-    // Files without a change are there by default, and not in the published program.
+    // Files without a change are included by default, but not in the published program.
     assert_eq!((&value["scored"], &value["files"][1]["last_change"]), (&json!(2), &Value::Null));
     let compat = history(&three_days(), &["--commits", "1", "--compat"]);
     assert_eq!((&compat["scored"], &compat["compat"]), (&json!(1), &json!(true)));

@@ -1,4 +1,4 @@
-//! `--json-file`: one run gives the page and the JSON.
+//! `--json-file`: one run writes both the page and the JSON.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -41,8 +41,8 @@ fn what_fails_writes_no_file() {
     assert!(!scratch.path("rank.json").exists());
 }
 
-/// Commands with the option, each in the ways in which it works apart, as they are typed before it. They would start or write something,
-/// or fail: there is nothing to read.
+/// All commands with the option, in each mode that differs, as typed before the option. They would all start
+/// or write something, or fail because there is nothing to read.
 const COMMANDS: [&[&str]; 22] = [
     &["rank"],
     &["diff", "org.x.CTest#a"],
@@ -68,7 +68,7 @@ const COMMANDS: [&[&str]; 22] = [
     &["merge", "one", "two"],
 ];
 
-/// The command with an option before what goes behind `--`.
+/// The command with an option inserted before `--`.
 fn with_option<'a>(command: &[&'a str], option: &[&'a str]) -> Vec<&'a str> {
     let at = command.iter().position(|word| *word == "--").unwrap_or(command.len());
     [&command[..at], option, &command[at..]].concat()

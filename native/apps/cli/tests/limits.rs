@@ -1,4 +1,4 @@
-//! Files that are no files, and files that are too large: every command says so at once, and none waits.
+//! Special files and oversized files: every command rejects them at once and does not block.
 #![cfg(unix)]
 
 use std::fs::{self, File};
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use crate::support::{Done, Scratch, one_failure};
 
-/// Longer than anything here takes; before there were limits, most of this took for ever.
+/// Timeout, longer than any command here takes; without limits, most of these commands would never end.
 const LONG: Duration = Duration::from_mins(1);
 
-/// Runs the program, and kills it where it waits for somebody.
+/// Runs the program, and kills it on timeout.
 fn run(scratch: &Scratch, arguments: &[&str]) -> Done {
     let mut command = scratch.faultline(arguments);
     let mut child =
@@ -44,7 +44,7 @@ fn a_pipe_or_a_device_as_recording_is_refused_in_a_sentence() {
     }
     let error = run(&scratch, &["rank", "/dev/zero"]).error(1);
     assert!(error.contains("/dev/zero: this is a device, not a file"), "{error}");
-    // In a folder it is none of the recordings.
+    // Inside a folder it does not count as a recording.
     scratch.record("1", &one_failure());
     pipe(&scratch.path(".faultline/2.flt"));
     run(&scratch, &["rank"]).ok();
@@ -55,7 +55,7 @@ fn a_recording_of_a_terabyte_is_refused_before_it_is_read() {
     let scratch = Scratch::new("limits large");
     let path = scratch.record("1", &one_failure());
     if File::options().write(true).open(&path).unwrap().set_len(1 << 40).is_err() {
-        return; // This file system has no holes, so that nobody can make such a file here.
+        return; // This file system has no sparse files, so the file cannot be created.
     }
     let error = run(&scratch, &["rank"]).error(1);
     assert!(error.ends_with("this is larger than 4096 MiB, the most that a recording may have"), "{error}");

@@ -1,4 +1,5 @@
-//! The commands, run as a user runs them. One program, as each one more is linked with all that the crate is made of.
+//! The commands as users run them. All tests are one program, because each test program links the whole
+//! crate.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! `faultline mcp` as a client starts it: a process with two pipes. Nothing here starts a JVM.
+//! `faultline mcp` as a client starts it: a process with two pipes. No test starts a JVM.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -12,20 +12,20 @@ use serde_json::{Value, json};
 
 use crate::support::{Scratch, one_failure};
 
-/// Longer than anything here takes.
+/// Timeout, longer than anything here takes.
 const LONG: Duration = Duration::from_mins(1);
 
-/// A server with its pipes; killed at the end.
+/// A server with its pipes; killed when dropped.
 struct Server {
     child: Child,
     to: Option<ChildStdin>,
     from: BufReader<ChildStdout>,
-    /// All that came on standard output.
+    /// All lines received on standard output.
     said: Vec<String>,
     asked: u64,
-    /// Where the jar lies that stands for the agent.
+    /// The folder of the fake agent jar.
     _tool: Scratch,
-    /// While this is there, the server is killed where it takes too long, so that nobody waits for it.
+    /// Dropping it cancels the watchdog that kills the server on timeout.
     _patience: Sender<()>,
 }
 
@@ -60,7 +60,7 @@ impl Server {
         writeln!(self.to.as_mut().unwrap(), "{message}").unwrap();
     }
 
-    /// Sends a request; its id.
+    /// Sends a request and returns its id.
     fn begin(&mut self, method: &str, params: &Value) -> u64 {
         self.asked += 1;
         let id = self.asked;
@@ -68,7 +68,7 @@ impl Server {
         id
     }
 
-    /// The next message of the server.
+    /// The server's next message.
     fn next(&mut self) -> Value {
         let mut line = String::new();
         assert!(self.from.read_line(&mut line).unwrap() > 0, "the server is gone: {:?}", self.said);
@@ -90,7 +90,8 @@ impl Server {
         self.ask("tools/call", &json!({ "name": tool, "arguments": arguments }))["result"].clone()
     }
 
-    /// Starts a build that writes its process id and sleeps; the request's id and the process's.
+    /// Starts a build that writes its process id and sleeps. Returns the ids of the request and of the
+    /// process.
     fn sleeping_build(&mut self, scratch: &Scratch) -> (u64, i32) {
         let command = ["sh", "-c", "sleep 600 & echo $! > .faultline/pid; wait"];
         let id = self.begin("tools/call", &json!({ "name": "record", "arguments": { "command": command } }));
@@ -100,7 +101,7 @@ impl Server {
         (id, known().unwrap())
     }
 
-    /// Closes standard input; the exit code and what else came on standard output.
+    /// Closes standard input. Returns the exit code and the remaining standard output.
     fn close(mut self) -> (Option<i32>, String) {
         drop(self.to.take());
         let mut rest = String::new();
@@ -134,7 +135,7 @@ fn wait_for(is_so: impl Fn() -> bool) {
     }
 }
 
-/// Whether a process runs; one that only nobody waited for does not.
+/// Whether a process runs; zombies do not count.
 fn runs(pid: i32) -> bool {
     fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| !stat.contains(") Z "))
 }
@@ -200,7 +201,7 @@ fn what_a_build_says_goes_to_a_file_and_never_to_the_client() {
     let log = fs::read_to_string(scratch.path(".faultline/build.log")).unwrap();
     assert_eq!(log, "to-out\nto-err\n", "the build has no input: standard input is the client's");
     assert_eq!(names(&scratch.0), [".faultline"], "nothing is written elsewhere");
-    // The messages above were all JSON, or `next` had panicked.
+    // All messages above were JSON; otherwise `next` would have panicked.
     assert_eq!(server.close(), (Some(0), String::new()));
 }
 
@@ -258,14 +259,14 @@ fn cancelling_ends_the_build_with_all_that_it_started() {
     let mut server = Server::start(&scratch, &[]);
     let (id, pid) = server.sleeping_build(&scratch);
     assert!(runs(pid));
-    // Others are answered meanwhile, and a second build is refused.
+    // Other calls are answered meanwhile, and a second build is refused.
     let other = server.call("record", &json!({ "command": ["true"] }));
     let text = other["content"][0]["text"].as_str().unwrap();
     assert!(text.starts_with("another `faultline run` records into"), "{text}");
     let params = json!({ "requestId": id, "reason": "enough" });
     server.send(&json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": params }));
     wait_for(|| !runs(pid));
-    // The folder is free again as soon as the build is over.
+    // The folder is free again as soon as the build has ended.
     let begin = Instant::now();
     let mut again = server.call("record", &json!({ "command": ["true"] }));
     while again["isError"] == true {

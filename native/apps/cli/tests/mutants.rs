@@ -1,4 +1,4 @@
-//! What results of mutants change in `faultline rank`, and `faultline evaluate --mutants`.
+//! Effect of mutants' results on `faultline rank`, and `faultline evaluate --mutants`.
 
 use std::fs;
 
@@ -17,8 +17,8 @@ fn value(text: &str, schema: &str) -> Value {
     value
 }
 
-/// Mutants of `Parser.reset()`, line 20, which mends the failing test, and of line 12, which changes its failure;
-/// every test reaches both, and the only passing test that is infected by the first stays as it is.
+/// Mutants of `Parser.reset()`, line 20, which mends the failing test, and of line 12, which changes its
+/// failure. Every test reaches both; the only passing test that the first infects still passes.
 fn results(of: &Recording) -> Recording {
     let class = &of.classes[0];
     let mutant = |mutant, method, line| Mutant {
@@ -175,7 +175,7 @@ fn reductions_are_judged_on_faults_with_known_lines() {
     assert_eq!(techniques.len(), 5 * 6);
     let of =
         |name: &str| techniques.iter().find(|row| row["formula"] == "Ochiai" && row["name"] == name).unwrap();
-    // Line 12: one kill and nothing else; line 20: the same. They share the first place.
+    // Lines 12 and 20 each have one kill and nothing else, so they tie for the first rank.
     assert_eq!((of("all")["ranks"][0].as_f64(), of("all")["pairs"].as_f64()), (Some(1.5), Some(8.0)));
     assert_eq!(of("ietcr")["pairs"], json!(4.0));
     assert_eq!(of("ftmes")["pairs"], json!(2.0));

@@ -1,4 +1,4 @@
-//! `faultline mutate`, with something that stands for JVMs.
+//! `faultline mutate` with fake JVMs.
 
 #[path = "../../../execution/mutation-runner/tests/support/mod.rs"]
 pub mod support;
@@ -98,7 +98,7 @@ fn that_nothing_mends_is_said_of_mutants_that_were_tried() {
     let project = Project::new("hopeless\nslow 100\n");
     let page = page_of(&project, "0s");
     assert!(page.contains("No mutant was tried.") && !page.contains(tried), "{page}");
-    // On a busy machine the first ones may not come to any.
+    // On a busy machine the first runs may not get to any mutant.
     let so_far = |page: &String| page.contains("tried so far makes a failing test pass.");
     let pages: Vec<String> = (0..5).map(|_| page_of(&project, "1s")).collect();
     assert!(pages.iter().any(so_far) && !pages[0].contains(tried), "{pages:#?}");
@@ -184,7 +184,7 @@ fn signal(signal: &str, process: u32) {
     assert!(sent.success());
 }
 
-/// What an undisturbed run says, without what it took.
+/// The result of an uninterrupted run, without its costs.
 fn whole() -> Value {
     let project = Project::new("");
     lasting(&json(&ok(&run(&project, &["mutate", "--tests", "all", "--json", "--jobs", "1"]))))

@@ -1,5 +1,5 @@
-//! What every command prints of names, paths, messages and arguments that somebody chose to mislead: no escape sequence,
-//! no other control character than line breaks, no mark of direction, no command of a build server.
+//! Output of all commands for malicious names, paths, messages and arguments: it has no escape sequence, no
+//! control character except line breaks, no directional mark, no command of a build server.
 
 use std::fs;
 use std::path::Path;
@@ -12,15 +12,16 @@ use serde_json::{Value, json};
 use crate::repository::{Commits, git};
 use crate::support::{Done, Scratch, class, recording, test, thrown};
 
-/// What the names hold. A line break, blanks and a slash are in others, as not every name may have them.
+/// Control characters for names. Line breaks, spaces and slashes are in other names, because not every name
+/// may contain them.
 const STEERING: &str = "\u{1b}[32m\u{1b}]0;t\u{7}\u{9b}2J\u{8}\u{202e}\u{2066}\u{200f}\u{61c}\u{200b}\u{feff}\u{e0041}\u{7f}\u{85}\
                         \u{2028}##[add-mask]";
-/// Names that begin in the ways that runners, spreadsheets and renderers of Markdown obey.
+/// Prefixes of names that runners, spreadsheets and Markdown renderers interpret.
 const BEGINNINGS: [&str; 4] = ["::error::", "\n::error::x\n", "=1+1", "\r\n  ::stop-commands::y\r"];
-/// The escape sequences of our own styles.
+/// The escape sequences of the program's own styles.
 const STYLES: [&str; 6] = ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[2m", "\u{1b}[31m", "\u{1b}[32m", "\u{1b}[33m"];
 
-/// Asserts that a text can be shown: `commands` where annotations are meant to be in it.
+/// Asserts that a text is safe to show; `commands` allows annotations.
 #[track_caller]
 fn assert_clean(what: &str, text: &str, commands: bool) {
     for (at, c) in text.char_indices() {
@@ -40,14 +41,14 @@ fn assert_clean(what: &str, text: &str, commands: bool) {
     }
 }
 
-/// The line at a place, cut.
+/// The line at a position, cut.
 fn around(text: &str, at: usize) -> String {
     let line = text[..at].rfind('\n').map_or(0, |at| at + 1);
     let from = text[line..at].char_indices().rev().nth(80).map_or(line, |(at, _)| line + at);
     text[from..].lines().next().unwrap_or_default().chars().take(200).collect()
 }
 
-/// `::warning file=F,line=1,title=T::MESSAGE`, with nothing more before the message.
+/// Whether a line is `::warning file=F,line=1,title=T::MESSAGE`, with nothing else before the message.
 fn is_annotation(line: &str) -> bool {
     let Some((head, _)) = line.strip_prefix("::").and_then(|rest| rest.split_once("::")) else {
         return false;
@@ -57,7 +58,7 @@ fn is_annotation(line: &str) -> bool {
     keys == ["file", "line", "title"]
 }
 
-/// The text of a page without our own styles.
+/// The text of a page without the program's own styles.
 fn unstyled(text: &str) -> String {
     STYLES.iter().fold(text.to_owned(), |text, style| text.replace(style, ""))
 }
@@ -68,7 +69,7 @@ fn assert_done(what: &str, done: &Done, commands: bool) {
     assert_clean(what, &done.err, false);
 }
 
-/// Runs a command, which may fail as long as it says so cleanly; with colours, too, where it has them.
+/// Runs a command, which may fail, but only with clean output.
 #[track_caller]
 fn run(scratch: &Scratch, arguments: &[&str]) -> Done {
     let done = execute(scratch, arguments);
@@ -79,12 +80,12 @@ fn run(scratch: &Scratch, arguments: &[&str]) -> Done {
 #[track_caller]
 fn execute(scratch: &Scratch, arguments: &[&str]) -> Done {
     let mut command = scratch.faultline(arguments);
-    // A repository of ours; a summary would be GitHub's.
+    // Isolated from the user's git configuration and from GitHub's step summary.
     command.env_remove("GITHUB_STEP_SUMMARY").env("GIT_CONFIG_GLOBAL", "/dev/null");
     Done::of(&command.output().unwrap())
 }
 
-/// As [`run`], of a command that draws a page: its styles are all that colours add.
+/// As [`run`], for a command that prints a page: colours may add only the program's own styles.
 #[track_caller]
 fn page(scratch: &Scratch, arguments: &[&str]) -> String {
     let plain = run(scratch, &[arguments, &["--color", "never"]].concat());
@@ -95,7 +96,7 @@ fn page(scratch: &Scratch, arguments: &[&str]) -> String {
     plain.out
 }
 
-/// A page or a document of a command that goes well and shows some of the names.
+/// Asserts that a page or document shows some of the names.
 #[track_caller]
 fn shows(text: &str) {
     assert!(text.contains("Evil"), "no name is shown: {}", text.chars().take(500).collect::<String>());
@@ -105,7 +106,7 @@ fn evil(beginning: &str, name: &str) -> String {
     format!("{beginning}Evil{name}{STEERING}\nnext{beginning}")
 }
 
-/// Two groups of failing tests, with names of every kind that begin like this.
+/// Two groups of failing tests, with names of every kind that start with this prefix.
 fn hostile(beginning: &str) -> Recording {
     let name = |name: &str| evil(beginning, name);
     let class_name = format!("org.evil.{}", name("Class").replace('.', ""));
@@ -177,7 +178,7 @@ fn hostile(beginning: &str) -> Recording {
     all
 }
 
-/// The test as a framework with hostile names tells it.
+/// The test as a framework with malicious names reports it.
 fn named(mut test: RecordedTest, beginning: &str) -> RecordedTest {
     test.class = format!("org.evil.{}", evil(beginning, "Test"));
     test.unique_id = format!("{}{}", test.unique_id, STEERING);
@@ -185,7 +186,7 @@ fn named(mut test: RecordedTest, beginning: &str) -> RecordedTest {
     test
 }
 
-/// Recordings, and sources for one of their classes whose lines are hostile, too.
+/// Recordings, and a source with malicious lines for one of their classes.
 fn recorded(beginning: &str) -> Scratch {
     let scratch = Scratch::new(&format!("output {}", evil(beginning, "Folder").replace('/', "")));
     scratch.record("1-a", &hostile(beginning));
@@ -194,7 +195,7 @@ fn recorded(beginning: &str) -> Scratch {
     scratch
 }
 
-/// A source of twelve lines.
+/// A source with twelve lines.
 fn lines(line: impl Fn(u32) -> String) -> String {
     (0..12).map(line).collect::<Vec<_>>().concat()
 }
@@ -298,7 +299,7 @@ fn pages_of_a_report_are_clean() {
         let mut shown = 0;
         for_each_file(&scratch.path("pages"), &mut |path, text| {
             if path.extension().is_some_and(|ending| ["html", "js", "svg"].iter().any(|of| ending == *of)) {
-                // Pages are for browsers, which no command of a build server moves.
+                // Pages are for browsers, which ignore commands of build servers.
                 assert_clean(&path.display().to_string(), &text.replace('\t', " ").replace("##[", ""), false);
                 shown += usize::from(text.contains("Evil"));
             }
@@ -339,7 +340,7 @@ fn histories_and_commits_are_clean() {
         let scratch = recorded(beginning);
         let name = evil(beginning, "").replace('\n', "_");
         let author = format!("{}@x", name.replace(['<', '>', '\n', '\0'], ""));
-        // Git quotes paths in C's way.
+        // Git quotes paths with C escapes.
         let octal = evil(beginning, "File").bytes().map(|byte| format!("\\{byte:03o}")).collect::<Vec<_>>();
         let quoted = octal.concat();
         let path = format!("\"src/main/java/org/evil/{quoted}.java\"");
@@ -381,7 +382,7 @@ fn histories_and_commits_are_clean() {
 fn evaluations_and_training_are_clean() {
     for beginning in BEGINNINGS {
         let scratch = Scratch::new("output-faults");
-        // A folder's name has neither slash nor NUL.
+        // A folder's name cannot contain a slash or NUL.
         for project in ["P", "Q"] {
             for fault in 1..=3 {
                 let folder = format!(
@@ -451,10 +452,10 @@ fn errors_repeat_arguments_in_visible_characters() {
         }
         for command in commands {
             let done = run(&scratch, &[command, &long]);
-            // To `run` it is the command to start.
+            // For `run` the argument is the command to start.
             assert_eq!(done.code, Some(if command == "run" { 1 } else { 2 }), "{command}: {done:?}");
             assert!(done.err.contains("Evil") || command == "run", "{command}");
-            // `manual` makes the folder; `mcp` has no such argument.
+            // `manual` creates the folder; `mcp` has no such argument.
             if !["manual", "mcp"].contains(&command) {
                 run(&scratch, &[command, &evil]);
             }
@@ -555,7 +556,7 @@ fn a_coding_agent_reads_visible_characters() {
     });
 }
 
-/// Where a program may be that writes to its standard output or standard error, and why.
+/// Places that may write to standard output or standard error, and why.
 const WRITERS: [(&str, &str); 7] = [
     ("apps/cli/src/arguments.rs", "clap's own words, where no argument needs an escape"),
     ("core/terminal/src/terminal/", "the boundary: what is printed is escaped there"),
@@ -575,11 +576,11 @@ fn nothing_is_printed_past_the_escapes() {
     let layers = fs::read_dir(&native).unwrap().map(|layer| layer.unwrap().path());
     for entry in layers.flat_map(|layer| fs::read_dir(layer).unwrap()) {
         for_each_file(&entry.unwrap().path().join("src"), &mut |path, text| {
-            // Tests stand at the end of a file, and may print.
+            // Unit tests are at the end of a file, and may print.
             let text = text.split("#[cfg(test)]").next().unwrap();
             let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
             let found: Vec<_> = code.filter(|line| writes.iter().any(|write| line.contains(write))).collect();
-            // Asking what kind of file it is writes nothing.
+            // Checking for a terminal writes nothing.
             let found = found.into_iter().filter(|line| !line.contains("is_terminal()")).collect::<Vec<_>>();
             let path = path.strip_prefix(&native).unwrap().to_string_lossy().replace('\\', "/");
             let is_known = WRITERS.iter().find(|(writer, _)| path.starts_with(writer));

@@ -1,4 +1,4 @@
-//! Every command on folders full of a user's files: nothing is lost or changed but what is ours.
+//! Every command on folders full of a user's files: only the program's own files are changed or removed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::support::{Done, Scratch, one_failure};
 use crate::{amplify, budget_run, generate, mutate, train};
 
-/// Files that a user may have anywhere, among them all names that some command gives to what it writes.
+/// Files that a user may have anywhere, including all names that commands use for their output.
 const FILES: [&str; 47] = [
     "pom.xml",
     "FooTestAmplified.java",
@@ -59,11 +59,11 @@ const FILES: [&str; 47] = [
     "org/example/FooTestAmplified.java",
 ];
 
-/// Files that options name, each of the kind that the option writes.
+/// Files for options, each of the kind that the option writes.
 const NAMED: [&str; 8] =
     ["mine.json", "mine.csv", "mine.svg", "mine.xml", "mine.flt", "mine.info", "mine.html", "mine.md"];
 
-/// A user's folder, beside one that links in it lead to.
+/// A user's folder, with links in it to another folder.
 struct Hoard<'a> {
     scratch: &'a Scratch,
     before: BTreeMap<PathBuf, String>,
@@ -93,7 +93,7 @@ impl<'a> Hoard<'a> {
         link("elsewhere", "mine/linked");
         link("mine", "link-to-mine");
         let other = scratch.path("mine/lock");
-        // Only root can give a file to somebody; without, the file is the user's like all others.
+        // Only root can change a file's owner; otherwise the file belongs to the user like all others.
         let _ = chown(other, Some(65_534), None);
         fs::set_permissions(scratch.path("mine/.mark"), fs::Permissions::from_mode(0o444)).unwrap();
         let mut hoard = Self { scratch, before: BTreeMap::new() };
@@ -109,7 +109,7 @@ impl<'a> Hoard<'a> {
         found
     }
 
-    /// Everything that was there is there, as it was.
+    /// Asserts that all previous files are unchanged.
     #[track_caller]
     fn is_untouched_by(&self, command: &[&str], done: &Done) {
         let now = self.now();
@@ -121,7 +121,7 @@ impl<'a> Hoard<'a> {
         assert_eq!(new.iter().find(is_elsewhere), None, "through a link, by {command:?}");
     }
 
-    /// As [`Hoard::is_untouched_by`], and the command said why it did nothing.
+    /// As [`Hoard::is_untouched_by`]; also asserts that the command failed with a reason.
     #[track_caller]
     fn is_refused_to(&self, command: &[&str], done: &Done) {
         self.is_untouched_by(command, done);
@@ -132,7 +132,7 @@ impl<'a> Hoard<'a> {
     }
 }
 
-/// What each path stands for: its owner, its mode, its content.
+/// The state of each path: owner, mode, content.
 fn look(path: &Path, found: &mut BTreeMap<PathBuf, String>) {
     let data = fs::symlink_metadata(path).unwrap();
     let content = if data.is_symlink() {
@@ -245,7 +245,7 @@ fn results_of_mutants_and_variants_go_into_no_folder_of_a_user_and_none_that_is_
     let hoard = Hoard::in_folder(&scratch);
     for way in ways(&scratch) {
         hoard.is_refused_to(&["--dir", &way], &amplify::amplify(&scratch, &["--dir", &way]));
-        // Tests may lie among the user's, in place of none of theirs.
+        // Generated tests may be added among the user's, but must not replace any.
         hoard
             .is_refused_to(&["--out", &way], &amplify::amplify(&scratch, &["--out", &way, "--dir", "grown"]));
     }

@@ -1,4 +1,4 @@
-//! What labelled variants of failing tests change in `faultline rank`.
+//! Effect of labelled variants of failing tests on `faultline rank`.
 
 use std::fs;
 
@@ -11,7 +11,8 @@ use faultline_variant_evidence::kept::{self, Kept};
 use faultline_variant_evidence::words::{By, Kind, Label};
 use serde_json::{Value, json};
 
-/// Two variants of the failing test: one that passes and runs all but line 12 of `Parser.parse`, one that fails.
+/// Two variants of the failing test: one passes and runs all lines except line 12 of `Parser.parse`, one
+/// fails.
 pub fn with_variants(name: &str) -> Scratch {
     let scratch = Scratch::new(name);
     let recording = one_failure();
@@ -81,7 +82,7 @@ fn variants_beside_the_recording_count_and_are_shown() {
     );
 }
 
-/// A failing test that alone runs two lines, recorded with how its JVM was started, or without.
+/// A failing test that alone runs two lines, recorded with or without its JVM's start command.
 fn tied(name: &str, launch: Option<Launch>) -> Scratch {
     let scratch = Scratch::new(name);
     let alpha = class(0, "org.example.Alpha", &[("a", "()V")], &[(0, 1), (0, 2)]);

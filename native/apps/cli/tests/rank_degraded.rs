@@ -1,4 +1,5 @@
-//! The default ranking where evidence is missing: it ends, it answers by what is there, and names nothing that is not.
+//! The default ranking with missing evidence: it still answers from the available evidence, and does not cite
+//! missing evidence.
 
 use crate::schema::violations;
 use crate::support::{Scratch, class, recording, test, thrown};
@@ -7,7 +8,7 @@ use faultline_sbfl::evidence::{Kind, Weights};
 use faultline_spectrum::{Outcome, RecordedClass, RecordedTest};
 use serde_json::{Value, json};
 
-/// Names that no method below has a word of.
+/// Names that share no word with any method below.
 const NAMELESS: (&str, &str) = ("com.other.Checks", "quux");
 
 fn recorded(name: &str, classes: Vec<RecordedClass>, tests: Vec<RecordedTest>) -> Scratch {
@@ -16,7 +17,7 @@ fn recorded(name: &str, classes: Vec<RecordedClass>, tests: Vec<RecordedTest>) -
     scratch
 }
 
-/// A test of another class and name, which covers (class, slots).
+/// A test with the given class and name that covers (class, slots).
 fn of(
     (class, method): (&str, &str),
     sequence: u32,
@@ -26,7 +27,7 @@ fn of(
     RecordedTest { class: class.to_owned(), ..test(sequence, method, outcome, covered) }
 }
 
-/// A class with methods without parameters, each with so many lines.
+/// A class with parameterless methods, each with the given number of lines.
 fn methods(id: u32, name: &str, methods: &[(&str, u32)]) -> RecordedClass {
     let named: Vec<(&str, &str)> = methods.iter().map(|&(name, _)| (name, "()V")).collect();
     let lines = methods.iter().enumerate().flat_map(|(at, &(_, lines))| vec![at as u32; lines as usize]);
@@ -34,7 +35,7 @@ fn methods(id: u32, name: &str, methods: &[(&str, u32)]) -> RecordedClass {
     class(id, name, &named, &slots)
 }
 
-/// The only group, as JSON; the page and JSON end well, and all numbers are what they are said to be.
+/// The only group as JSON; asserts that the page and the JSON succeed and that the numbers are sound.
 fn ranked(scratch: &Scratch, arguments: &[&str]) -> Value {
     scratch.run(&[&["rank"], arguments].concat()).ok();
     let out = scratch.run(&[&["rank", "--json", "--top", "0"], arguments].concat()).ok();
@@ -47,7 +48,8 @@ fn ranked(scratch: &Scratch, arguments: &[&str]) -> Value {
     group
 }
 
-/// Scores are finite, never grow, and are the product of their parts; chances are a distribution, and the answer has the first.
+/// Asserts that scores are finite, descending, and the product of their parts; that probabilities add up to
+/// at most 1; and that the answer names the first suspect.
 fn is_sound(group: &Value) {
     let scores: Vec<f64> = suspects(group).map(|of| of["score"].as_f64().unwrap()).collect();
     assert!(scores.iter().all(|score| score.is_finite() && *score >= 0.0), "{scores:?}");
@@ -66,7 +68,7 @@ fn is_sound(group: &Value) {
     }
 }
 
-/// What failing tests ran, in order.
+/// The suspects that failing tests ran, in order.
 fn suspects(group: &Value) -> impl Iterator<Item = &Value> {
     group["suspects"].as_array().unwrap().iter().filter(|of| of["ef"] != json!(0))
 }
@@ -80,13 +82,13 @@ fn order(group: &Value) -> Vec<String> {
     suspects(group).map(simple).collect()
 }
 
-/// Kinds that the answer names.
+/// The kinds that the answer names.
 fn named(group: &Value) -> Vec<Kind> {
     let answer = group["answer"].as_str().unwrap_or_else(|| panic!("no answer: {group}"));
     Kind::ALL.into_iter().filter(|&kind| answer.contains(says(kind))).collect()
 }
 
-/// Values of a told kind, suspect by suspect.
+/// Values of a kind of evidence for each suspect.
 fn values(group: &Value, kind: Kind) -> Vec<f64> {
     let of = |suspect: &Value| {
         let kinds = suspect["parts"]["evidence"]["kinds"].as_array().unwrap();
@@ -95,7 +97,7 @@ fn values(group: &Value, kind: Kind) -> Vec<f64> {
     suspects(group).map(of).collect()
 }
 
-/// That kinds say nothing of any suspect, and are not named.
+/// Asserts that the kinds are zero for every suspect and not named in the answer.
 fn are_absent(group: &Value, kinds: &[Kind]) {
     for &kind in kinds {
         assert!(values(group, kind).iter().all(|value| value.abs() < 1e-12), "{kind}: {group}");
@@ -108,7 +110,7 @@ fn are_absent(group: &Value, kinds: &[Kind]) {
 const TRACE: [Kind; 3] = [Kind::Implicit, Kind::Explicit, Kind::Thrower];
 const NAMES: [Kind; 3] = [Kind::ClassName, Kind::Package, Kind::Words];
 
-/// Two methods that only a stack trace tells apart.
+/// Two methods that only a stack trace distinguishes.
 fn twins(failing: RecordedTest) -> Scratch {
     let classes = vec![methods(0, "org.x.Left", &[("go", 2)]), methods(1, "org.x.Side", &[("go", 2)])];
     let passing = of(NAMELESS, 1, Outcome::Passed, &[(0, &[0]), (1, &[0])]);
@@ -132,7 +134,8 @@ fn without_a_stack_trace_the_trace_is_no_reason() {
     assert_eq!(group["answer"], json!(null), "and nobody is said to be first");
 }
 
-/// Three methods: the failing test alone runs the second line of `Scanner.token`; by names it tests `Ledger.balance`.
+/// Two classes with three methods: only the failing test runs the second line of `Scanner.token`; by its name
+/// it tests `Ledger.balance`.
 fn by_coverage_or_names(name: (&str, &str)) -> Scratch {
     let classes = vec![
         methods(0, "org.x.Ledger", &[("balance", 2)]),
@@ -273,7 +276,7 @@ fn obfuscated_names_say_nothing_and_coverage_does() {
         methods(1, "a.b.c$d", &[("a", 3)]),
         methods(2, "a.a", &[("a", 3), ("c", 3)]),
     ];
-    // The failing test alone runs all of `c$d.a`.
+    // Only the failing test runs all of `c$d.a`.
     let failing = of(
         ("org.example.InvoiceTest", "roundsUp"),
         0,
@@ -299,7 +302,7 @@ fn where_all_methods_are_in_one_class_its_name_and_package_are_no_reason() {
     let one = methods(0, "org.x.God", &[("load", 3), ("store", 3), ("close", 3)]);
     let run: &[(u32, &[u32])] = &[(0, &[0, 1, 2, 3, 4, 5, 6, 7, 8])];
     let failing = of(("org.x.GodTest", "quux"), 0, Outcome::Failed, run);
-    // `store` passes least often.
+    // `store` is run by the fewest passing tests.
     let tests = vec![
         failing,
         of(("org.x.GodTest", "zig"), 1, Outcome::Passed, &[(0, &[0, 1, 2, 6, 7, 8])]),
@@ -331,7 +334,7 @@ fn without_sources_the_ranking_is_the_same_and_says_what_it_misses() {
     let with = ranked(&scratch, &[]);
     assert!(with["suspects"][0]["source"].is_string());
     assert_eq!((order(&with), &with["answer"]), (order(&without), &without["answer"]));
-    // Some compilers name no file either.
+    // Some compilers record no source file either.
     let nameless = |mut class: RecordedClass| {
         class.source_file = None;
         class

@@ -1,4 +1,4 @@
-//! `faultline rank --format`: what other programs read, held against their own schemas where they have one.
+//! `faultline rank --format`: formats of other programs, validated against official schemas if there are any.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,7 +15,7 @@ fn format(scratch: &Scratch, format: &str, more: &[&str]) -> String {
     crate::support::Done::of(&output).ok()
 }
 
-/// The official schema of SARIF 2.1.0, which lies in the sources of the crate `serde-sarif`.
+/// The official schema of SARIF 2.1.0, taken from the sources of the crate `serde-sarif`.
 fn sarif_schema() -> Value {
     let version = Command::new("rustc").arg("-vV").output().unwrap();
     let version = String::from_utf8(version.stdout).unwrap();
@@ -37,7 +37,8 @@ fn sarif_schema() -> Value {
     let manifest = PathBuf::from(package["manifest_path"].as_str().unwrap());
     let text = fs::read_to_string(manifest.with_file_name("src").join("schema.json")).unwrap();
     let mut schema: Value = serde_json::from_str(&text).unwrap();
-    // It has a bracket too many, of which strict validators say that it is no pattern; nothing of ours has a language.
+    // Its pattern of languages has an extra bracket, which strict validators reject; no log here has a
+    // language.
     for of in ["run", "toolComponent"] {
         let language = schema.pointer_mut(&format!("/definitions/{of}/properties/language")).unwrap();
         language.as_object_mut().unwrap().remove("pattern").unwrap();
@@ -58,12 +59,12 @@ fn sarif(scratch: &Scratch, more: &[&str]) -> Value {
         validator.validate(&json!({ "version": "2.1.0", "runs": [{}] })).is_err(),
         "it refuses what is wrong"
     );
-    // Types that were made of the schema read it, too.
+    // Types generated from the schema must also accept it.
     let _: serde_sarif::sarif::Sarif = serde_json::from_str(&text).unwrap();
     log
 }
 
-/// With the source of its parser, in which `shift` lines stand above all others.
+/// A project with the parser's source, in which `shift` lines precede all others.
 fn with_source(name: &str, shift: u32) -> Scratch {
     let scratch = Scratch::new(name);
     let mut recording = one_failure();
@@ -112,7 +113,7 @@ fn sarif_follows_its_schema_and_says_where_and_why() {
 #[test]
 fn no_more_results_are_written_than_github_reads_and_first_suspects_come_first() {
     let scratch = Scratch::new("sarif-many");
-    // 40 groups of 200 suspects each, with a stack deeper than what is told of it.
+    // 40 groups of 200 suspects each, with a stack deeper than the limit.
     let methods: Vec<(String, &str)> = (0..200).map(|at| (format!("m{at}"), "()V")).collect();
     let methods: Vec<(&str, &str)> = methods.iter().map(|(name, of)| (name.as_str(), *of)).collect();
     let slots: Vec<(u32, u32)> = (0..200).map(|at| (at, at + 1)).collect();
@@ -250,7 +251,7 @@ fn markdown_and_csv_have_what_the_table_has() {
     assert_eq!(format(&scratch, "json", &[]), scratch.run(&["rank", "--json"]).ok());
 }
 
-/// Names that mean something to each of the formats.
+/// Names with special characters of each format.
 fn nasty() -> Recording {
     let nasty = class(0, "org.x.A|B`<script>", &[("fun with, blanks: 100% \u{202e}?", "()V")], &[(0, 7)]);
     let fails = test(0, "says </script>\n::error::no\r\n| a | `b`", Outcome::Failed, &[(0, &[0])]);

@@ -85,7 +85,8 @@ fn what_was_thrown_first_is_told_where_the_exception_wraps_it() {
     assert!(text.contains(", thrown as org.example.Inner at Lexer.Token.next:7"), "{text}");
 }
 
-/// The failing test and the first passing one both run line 11, where a call gives null to the failing one alone.
+/// The failing test and the first passing one both run line 11, where a call returns null only in the failing
+/// test.
 fn with_elements() -> Recording {
     let mut recording = one_failure();
     let call = Site { method: 0, line: 11, kind: SiteKind::Object, name: "next".into(), cases: vec![] };
@@ -184,7 +185,7 @@ fn a_suspect_has_its_place_counts_and_names() {
 #[test]
 fn ties_have_both_ends_and_the_rank_of_the_policy() {
     let scratch = recorded("ties", &one_failure());
-    // The two overloads of reset ran in the same tests: places 2 and 3.
+    // The two overloads of reset ran in the same tests: ranks 2 and 3.
     for (ties, ranks_of_tie) in
         [("max", [3.0, 3.0]), ("average", [2.5, 2.5]), ("min", [2.0, 2.0]), ("line-order", [2.0, 3.0])]
     {
@@ -258,7 +259,7 @@ fn a_method_that_the_failing_test_is_called_after_gets_the_factor_of_its_name() 
     failed.method = "testParseTwo".to_owned();
     let value = rank(&recorded("named", &named), &["--ranking", "ochiai+size+trace+name"]);
     let parts = &value["groups"][0]["suspects"][0]["parts"];
-    // Parser and ParserTest share all words; parse and testParseTwo one of parse, two.
+    // Parser and ParserTest share all words; parse and testParseTwo share one of parse, two.
     assert_eq!(parts["names"], json!({ "class": 1.0, "method": 0.5 }));
     assert_eq!(parts["name"], 4.0);
     let value = rank(&recorded("named-plain", &named), &["--ranking", "ochiai+size+trace"]);

@@ -1,4 +1,4 @@
-//! What `faultline rank` says of the last change of its first suspect, on repositories made up here.
+//! The last change of the first suspect in `faultline rank`, on synthetic repositories.
 
 use std::fs;
 use std::path::Path;
@@ -26,7 +26,7 @@ class Foo {
 }
 ";
 
-/// The third of four commits writes `m` as it is; the fourth changes `n`, and the style of `m`.
+/// The third of four commits writes the current `m`; the fourth changes `n`, and the style of `m`.
 fn commits() -> Commits {
     let third = SOURCE.replace('9', "8").replace("    return b;\n", "    // Here.\n    return   b;\n");
     Commits::default()
@@ -40,7 +40,7 @@ fn commits() -> Commits {
         .file(MAIN, SOURCE)
 }
 
-/// `m` alone fails; the recording is of the sources that lie there.
+/// Only the failing test runs `m`; the recording is of the current sources.
 fn record(scratch: &Scratch) {
     let recorded = class(0, "org.example.Foo", &[("m", "(I)I"), ("n", "()I")], &[(0, 4), (0, 5), (1, 8)]);
     let failed = test(0, "adds", Outcome::Failed, &[(0, &[0, 1, 2])]);
@@ -72,7 +72,7 @@ fn id(folder: &Path, revision: &str) -> String {
     String::from_utf8(output.stdout).unwrap().trim().to_owned()
 }
 
-/// The one group of failures.
+/// The only group of failures.
 fn group(scratch: &Scratch, arguments: &[&str]) -> Value {
     let done = scratch.run(&[&["rank", "--json"], arguments].concat());
     assert_eq!(done.err, "", "history is no reason to complain");
@@ -98,15 +98,15 @@ fn the_suspects_last_commit_is_named_and_style_is_seen_through() {
         |text: &str| page.lines().position(|line| line.starts_with(text)).unwrap_or_else(|| panic!("{page}"));
     assert_eq!(at("Most likely Foo.m") + 1, at("Last changed in "), "below the answer");
     assert!(page.contains(&sentence), "{page}");
-    // So does the start page of the report.
+    // The report's start page shows it, too.
     scratch.run(&["report"]).ok();
     let start = fs::read_to_string(scratch.path("faultline-report/index.html")).unwrap();
     assert!(start.contains(&format!("{sentence}.")), "{start}");
-    // Any method has a past where it is explained.
+    // With --explain, every method shows its last change.
     assert!(scratch.run(&["rank", "--explain", "Foo.m"]).ok().contains(&sentence));
     let other = scratch.run(&["rank", "--explain", "Foo.n"]).ok();
     assert!(other.contains("1970-01-05, A: Format the code"), "{other}");
-    // A file of JSON beside the page says it, too.
+    // A JSON file beside the page also contains it.
     scratch.run(&["rank", "--json-file", "out.json"]).ok();
     let file: Value = serde_json::from_str(&fs::read_to_string(scratch.path("out.json")).unwrap()).unwrap();
     assert_eq!(file["groups"][0]["last_change"], expected);
@@ -143,7 +143,7 @@ fn what_is_not_committed_is_said_of_the_method_that_it_is_in() {
         let out = scratch.run(arguments).ok();
         assert!(out.contains("\nChanged, and not committed yet\n"), "{out}");
     }
-    // In another method, or of style alone, it is not this suspect's change.
+    // A change in another method, or only of style, is not the suspect's.
     for other in [SOURCE.replace('9', "10"), SOURCE.replace("    return b;", "\treturn b; // done")] {
         write(&other);
         assert_eq!(group(&scratch, &[])["last_change"]["subject"], json!("Make it faster"), "{other}");
@@ -153,7 +153,7 @@ fn what_is_not_committed_is_said_of_the_method_that_it_is_in() {
 #[test]
 fn in_a_source_that_is_newer_than_the_run_methods_are_known_by_their_names() {
     let scratch = project("newer");
-    // What ran as line 4 is now `n`'s.
+    // Line 4 of the recorded version now belongs to `n`.
     let moved = SOURCE.replace("  int m(", "  int n() {\n    return 9;\n  }\n  int m(");
     let moved = moved.replace("  }\n  int n() {\n    return 9;\n  }\n}", "  }\n}");
     fs::write(scratch.path(MAIN), &moved).unwrap();
@@ -209,7 +209,7 @@ fn nothing_is_said_without_a_repository_its_commits_or_the_source() {
     answered(&lost);
     assert_eq!(said(&lost), json!(null));
 
-    // A build makes it; nobody commits it.
+    // A generated source, which is not committed.
     let made = project("generated");
     let generated = "target/generated-sources/x/org/example/Foo.java";
     made.file(generated, SOURCE);

@@ -1,4 +1,4 @@
-//! `faultline rank` as people see it.
+//! The table of `faultline rank`.
 
 use crate::support;
 
@@ -29,7 +29,7 @@ fn project(name: &str) -> Scratch {
     let scratch = Scratch::new(name);
     scratch.file("src/main/java/org/example/text/Parser.java", PARSER);
     scratch.record("1-a", &one_failure());
-    // Older than the recording, or it would be said to have changed since.
+    // Older than the recording; otherwise the page would say that it changed since the run.
     let old = std::time::SystemTime::now() - std::time::Duration::from_mins(1);
     let source =
         std::fs::File::options().write(true).open(scratch.path("src/main/java/org/example/text/Parser.java"));
@@ -55,7 +55,7 @@ fn in_a_file_names_are_whole_sentences_end_at_a_hundred_columns_and_nothing_has_
     let shown = scratch.run(&["rank"]).ok();
     assert!(!shown.contains('\u{1b}') && !shown.contains('…'), "{shown}");
     assert!(scratch.run(&["rank", "--width", "100"]).ok().contains('…'), "something is wider than that");
-    // Sentences end where they would at a hundred columns.
+    // Sentences still wrap at a hundred columns.
     let is_prose = |line: &&str| line.starts_with("Most likely") || line.starts_with("with the failing");
     assert_eq!(shown.lines().filter(is_prose).count(), 2, "{shown}");
 }
@@ -80,7 +80,7 @@ fn the_output_shows_what_each_part_of_a_ranking_contributed() {
     let scratch = project("parts");
     let shown = scratch.run(&["rank", "--ranking", "ochiai+size+trace+name", "--width", "120"]).ok();
     assert!(shown.contains("by Ochiai+size+trace+name, ties rank last (max)"), "{shown}");
-    // Three lines of Parser.parse failed, and it stands on top of the stack.
+    // The failing test ran three lines of Parser.parse, which is on top of the stack.
     let parse = shown.lines().find(|line| line.contains("Parser.parse  ")).unwrap();
     let numbers: Vec<&str> = parse.split_whitespace().take(5).collect();
     assert_eq!(numbers, ["1", "4.1712", "1.0000", "1.39", "3.00"]);
@@ -96,7 +96,7 @@ fn a_methods_evidence_is_explained_kind_by_kind() {
     for kind in ["base", "size", "words", "explicit", "few", "constructor"] {
         assert!(shown.lines().any(|line| line.starts_with(kind)), "{kind}: {shown}");
     }
-    // What multiplies its score, multiplied.
+    // The product of the factors is the score.
     let factors = shown.lines().filter(|line| line.contains("  x ")).map(|line| {
         let cells: Vec<&str> = line.split_whitespace().collect();
         cells[2].parse::<f64>().unwrap()
@@ -238,7 +238,7 @@ fn without_a_failing_test_there_is_one_sentence_and_an_exit_code_of_its_own() {
         vec![test(0, "a", Outcome::Passed, &[(0, &[0])])],
     );
     scratch.record("1-a", &passed);
-    // Build plugins know a green run by it.
+    // Build plugins recognise a green run by this exit code.
     let error = scratch.run(&["rank"]).error(3);
     assert!(
         error.contains("none of the 1 test in ") && error.contains(".faultline/1-a.flt failed"),
@@ -348,7 +348,7 @@ fn a_torn_recording_is_ranked_with_a_note() {
     assert!(done.ok().contains("Parser.parse"));
 }
 
-/// Modules `ma` and `mb` have a class `x.Same` each, on the same lines; the test of `mb` fails.
+/// Modules `ma` and `mb` each have a class `x.Same` on the same lines; the test of `mb` fails.
 fn two_modules(name: &str) -> Scratch {
     let scratch = Scratch::new(name);
     let module = |module: &str, nonce: u64, outcome| {

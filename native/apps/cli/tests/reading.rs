@@ -1,11 +1,11 @@
-//! What belongs to a test: the options that all commands share which read recordings.
+//! The options for reading recordings: what belongs to a test.
 
 use crate::support::{Scratch, class, recording, test};
 use faultline_spectrum::{Charge, CoverageBuilder, Moment, Outcome, RecordedFixture, Recording};
 use serde_json::Value;
 
-/// Lines 1 and 2 run in tests, 3 in a static initialiser, 4 before all tests, 5 after them; one
-/// test fails twice and passes then.
+/// Lines 1 and 2 run in tests, 3 in a static initialiser, 4 before all tests, 5 after them; one test fails
+/// twice and then passes.
 fn run() -> Recording {
     let slots: Vec<(u32, u32)> = (1..6).map(|line| (0, line)).collect();
     let covered = |slot: u32| {
@@ -37,7 +37,7 @@ fn run() -> Recording {
     recording
 }
 
-/// Failing and passing tests that ran each of the five lines.
+/// Numbers of failing and passing tests that ran each of the five lines.
 fn counts(name: &str, options: &[&str]) -> [(u64, u64); 5] {
     let scratch = Scratch::new(name);
     scratch.record("1-a", &run());
@@ -55,7 +55,7 @@ fn counts(name: &str, options: &[&str]) -> [(u64, u64); 5] {
 
 #[test]
 fn fixtures_and_initialisers_belong_to_every_test_unless_told_otherwise() {
-    // What ran after the tests, line 5, belongs to none.
+    // Line 5, which ran after the tests, belongs to none.
     assert_eq!(counts("reading-all", &[]), [(3, 1), (0, 1), (3, 2), (3, 2), (0, 0)]);
 }
 

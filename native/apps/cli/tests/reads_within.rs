@@ -1,4 +1,4 @@
-//! A recording shows no file outside of the project, whatever it names.
+//! No recording can show a file outside the project, whatever path it contains.
 
 use crate::support;
 
@@ -7,10 +7,10 @@ use std::fs;
 use faultline_spectrum::Outcome;
 use support::{Scratch, class, recording, test};
 
-/// What nobody may see.
+/// A secret that must not appear in any output.
 const CANARY: &str = "canary-of-another-folder";
 
-/// A recording whose suspicious class says that it was loaded from `location` and written in `file`.
+/// A recording whose suspicious class claims to be loaded from `location` and written in `file`.
 fn crafted(name: &str, file: &str, location: &str) -> faultline_spectrum::Recording {
     let mut crafted = class(0, name, &[("x", "()V")], &[(0, 1), (0, 2)]);
     crafted.source_file = Some(file.to_owned());

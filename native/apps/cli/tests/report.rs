@@ -1,4 +1,5 @@
-//! `faultline report` and `faultline diff` on made-up recordings: of none, of thousands, of names that are markup.
+//! `faultline report` and `faultline diff` on synthetic recordings: without failures, with thousands, with
+//! markup in names.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,7 +17,7 @@ fn recorded(name: &str, recording: &Recording) -> Scratch {
     scratch
 }
 
-/// The files of a report by their paths below its folder.
+/// The files of a report by relative path.
 fn files(folder: &Path) -> BTreeMap<String, String> {
     let (mut files, mut open) = (BTreeMap::new(), vec![folder.to_owned()]);
     while let Some(at) = open.pop() {
@@ -33,7 +34,7 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
     files
 }
 
-/// The report of a recording, which holds together.
+/// The files of a recording's report, with every page checked.
 fn reported(scratch: &Scratch, arguments: &[&str]) -> BTreeMap<String, String> {
     scratch.run(&[&["report"], arguments].concat()).ok();
     let files = files(&scratch.path("faultline-report"));
@@ -53,7 +54,7 @@ fn values<'t>(text: &'t str, attribute: &str) -> Vec<&'t str> {
     text.split(start.as_str()).skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
 
-/// What must hold for each page: its links lead somewhere, its ids are its own, nothing that a policy refuses.
+/// Checks a page: links lead somewhere, ids are unique, nothing violates the content security policy.
 fn holds_together(files: &BTreeMap<String, String>, path: &str, text: &str) {
     let ids = values(text, "id");
     assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "{path}: ids are unique");
@@ -226,7 +227,7 @@ fn a_report_of_an_earlier_run_does_not_outlive_a_run_in_which_nothing_failed() {
         let left = files(&scratch.path("faultline-report"));
         assert!(left["index.html"].contains("none failed"), "{command}");
         assert!(!left.keys().any(|path| path.starts_with("source")), "{command}");
-        // Without a test there is nothing to show.
+        // Without tests there is nothing to show.
         green.tests.clear();
         scratch.record("1-a", &green);
         scratch.run(&command.split(' ').collect::<Vec<_>>());
@@ -264,7 +265,7 @@ fn a_folder_of_something_else_is_refused() {
     assert_eq!(fs::read_dir(scratch.path("mine")).unwrap().count(), 1);
 }
 
-/// Thousands of failing tests, of so many causes, with names that are markup.
+/// A number of failing tests with a number of causes, and markup in names.
 fn many(failing: u32, causes: u32) -> Recording {
     let parser = class(0, "org.example.Parser", &[("parse", "()V")], &[(0, 1), (0, 2), (0, 3)]);
     let fails = |at: u32| {
@@ -356,7 +357,7 @@ fn obfuscated_names_without_sources_or_lines_are_told_apart() {
     };
     let classes = vec![
         short(0, "a.a", &[(0, 1), (1, 1), (2, 2)]),
-        // Its lines were removed.
+        // Its line numbers were stripped.
         short(1, "a.a$a", &[(0, 0), (1, 0)]),
         short(2, "b", &[(0, 7)]),
     ];

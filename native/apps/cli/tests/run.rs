@@ -1,4 +1,4 @@
-//! `faultline run` around small shell commands, with a jar that is none.
+//! `faultline run` with small shell commands and a fake jar.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use crate::support::{Done, Scratch, class, one_failure, recording, test, write_recording};
 use faultline_spectrum::Outcome;
 
-/// A folder with a file that stands for the agent: nothing here starts a JVM.
+/// A folder with a fake agent jar; no test starts a JVM.
 fn project(name: &str) -> (Scratch, String) {
     let scratch = Scratch::new(name);
     let jar = scratch.file("tool home/lib/faultline-agent.jar", "not a jar");
@@ -135,10 +135,10 @@ fn attach_env_uses_the_variable_that_every_jvm_reads() {
 #[test]
 fn the_last_line_tells_what_was_recorded_and_rank_takes_it_from_there() {
     let (scratch, jar) = project("summary");
-    // Stands for the agent: puts a recording where the options say.
+    // Replaces the agent: puts a recording into the output folder.
     scratch.record("prepared", &one_failure());
     fs::rename(scratch.path(".faultline/prepared.flt"), scratch.path("prepared.flt")).unwrap();
-    // What an earlier run left, without a row.
+    // The leftover of an earlier run, without rows.
     scratch.record("old", &recording(Vec::new(), Vec::new()));
 
     let done = run(&scratch, &jar, &["--", "sh", "-c", "cp prepared.flt .faultline/1-a.flt; exit 1"]);
@@ -163,13 +163,13 @@ fn earlier_recordings_are_kept_when_asked_for() {
     assert!(done.err.contains("nothing was recorded"), "{}", done.err);
 }
 
-/// What stands for an earlier recording, and `prepared.flt`, which stands for a new one.
+/// Creates an earlier recording, and `prepared.flt`, which serves as a new one.
 fn earlier(scratch: &Scratch) {
     scratch.record("1-old", &one_failure());
     fs::copy(scratch.path(".faultline/1-old.flt"), scratch.path("prepared.flt")).unwrap();
 }
 
-/// The names in `.faultline` but for the marker, sorted.
+/// The names in `.faultline` without the marker, sorted.
 fn recorded(scratch: &Scratch) -> Vec<String> {
     let entries = fs::read_dir(scratch.path(".faultline")).unwrap();
     let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -186,7 +186,7 @@ fn a_run_without_rows_leaves_the_earlier_recording_and_says_so() {
     assert!(missing.contains("`mvm` was not found"), "{missing}");
     assert_eq!(recorded(&scratch), [".gitignore", "1-old.flt"]);
 
-    // Stands for a build that loads classes and runs no test.
+    // Simulates a build that loads classes but runs no test.
     write_recording(&scratch.path("rowless.flt"), &recording(Vec::new(), Vec::new()));
     for script in ["exit 1", "cp rowless.flt .faultline/2-new.flt"] {
         let done = run(&scratch, &jar, &["--", "sh", "-c", script]);
@@ -219,7 +219,7 @@ fn a_killed_run_loses_neither_its_own_tests_nor_the_earlier_recording() {
     assert!(rank.contains(".faultline/.faultline-earlier has the one before it"), "{rank}");
     assert!(scratch.run(&["rank", ".faultline/.faultline-earlier"]).ok().contains("Parser.parse"));
 
-    // The next run begins with what the killed one had set aside.
+    // The next run first restores what the killed run had set aside.
     let done = run(&scratch, &jar, &["--append", "--", "true"]);
     assert!(done.err.contains("5 tests"), "{}", done.err);
     assert_eq!(recorded(&scratch), [".gitignore", "1-old.flt"]);
@@ -254,7 +254,7 @@ fn a_torn_file_is_noted_and_a_foreign_one_too() {
     let path = scratch.record("1-a", &one_failure());
     let bytes = fs::read(&path).unwrap();
     fs::write(&path, &bytes[..bytes.len() - 5]).unwrap();
-    // Somebody puts it into the folder once it is ours.
+    // The foreign file is added after the folder was claimed.
     run(&scratch, &jar, &["--append", "--", "true"]);
     scratch.file(".faultline/2-b.flt", "not ours at all, but long enough to be told apart");
     let done = run(&scratch, &jar, &["--append", "--", "true"]);
@@ -314,7 +314,7 @@ fn our_line_begins_a_line_of_its_own_where_the_output_ends_in_mid_line() {
         command.stdout(log.try_clone().unwrap()).stderr(log).status().unwrap();
         fs::read_to_string(scratch.path("log")).unwrap()
     };
-    // As Maven leaves it, with the colours reset behind its last line.
+    // Maven resets colours after its last line.
     let reset = shown(r"printf 'BUILD SUCCESS\n\033[0m'");
     assert!(reset.starts_with("BUILD SUCCESS\n\u{1b}[0m\nfaultline: "), "{reset:?}");
     assert!(shown("printf half").starts_with("half\nfaultline: "));
@@ -353,7 +353,7 @@ fn an_exclude_that_leaves_no_class_is_blamed_and_not_the_folder() {
 #[test]
 fn an_interrupt_of_ours_reaches_the_command_once_and_is_survived() {
     let (scratch, jar) = project("interrupt");
-    // At a terminal Ctrl-C goes to the whole process group instead: tests/terminal.rs.
+    // At a terminal, Ctrl-C is sent to the whole process group instead; see tests/terminal.rs.
     let script = "trap 'echo interrupted; exit 130' INT; kill -INT $PPID; for i in 1 2 3 4 5; do sleep 0.5; done; exit 1";
     let done = run(&scratch, &jar, &["--", "sh", "-c", script]);
     assert_eq!((done.code, done.out.as_str()), (Some(130), "interrupted\n"));

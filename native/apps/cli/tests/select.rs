@@ -1,4 +1,4 @@
-//! `faultline select`: which tests are chosen, and what is said about it.
+//! `faultline select`: the chosen tests and the texts about them.
 
 use crate::schema::violations;
 use crate::support::{
@@ -39,7 +39,7 @@ fn names(list: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// One fault: `Foo.bad` line 3. Rows over Foo.good 1 2, Foo.bad 3 4, Foo.other 5 6.
+/// One fault: `Foo.bad` line 3. Rows cover lines of Foo.good (1, 2), Foo.bad (3, 4), Foo.other (5, 6).
 fn tests_of_foo() -> Vec<faultline_spectrum::RecordedTest> {
     vec![
         test(0, "fails", Outcome::Failed, &[(0, &[0, 1, 2, 3, 4, 5])]),
@@ -62,7 +62,7 @@ fn suite_of_foo() -> Recording {
     recording(vec![foo()], tests_of_foo())
 }
 
-/// Other tests of the same class, as another JVM recorded them: one failed, one aborted.
+/// Other tests of the same class, as recorded by another JVM: one failed, one aborted.
 fn pool_of_foo() -> Recording {
     let tests = vec![
         test(0, "generated1", Outcome::Passed, &[(0, &[0, 1, 4, 5])]),
@@ -96,7 +96,8 @@ fn tests_are_chosen_one_by_one_the_first_recorded_among_equals() {
     let scratch = recorded("greedy", &suite_of_foo());
     let value = select(&scratch, &["--metric", "tfd", "--failing", "FooTest#fails", "-n", "3"]);
     let steps = &value["choices"][0]["steps"];
-    // Groups after each: 2 by runsGood, 3 by runsOther; then none adds, so the first is taken.
+    // Number of groups after each step: 2 by runsGood, 3 by runsOther; no other test adds one, so the first
+    // is taken.
     assert_eq!(names(steps), ["runsGood", "runsOther", "runsNothing"]);
     let values: Vec<f64> =
         steps.as_array().unwrap().iter().map(|step| step["value"].as_f64().unwrap()).collect();
@@ -106,7 +107,7 @@ fn tests_are_chosen_one_by_one_the_first_recorded_among_equals() {
     assert!(shown.contains("After step 2 no test makes the value better."), "{shown}");
 }
 
-/// Conditions of lines 1, 3 and 5; slots are: goes on, jumps.
+/// Conditions on lines 1, 3 and 5; each has two slots: continues, jumps.
 fn with_conditions(paths: &[(u32, &[u32])]) -> Recording {
     let site = |method: u32| Site {
         method,
@@ -127,7 +128,8 @@ fn with_conditions(paths: &[(u32, &[u32])]) -> Recording {
 
 #[test]
 fn tests_with_the_conditions_of_the_failing_one_come_first() {
-    // fails: 0 3 4; runsAll has two of them, runsGood one, runsOther all but in another order; failsToo is another fault.
+    // fails: 0 3 4. runsAll shares two of them, runsGood one, runsOther all but in a different order.
+    // failsToo is another fault.
     let paths: [(u32, &[u32]); 5] = [(0, &[0, 3, 4]), (2, &[0, 3, 5]), (3, &[0]), (4, &[4, 0, 3]), (6, &[1])];
     let scratch = recorded("near", &with_conditions(&paths));
     let value = select(&scratch, &["--metric", "pcs", "--failing", "FooTest#fails"]);
@@ -137,7 +139,7 @@ fn tests_with_the_conditions_of_the_failing_one_come_first() {
     let values: Vec<f64> =
         steps.as_array().unwrap().iter().map(|step| step["value"].as_f64().unwrap()).collect();
     assert_eq!(values, [1.0, 2.0 / 3.0, 1.0 / 3.0, 0.0, 0.0]);
-    // Of five tests three are near; eap likes best what leaves the rest suspicious.
+    // Of five tests three are near; eap prefers those that leave the rest suspicious.
     let near = select(&scratch, &["--metric", "pcs+eap", "--failing", "FooTest#fails", "-n", "2"]);
     let all = select(&scratch, &["--metric", "eap", "--failing", "FooTest#fails", "-n", "5"]);
     let allowed = ["runsOther", "runsAll", "runsGood"];
@@ -173,7 +175,7 @@ fn the_effect_on_the_ranking_is_that_of_the_tests_so_far() {
     let scratch = recorded("effect", &suite_of_foo());
     let value = select(&scratch, &["-m", "eap", "-f", "FooTest#fails", "-n", "3", "-r", "ochiai"]);
     let choice = &value["choices"][0];
-    // Passing tests run each of the methods good, bad, other 3, 1, 2 times: bad is first.
+    // The methods good, bad, other are run by 3, 1, 2 passing tests: bad is first.
     assert_eq!(choice["leader"]["suspect"]["method"], "bad");
     assert_eq!(
         (&choice["leader"]["passing"], &choice["leader"]["suspect"]["rank_max"]),
@@ -294,7 +296,7 @@ fn a_suite_can_be_given_to_be_added_to() {
     let value = select(&scratch, &["--pool", "pool.flt", "--given", "suite", "-m", "tfd"]);
     let choice = &value["choices"][0];
     assert_eq!(choice["given"].as_array().unwrap().len(), 7, "all that passed or failed");
-    // 1 and 2, 3 and 4, 5 and 6 run alike so far.
+    // Lines 1 and 2, 3 and 4, 5 and 6 have equal coverage so far.
     assert_eq!(choice["suite_value"], 3.0);
     assert_eq!(names(&choice["steps"])[..2], ["generated2", "generated4"]);
     assert_eq!(choice["steps"][1]["value"], 5.0);

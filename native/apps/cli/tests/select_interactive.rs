@@ -1,4 +1,4 @@
-//! `faultline select --interactive`: a conversation over pipes, and the file that keeps it.
+//! `faultline select --interactive`: a dialogue over pipes, and the answers file.
 
 use std::fs;
 use std::io::Write;
@@ -37,8 +37,7 @@ fn foo() -> faultline_spectrum::RecordedClass {
     class(0, "org.x.Foo", &methods, &[(0, 1), (1, 2), (2, 3), (3, 4)])
 }
 
-/// Tests that nobody has labelled, whatever was recorded: a; a and b; c; c and d; and an
-/// aborted one.
+/// Unlabelled tests, whatever outcome was recorded: they run a; a and b; c; c and d. One more was aborted.
 fn pool() -> Recording {
     let tests = vec![
         test(0, "runsA", Outcome::Passed, &[(0, &[0])]),
@@ -67,15 +66,15 @@ fn start(scratch: &Scratch, arguments: &[&str]) -> Child {
     command.spawn().unwrap()
 }
 
-/// Types `typed`, then ends the input.
+/// Types `typed`, then closes the input.
 fn talk(scratch: &Scratch, arguments: &[&str], typed: impl AsRef<[u8]>) -> Done {
     let mut child = start(scratch, arguments);
-    // A program that refuses to start does not read.
+    // A program that refuses to start does not read its input.
     let _ = child.stdin.take().unwrap().write_all(typed.as_ref());
     Done::of(&child.wait_with_output().unwrap())
 }
 
-/// The summary that a conversation ends with.
+/// The summary at the end of a dialogue.
 fn summary(scratch: &Scratch, arguments: &[&str], typed: impl AsRef<[u8]>) -> Value {
     let out = talk(scratch, &[&["--json"], arguments].concat(), typed).ok();
     let value: Value = serde_json::from_str(&out).unwrap();
@@ -86,7 +85,7 @@ fn summary(scratch: &Scratch, arguments: &[&str], typed: impl AsRef<[u8]>) -> Va
     value
 }
 
-/// `runsAB failed` and so on, in order.
+/// The answers in order, such as `runsAB failed`.
 fn answers(summary: &Value) -> Vec<String> {
     let one = |answer: &Value| {
         let test = &answer["test"];
@@ -95,7 +94,7 @@ fn answers(summary: &Value) -> Vec<String> {
     summary["answers"].as_array().unwrap().iter().map(one).collect()
 }
 
-/// `a 1` for a method alone in the first place, `c 3-4` in a tie.
+/// The first suspects: `a 1` for a method alone at the first rank, `c 3-4` in a tie.
 fn top(standing: &Value) -> Vec<String> {
     let one = |placed: &Value| {
         let (min, max) = (placed["rank_min"].as_u64().unwrap(), placed["rank_max"].as_u64().unwrap());
@@ -113,7 +112,7 @@ fn metrics() -> impl Iterator<Item = &'static str> {
 fn each_answer_chooses_the_next_test_and_moves_the_ranking() {
     let scratch = scratch("conversation");
     let value = summary(&scratch, &["-m", "eap"], "f\np\nq\n");
-    // Both pairs tie for eap; a failure of the first makes a and b the suspects to tell apart.
+    // Both pairs tie for eap; if the first fails, a and b are the suspects to separate.
     assert_eq!(answers(&value), ["runsAB failed", "runsA passed"]);
     assert_eq!(top(&value["start"]), ["a 1-4", "b 1-4", "c 1-4", "d 1-4"]);
     assert_eq!(top(&value["answers"][0]["standing"]), ["a 1-2", "b 1-2", "c 3-4", "d 3-4"]);
@@ -123,7 +122,7 @@ fn each_answer_chooses_the_next_test_and_moves_the_ranking() {
         [&json!(1), &json!(1), &json!(0), &json!(2), &json!(4)]
     );
     assert_eq!((&value["given"][0]["method"], &value["kept"]), (&json!("fails"), &json!(null)));
-    // Had the same test passed, c and d would be the ones.
+    // If the same test passes, c and d are the suspects.
     let value = summary(&scratch, &["-m", "eap"], "p\np\nq\n");
     assert_eq!(answers(&value), ["runsAB passed", "runsC passed"]);
     assert_eq!(top(&value["answers"][1]["standing"]), ["d 1", "a 2-4", "b 2-4", "c 2-4"]);
@@ -132,8 +131,8 @@ fn each_answer_chooses_the_next_test_and_moves_the_ranking() {
 #[test]
 fn a_labelled_failure_is_one_more_failing_test_to_every_metric() {
     let scratch = scratch("metrics");
-    // With the pool's outcomes recorded as told, the suite and these tests are given; what is
-    // chosen from the rest must be what is offered after the same answers.
+    // Record the pool with the labelled outcomes, and give the suite and these tests: the test chosen next
+    // must equal the one offered after the same answers.
     for metric in metrics() {
         let live = summary(&scratch, &["-m", metric], "f\np\n");
         let told = answers(&live);
@@ -321,7 +320,7 @@ fn answers_are_kept_and_gone_on_from() {
     let at_once = summary(&scratch, &[], "f\np\ns\n");
     assert_eq!(second["answers"], at_once["answers"]);
     assert_eq!(lines(&scratch)[..4], kept, "what was there stays");
-    // An earlier answer can be taken back, too.
+    // An earlier answer can also be undone.
     let undone = summary(&scratch, &keep, "u\nu\nu\n");
     assert_eq!(answers(&undone).len(), 0);
     assert_eq!(summary(&scratch, &keep, "")["answers"], undone["answers"]);
@@ -380,13 +379,13 @@ fn a_file_cut_anywhere_goes_on_with_the_answers_written_before() {
         fs::write(scratch.path("a.jsonl"), &whole[..cut]).unwrap();
         let done = talk(&scratch, &[&["--json"], &keep[..]].concat(), "");
         let value: Value = serde_json::from_str(&done.out).unwrap();
-        // A line is complete with its bracket.
+        // A line is complete at its closing bracket.
         let complete = ends[1..].iter().filter(|end| cut + 1 >= **end).count();
         assert_eq!(answers(&value).len(), complete, "cut at {cut}");
         let is_torn = cut > 0 && !ends.iter().any(|end| cut == *end || cut + 1 == *end);
         assert_eq!(value["notes"].as_array().unwrap().len(), usize::from(is_torn), "cut at {cut}");
         assert_eq!(done.err.contains("was not written to its end and is left out"), is_torn, "{}", done.err);
-        // What is written next starts a line.
+        // The next entry starts a new line.
         summary(&scratch, &keep, &"f\np\n"[2 * complete..]);
         assert_eq!(fs::read(scratch.path("a.jsonl")).unwrap(), whole, "cut at {cut}");
     }
@@ -445,7 +444,7 @@ fn labels_are_written_as_a_recording_for_ranking() {
     let groups = ranked["groups"].as_array().unwrap();
     let failing: usize = groups.iter().map(|group| group["failing"].as_array().unwrap().len()).sum();
     assert_eq!(failing, 2, "the recorded one and the labelled one");
-    // `passes` and runsA; runsCD, skipped, runsC, not asked about, and the aborted one.
+    // Passed: `passes` and runsA. Skipped: runsCD, runsC, which was not offered, and the aborted test.
     assert_eq!(ranked["tests"], json!({ "passed": 2, "failed": 2, "aborted": 0, "skipped": 3 }));
     let value = summary(&scratch, &["--out", "labelled.flt"], "f\n");
     assert_eq!(value["out"], "labelled.flt");
@@ -461,7 +460,7 @@ fn options_that_need_a_conversation_are_refused_without_one() {
     assert!(talk(&scratch, &["-s", "nowhere"], "").error(2).contains("nowhere is not a folder"));
 }
 
-/// Beside the recording: of `fails` a variant that passes, labelled, and two that nobody has labelled.
+/// Beside the recording: variants of `fails`, one labelled as passing and two unlabelled.
 fn with_variants(name: &str) -> Scratch {
     let scratch = Scratch::new(name);
     let suite = suite();
@@ -522,7 +521,7 @@ fn variants_that_nothing_labels_are_shown_with_their_edits_and_what_is_said_of_t
     let ranked: Value = serde_json::from_str(&scratch.run(&["rank", "--json"]).ok()).unwrap();
     let amplified = &ranked["groups"][0]["amplified"];
     assert_eq!((&amplified["passing"], &amplified["failing"]), (&json!(1), &json!(1)));
-    // What was said is not asked again, and counts from the start.
+    // Labelled variants are not offered again, and count from the start.
     let said = ask("p\n").ok();
     assert!(said.contains("Given 3 tests, 2 failed. Offering 1 candidate"), "{said}");
     let error = ask("").error(1);

@@ -1,4 +1,4 @@
-//! `faultline suite`: measures, groups, and what is said about them.
+//! `faultline suite`: measures, groups, and the texts about them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -78,7 +78,7 @@ fn what_ran_for_no_test_is_told_by_its_threads_and_measured_nowhere() {
 
 #[test]
 fn equal_rows_lower_diversity() {
-    // Of four rows two are equal: 1 - 2/12.
+    // Two of four rows are equal: 1 - 2/12.
     let value = suite(&recorded("diversity", &two_causes()), &[]);
     assert_near(&value["suite"]["diversity"], 5.0 / 6.0);
 }
@@ -111,7 +111,7 @@ fn pages_fit_their_width() {
     }
 }
 
-/// Two classes in two packages with a group of each kind.
+/// Two classes in two packages, with a group of each kind.
 fn many_groups() -> Recording {
     let parser = class(
         0,
@@ -307,7 +307,7 @@ fn what_is_said_of_random_suites_holds_line_by_line() {
     assert_eq!(kinds.len(), 4, "every kind of advice was held against the tests: {kinds:?}");
 }
 
-/// A small generator of numbers, the same in every run.
+/// A small deterministic random number generator.
 struct Random(u64);
 
 impl Random {
@@ -316,7 +316,7 @@ impl Random {
         (self.0 >> 33) % n
     }
 
-    /// Two classes of five methods, lines that mostly run in blocks, a dozen tests.
+    /// Two classes with five methods each, lines that mostly run in blocks, a dozen tests.
     fn recording(&mut self) -> Recording {
         let names = ["a", "b", "c", "d", "e"];
         let methods: Vec<(&str, &str)> = names.iter().map(|name| (*name, "()V")).collect();
@@ -347,7 +347,7 @@ impl Random {
 /// (class, method, line).
 type Line = (String, String, u64);
 
-/// What tests ran, kept in the plainest way.
+/// The lines that tests ran, in the simplest representation.
 struct Naive {
     runs: BTreeMap<String, BTreeSet<Line>>,
     lines: BTreeSet<Line>,

@@ -1,4 +1,5 @@
-//! Values from recordings and repositories in the commands of `faultline commits --bisect` and `faultline budget --command`.
+//! Hostile values of recordings and repositories in the commands of `faultline commits --bisect` and
+//! `faultline budget --command`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +11,7 @@ use faultline_spectrum::{Outcome, RecordedTest};
 
 const MAIN: &str = "src/main/java/org/example/Foo.java";
 
-/// Names that a shell would take for something else. A canary is a file that nobody makes unless a name is run.
+/// Names that a shell would interpret. The file `canary` appears only if a name is executed.
 const HOSTILE: [&str; 10] = [
     "Foo$Bar",
     "Foo; touch canary #",
@@ -24,7 +25,7 @@ const HOSTILE: [&str; 10] = [
     "\u{1f600} \\ %PATH% !PATH! *",
 ];
 
-/// A repository of one commit, with a recording of these failing tests.
+/// A repository with one commit, and a recording of these failing tests.
 fn broken(name: &str, tests: &[(&str, &str)]) -> Scratch {
     let scratch = Scratch::new(name);
     let source = "package org.example;\nclass Foo {\n  int m(int a) {\n    return a;\n  }\n}\n";
@@ -44,7 +45,7 @@ fn bisect(scratch: &Scratch, command: &[&str]) -> Done {
     scratch.run(&[&["commits", "--bisect", "--"], command].concat())
 }
 
-/// What the command wrote beside the repository's own files, at the only commit.
+/// The result of a successful bisection by the command, at the only commit.
 fn bisected(scratch: &Scratch, command: &[&str]) -> Done {
     let done = bisect(scratch, command);
     assert_eq!(done.code, Some(0), "{done:?}");
@@ -88,7 +89,7 @@ fn a_tests_name_reaches_a_script_as_an_argument_and_in_the_environment() {
     assert!(done.out.contains(&format!("-Dtest={test}|--tests|{class}.is it|")), "{}", done.out);
 }
 
-/// What a script is given of one failing test, as an argument and in the environment.
+/// The value that a script receives for one failing test, as an argument and in the environment.
 fn given(class: &str, method: &str) -> String {
     let broken = broken("hostile names", &[(class, method)]);
     let script =
@@ -105,14 +106,14 @@ fn given(class: &str, method: &str) -> String {
 
 #[test]
 fn hostile_names_of_tests_stay_names() {
-    // What Surefire would split or expand is a pattern of one character there.
+    // Characters that Surefire would split at or expand become `?`.
     let is_sign = |c: char| c.is_control() || ",#+*?!%[]{}\\\"".contains(c);
     for name in HOSTILE {
         let plain: String = name.chars().map(|c| if is_sign(c) { '?' } else { c }).collect();
         assert_eq!(given(&format!("T{name}"), "adds"), format!("T{plain}#adds"));
         let method = given("org.example.FooTest", name);
         let whole = format!("org.example.FooTest#{plain}");
-        // A parenthesis begins the parameters of a method.
+        // A parenthesis starts a method's parameters.
         let known = name.split_once('(').map(|(of, _)| format!("org.example.FooTest#{of}+{of}(*"));
         assert_eq!(method, known.unwrap_or(whole));
     }
@@ -125,7 +126,8 @@ fn an_option_in_the_place_of_a_test_is_refused() {
     assert!(error.contains("begins with a dash"), "{error}");
 }
 
-/// A repository whose second commit has a link in the place of a test's source, or of its folder, and whose third has the source.
+/// A repository whose second commit replaces a test's source, or its folder, with a link; the third commit
+/// has the source.
 fn linked(at: &str, to: &Path) -> Scratch {
     let scratch = broken("links", &[("org.example.FooTest", "adds")]);
     let commit = |message: &str| {
@@ -156,7 +158,7 @@ fn a_source_of_a_test_is_not_written_through_a_link_of_a_commit() {
     assert!(done.err.contains("is a link to another place"), "{done:?}");
 }
 
-/// A repository with a source at each of these paths, as `git fast-import` takes them.
+/// A repository with a source at each of these paths, quoted for `git fast-import`.
 fn sources(paths: &[&str]) -> Scratch {
     let scratch = Scratch::new("budget names");
     let mut commits = Commits::default().commit(1, "a@b", "Begin");
@@ -219,7 +221,7 @@ fn hostile_paths_stay_paths() {
         assert_eq!(class, format!("org.x.{}", path.rsplit('/').next().unwrap().trim_end_matches(".java")));
         found.insert(path.to_owned());
     }
-    // A path that begins with a dash is no option.
+    // A path that starts with a dash must not become an option.
     let expected =
         paths.iter().map(|path| if path.starts_with('-') { format!("./{path}") } else { path.clone() });
     assert_eq!(found, expected.collect());

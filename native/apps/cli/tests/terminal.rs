@@ -1,4 +1,4 @@
-//! The program at a terminal, which `script` plays.
+//! The program at a terminal, simulated by `script`.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Output, Stdio};
@@ -31,7 +31,7 @@ fn a_terminal_gets_colours_unless_no_color_is_set() {
 #[test]
 fn work_over_a_second_says_what_it_does_and_clears_it() {
     let project = Project::new("progress");
-    // What stands for EvoSuite takes its time.
+    // Delay the fake EvoSuite.
     project.scratch.file("jdk/slow.txt", "1.6");
     let arguments = "generate --evosuite evosuite.jar --budget 15s --jobs 1 --color never";
     let output = project.with_tools(&mut at_a_terminal(&project.scratch, arguments)).output().unwrap();

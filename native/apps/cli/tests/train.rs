@@ -1,4 +1,4 @@
-//! `faultline train` on faults made up here.
+//! `faultline train` on synthetic faults.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -15,8 +15,8 @@ use serde_json::Value;
 const TESTS: usize = 20;
 const LINES: usize = 30;
 
-/// Coverage and outcomes of random tests; a test fails when it covers the faulty line, one in
-/// two. Methods have three lines.
+/// Coverage and outcomes of random tests; even-numbered tests that cover the faulty line fail. Methods have
+/// three lines.
 fn tests(random: &mut Random, faulty: Option<usize>) -> String {
     let mut rows = String::new();
     for test in 0..TESTS {
@@ -39,7 +39,7 @@ fn elements() -> String {
     rows.join("\n") + "\n"
 }
 
-/// Faults of two projects, and one that nothing can be learned from.
+/// Faults of the given projects, and one that cannot be learned from.
 pub fn faults(name: &str, projects: &[(&str, usize)]) -> Scratch {
     let scratch = Scratch::new(name);
     let mut random = Random::new(7);
@@ -137,11 +137,11 @@ fn a_learned_ranking_is_judged_by_other_projects_and_ranks() {
     assert!(said.lines().any(|line| line.trim() == "few            0.00"), "{said}");
     let worth = run(&["--ablations", "--without", "few"]).ok();
     let rows = |of: &str| worth.lines().filter(|line| line.trim_start().starts_with(of)).count();
-    // For P, Q and all: as told, and without each of the nine kinds that are left.
+    // For P, Q and all: the full set, and without each of the nine remaining kinds.
     assert_eq!((rows("-  "), rows("words  "), rows("explicit  ")), (3, 3 + 1, 3 + 1), "{worth}");
     assert_eq!(rows("few  "), 1, "its weight alone: {worth}");
     assert!(worth.contains("\n  P, 3 faults\n") && worth.contains("\n  all, 5 faults\n"), "{worth}");
-    // A row is what learning without its kind gives.
+    // A row equals the result of learning without its kind.
     let apart = run(&["--without", "few", "--without", "words"]).ok();
     let judged = apart.lines().find(|line| line.starts_with("  all ")).unwrap();
     let map = judged.rsplit(' ').next().unwrap();
@@ -188,7 +188,7 @@ fn the_network_that_did_best_on_held_out_faults_is_kept() {
     let figure = &value["evaluation"][0];
     assert_eq!(figure["name"], "held out, 3 faults that chose the network: mAP after 10 tests");
     assert!((figure["value"].as_f64().unwrap() - best).abs() < 1e-4);
-    // It is the model of the shorter training, where that was the best.
+    // Equals the model of the shorter training if that was the best.
     let spread = json(&scratch, &["data", "--out", "m.json", "--holdout", "0.25"]);
     assert_eq!((&spread["faults"], &spread["held_out"]["faults"]), (&Value::from(6), &Value::from(1)));
     let none = json(&scratch, &["data", "--out", "m.json"]);
@@ -206,7 +206,7 @@ fn folds_say_how_good_networks_are_on_faults_that_they_did_not_see() {
     assert_eq!(names.len(), 2 * 2 * 4, "two projects, two protocols, four figures: {names:?}");
     assert_eq!(names[0], "P, 2 folds: mAP after 1 test");
     assert_eq!(names[15], "Q, learned from the others: acc@10 after 10 tests (of 2)");
-    // They are those of the evaluation.
+    // The figures equal those of the evaluation.
     let value = json(&scratch, &["data", "--out", "m.json", "--folds", "2"]);
     let figure = |name: &str| {
         let named = |figure: &&Value| figure["name"] == name;
@@ -385,7 +385,7 @@ fn errors_in_a_file_of_mutants_name_the_file_and_the_line() {
     assert!(error.contains("there is no fault to learn from: none of the 2 mutants is killed"), "{error}");
 }
 
-/// A training that takes hours, once it listens to signals and has learned something.
+/// A training that would take hours, returned once it handles signals and has learned something.
 fn endless(scratch: &Scratch) -> Child {
     let arguments = ["train", "mutants.jsonl", "--out", "m.json", "--episodes", "100000000"];
     let child = scratch.faultline(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -399,7 +399,7 @@ fn endless(scratch: &Scratch) -> Child {
     child
 }
 
-/// Bit 1 of the caught signals is SIGINT.
+/// Whether SIGINT is caught: bit 1 of the caught signals.
 fn catches_interrupts(status: &Path) -> bool {
     let text = fs::read_to_string(status).unwrap();
     let mask = text.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
@@ -429,7 +429,8 @@ fn an_interrupt_ends_the_training_and_keeps_the_model() {
 fn a_second_interrupt_ends_the_program_at_once() {
     let scratch = mutants("killed", 2);
     let mut child = endless(&scratch);
-    // Stopped, so that both are there when it goes on; only one of a kind would be remembered.
+    // Stop the process first, so that both signals are pending when it continues. They differ, because equal
+    // signals merge.
     for signal in ["-STOP", "-INT", "-TERM", "-CONT"] {
         send(signal, &child);
     }
@@ -438,7 +439,7 @@ fn a_second_interrupt_ends_the_program_at_once() {
     assert!(!scratch.path("m.json").exists());
 }
 
-/// The arguments that `make model` trains with.
+/// The arguments of training in `make model`.
 fn recipe() -> Vec<String> {
     let makefile =
         fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../Makefile")).unwrap();

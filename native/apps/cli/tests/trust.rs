@@ -1,4 +1,4 @@
-//! Nothing is started, and nothing read unasked, as files say that somebody else could have written.
+//! Files that somebody else could have written start no program, and are not read unasked.
 #![cfg(unix)]
 
 use crate::mutate::support as project;
@@ -12,10 +12,10 @@ use std::process::Command;
 use project::Project;
 use support::{Done, Scratch, one_failure};
 
-/// A user that nobody is.
+/// A user id without a user.
 const OTHER: u32 = 54_321;
 
-/// Whether files can be given to somebody else here.
+/// Changes a file's owner; returns whether that is permitted here.
 fn give(path: &Path) -> bool {
     let is_given = chown(path, Some(OTHER), None).is_ok();
     if !is_given {

@@ -1,4 +1,4 @@
-//! What is written with a name that a user gave takes no other file's place.
+//! Output at a path given by the user never replaces another file.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,7 +18,7 @@ fn project(name: &str) -> Scratch {
     scratch
 }
 
-/// Every file below a folder with its content, and every link with where it leads.
+/// All files below a folder with their content, and all links with their target.
 fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -34,7 +34,7 @@ fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     all
 }
 
-/// Commands that write a file whose name they are given; `{}` stands for it.
+/// Commands that write a file with a given name, which replaces `{}`.
 const FILES: [&[&str]; 16] = [
     &["rank", "--json-file", "{}"],
     &["suite", "--json-file", "{}"],
@@ -108,7 +108,7 @@ fn what_a_command_wrote_it_replaces() {
     scratch.run(&["export", "--format", "tsv", "--out", "spectrum"]).ok();
     for (number, command) in FILES.into_iter().enumerate() {
         if ["train", "evaluate"].contains(&command[0]) {
-            // They need faults; tests of their own write twice.
+            // They need faults; their own tests write twice.
             continue;
         }
         let name = format!("ours/{number}");

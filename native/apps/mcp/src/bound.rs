@@ -1,4 +1,4 @@
-//! How much a result may hold: it goes into somebody's context window.
+//! Size limits of results, which end up in a client's context window.
 
 use faultline_messages::failure::Failure;
 use faultline_messages::words::printable;
@@ -6,11 +6,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Bytes of a result's JSON, at most.
+/// Maximum size of a result's JSON. Units: bytes.
 pub const BOUND: usize = 20_000;
-/// Items of a page, at most.
+/// Maximum number of items per page.
 pub const MOST: u32 = 50;
-/// Characters of one text, at most.
+/// Maximum length of one text. Units: characters.
 const TEXT: usize = 200;
 
 /// Which part of a list a result holds.
@@ -27,7 +27,7 @@ pub struct Page {
     pub next_offset: Option<usize>,
 }
 
-/// Which part of a list is wanted.
+/// The part of a list that a client requests.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
     offset: usize,
@@ -35,7 +35,8 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// From what a client says; `usual` items unless it does. Errors: a limit out of range.
+    /// Validates a client's request; without a limit the page has `usual` items. Errors: the limit is out of
+    /// range.
     pub fn of(offset: Option<u32>, limit: Option<u32>, usual: u32) -> Result<Self, Failure> {
         let limit = limit.unwrap_or(usual);
         if limit == 0 || limit > MOST {
@@ -46,12 +47,12 @@ impl Wanted {
         Ok(Self { offset: offset.unwrap_or(0) as usize, limit: limit as usize })
     }
 
-    /// How many items of a list are needed to know the page.
+    /// Number of items of the list needed to build the page.
     pub fn end(self) -> usize {
         self.offset.saturating_add(self.limit)
     }
 
-    /// The part of all items, and the page.
+    /// Takes the requested items, with the page that describes them.
     pub fn of_list<T>(self, all: impl IntoIterator<Item = T>, total: usize) -> (Vec<T>, Page) {
         let items: Vec<T> = all.into_iter().skip(self.offset).take(self.limit).collect();
         let mut page = Page { offset: self.offset, returned: items.len(), total, next_offset: None };
@@ -66,7 +67,7 @@ impl Page {
         self.next_offset = (self.returned > 0 && next < self.total).then_some(next);
     }
 
-    /// Leaves out the last item of a page, but for the first.
+    /// Removes the last item of a page, unless it is the only one.
     pub fn pop<T>(&mut self, items: &mut Vec<T>) -> bool {
         if items.len() <= 1 {
             return false;
@@ -77,7 +78,7 @@ impl Page {
         true
     }
 
-    /// `, 11 to 20 of 57 (offset 20 goes on)`; nothing where all are here.
+    /// `, 11 to 20 of 57 (offset 20 goes on)`; empty if the page has all items.
     pub fn says(&self) -> String {
         if self.returned == self.total {
             return String::new();
@@ -90,14 +91,14 @@ impl Page {
     }
 }
 
-/// A result that can do with less.
+/// A result that can be shortened.
 pub trait Bounded: Serialize {
-    /// Leaves something out, what is worth least first. Whether there was anything.
+    /// Removes the least valuable item. Returns whether there was one to remove.
     fn shorten(&mut self) -> bool;
 }
 
-/// A result as JSON of no more than [`BOUND`] bytes: what is worth least is left out until it fits.
-/// Errors: it cannot be written.
+/// Serializes a result in at most [`BOUND`] bytes, shortening it until it fits.
+/// Errors: it cannot be serialized.
 pub fn fitted(mut result: impl Bounded) -> Result<(Value, String), Failure> {
     let broken = |error: serde_json::Error| Failure::failed(format!("the result cannot be written: {error}"));
     loop {
@@ -108,12 +109,12 @@ pub fn fitted(mut result: impl Bounded) -> Result<(Value, String), Failure> {
     }
 }
 
-/// Leaves out the last of a list that has no page.
+/// Removes the last item of a list without a page.
 pub fn drop_last<T>(list: &mut Vec<T>) -> bool {
     list.pop().is_some()
 }
 
-/// A text that came from elsewhere: on one line, without what steers a terminal, and not longer than a result can bear.
+/// Text from outside, made safe for a result: one line, control characters made visible, limited length.
 pub fn clipped(text: &str) -> String {
     cut(text, TEXT)
 }

@@ -1,33 +1,33 @@
-//! What a tool may tell and ask while it works.
+//! Progress and cancellation of a tool call.
 
 use std::fmt;
 
-/// Takes how far the work is, a number that grows, and what is being done.
+/// Receives progress: an increasing number, and a message.
 type Tell = Box<dyn Fn(f64, String) + Send>;
 
-/// One call of a tool.
+/// A tool call in progress.
 pub struct Call {
     is_cancelled: Box<dyn Fn() -> bool + Send>,
     tell: Option<Tell>,
 }
 
 impl Call {
-    /// A call that `is_cancelled` may end, and whose progress goes to `tell` where somebody wants it.
+    /// Creates a call that `is_cancelled` can stop; `tell` receives its progress, if the client wants it.
     pub fn new(is_cancelled: impl Fn() -> bool + Send + 'static, tell: Option<Tell>) -> Self {
         Self { is_cancelled: Box::new(is_cancelled), tell }
     }
 
-    /// Whether the client does not want the result any more.
+    /// Whether the client cancelled the call.
     pub fn is_cancelled(&self) -> bool {
         (self.is_cancelled)()
     }
 
-    /// Whether somebody wants to know how far the work is.
+    /// Whether the client wants progress.
     pub fn is_watched(&self) -> bool {
         self.tell.is_some()
     }
 
-    /// Says how far the work is.
+    /// Reports progress.
     pub fn tell(&self, progress: f64, message: String) {
         if let Some(tell) = &self.tell {
             tell(progress, message);

@@ -1,8 +1,9 @@
-//! What recordings say, and making them, as tools of the Model Context Protocol, for coding agents.
+//! A server of the Model Context Protocol for coding agents: tools that record builds and answer questions
+//! about recordings.
 //!
-//! [`serve()`] answers over standard input and output. Each tool is a file of [`tools`]: what it takes and what it gives, as types whose
-//! schemata a client is told, and the way from one to the other, which is that of the command of the same meaning. Nothing but
-//! [`serve()`] and the server behind it is asynchronous.
+//! [`serve()`] serves on standard input and output. Each tool is a file of [`tools`]: input and output types,
+//! whose schemas clients receive, and the code between them, shared with the corresponding command. Only
+//! [`serve()`] and the server behind it are asynchronous.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -1,4 +1,4 @@
-//! Tests, methods and lines as results name them.
+//! Names of tests, methods and lines in results.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::bound::{clipped, cut};
 use crate::project::Project;
 
-/// Characters of a line of source, at most.
+/// Maximum length of a source line. Units: characters.
 const CODE: usize = 160;
 
 /// A test.
@@ -27,7 +27,7 @@ pub struct NamedTest {
 }
 
 impl NamedTest {
-    /// A row.
+    /// A row of the spectrum.
     pub fn of(spectrum: &Spectrum, row: TestId) -> Self {
         let test = &spectrum.tests[row.index()];
         Self {
@@ -38,7 +38,7 @@ impl NamedTest {
     }
 }
 
-/// A test, as the tools take it.
+/// A test's name as the tools accept it.
 pub fn test_name(spectrum: &Spectrum, row: TestId) -> String {
     clipped(&names::test(&spectrum.tests[row.index()]))
 }
@@ -55,21 +55,21 @@ pub struct NamedMethod {
     pub file: Option<String>,
 }
 
-/// Says where methods are.
+/// Finds the source locations of methods.
 pub struct Places<'a> {
     project: &'a Project,
     spectrum: &'a Spectrum,
-    /// The sources that belong to the recording.
+    /// The sources of the recording.
     pub sources: Sources,
 }
 
 impl<'a> Places<'a> {
-    /// Of the sources that belong to a recording.
+    /// Creates a lookup in a recording's sources.
     pub fn new(project: &'a Project, spectrum: &'a Spectrum, sources: Sources) -> Self {
         Self { project, spectrum, sources }
     }
 
-    /// A method.
+    /// A method with its location.
     pub fn method(&mut self, id: MethodId) -> NamedMethod {
         let method = &self.spectrum.methods[id.index()];
         let class = &self.spectrum.classes[method.class.index()];
@@ -87,14 +87,14 @@ impl<'a> Places<'a> {
         found.or_else(|| class.source_path()).map(|path| clipped(&path))
     }
 
-    /// A line of the source of a class; `None` where it is not found.
+    /// A source line of a class; `None` if the source is not found.
     pub fn code(&mut self, class: ClassId, line: u32) -> Option<String> {
         let source = self.sources.of(&self.spectrum.classes[class.index()])?;
         let code = source.lines.get((line as usize).checked_sub(1)?)?;
         Some(cut(&code.trim_end().replace('\t', "    "), CODE))
     }
 
-    /// Whether the source of a class was changed after the recording, and how much of it is known.
+    /// Why a source may differ from the recorded code; `None` if there is no doubt.
     pub fn doubt(&mut self, class: ClassId) -> Option<String> {
         let Some(source) = self.sources.of(&self.spectrum.classes[class.index()]) else {
             return Some("the source file was not found".to_owned());
@@ -107,7 +107,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// A folder as a client names it.
+/// A folder as shown to a client.
 pub fn folder(project: &Project, path: &Path) -> String {
     clipped(&project.shown(path))
 }

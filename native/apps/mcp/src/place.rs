@@ -1,4 +1,4 @@
-//! What of the code a name means: a method or a line.
+//! Resolves a name to a method or a line.
 
 use std::collections::BTreeSet;
 
@@ -7,24 +7,24 @@ use faultline_messages::failure::Failure;
 use faultline_messages::names;
 use faultline_spectrum::{Class, ClassId, ElementId, MethodId, Spectrum};
 
-/// Names that are listed where several things are meant.
+/// Number of names listed if a name is ambiguous.
 const LISTED: usize = 5;
 
 /// A method, or a line of a file.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// Its columns.
+    /// Its columns of the spectrum.
     pub elements: Vec<ElementId>,
-    /// Its class, or the first of its file.
+    /// Its class, or the first class of its file.
     pub class: ClassId,
     /// Its methods.
     pub methods: Vec<MethodId>,
-    /// The line, where it is one.
+    /// The line number, if it is a line.
     pub line: Option<u32>,
 }
 
-/// The place of a name: `Foo.bar`, `Foo.bar(int)`, `Foo.java:42`, `src/main/java/org/x/Foo.java:42` or `org.x.Foo:42`.
-/// Errors: there is none, or there are several.
+/// Resolves `Foo.bar`, `Foo.bar(int)`, `Foo.java:42`, `src/main/java/org/x/Foo.java:42` or `org.x.Foo:42`.
+/// Errors: nothing matches, or several things do.
 pub fn place(spectrum: &Spectrum, name: &str) -> Result<Place, Failure> {
     let line = name.trim().rsplit_once(':').and_then(|(file, line)| Some((file, line.trim().parse().ok()?)));
     match line {
@@ -110,7 +110,7 @@ fn path(class: &Class) -> String {
     class.source_path().unwrap_or_else(|| class.name.clone())
 }
 
-/// Whether a class is of a file, or called so.
+/// Whether a class belongs to a file, or has this name.
 fn is_of(class: &Class, file: &str) -> bool {
     let ends = |whole: &str, part: &str, between: char| {
         whole == part || whole.strip_suffix(part).is_some_and(|before| before.ends_with(between))

@@ -1,4 +1,4 @@
-//! The project that a server is about, and its recordings.
+//! The project that a server serves, and its recordings.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,55 +12,55 @@ use faultline_recording_store::load::{self, Loaded};
 use faultline_recording_store::project;
 use faultline_recording_store::sources::Sources;
 
-/// A project's folder, with what was read of it last.
+/// A project's folder, with the last loaded recording cached.
 #[derive(Debug)]
 pub struct Project {
     root: PathBuf,
     shelf: Mutex<Shelf>,
-    /// Told whenever somebody has read.
+    /// Notified whenever a read ends.
     has_read: Condvar,
     ends: AtomicBool,
 }
 
-/// How long a call waits for another one that reads recordings, so that both have them of one reading. Then it reads by
-/// itself: the other one may wait for a file system that never answers.
+/// How long a call waits for another call's read, to share its result. After this timeout it reads by itself,
+/// because the other may hang on a file system that never answers.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What was read last, and whether somebody reads.
+/// The last loaded recording, and whether a read is in progress.
 #[derive(Debug, Default)]
 struct Shelf {
     read: Option<Read>,
     is_reading: bool,
 }
 
-/// What was read, and from what.
+/// A loaded recording, and the files it was loaded from.
 #[derive(Debug)]
 struct Read {
     from: Vec<Stamped>,
     recording: Recording,
 }
 
-/// Recordings and where they lie.
+/// A recording and its location.
 #[derive(Clone, Debug)]
 pub struct Recording {
-    /// What they say together.
+    /// The loaded data.
     pub loaded: Arc<Loaded>,
-    /// What they were read from, one file or folder.
+    /// The path it was loaded from: one file or folder.
     pub inputs: [PathBuf; 1],
 }
 
 impl Project {
-    /// The project of a folder, its real path.
+    /// Creates the project of a folder, given its real path.
     pub fn new(root: PathBuf) -> Self {
         Self { root, shelf: Mutex::default(), has_read: Condvar::new(), ends: AtomicBool::default() }
     }
 
-    /// Its folder.
+    /// The project's folder.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// Nobody is there for results any more: builds that run are to end.
+    /// Signals that the client is gone, so that running builds stop.
     pub fn end(&self) {
         self.ends.store(true, Ordering::SeqCst);
     }
@@ -70,8 +70,9 @@ impl Project {
         self.ends.load(Ordering::SeqCst)
     }
 
-    /// The recordings that a client names, seen from the project's folder; without a name those of the nearest `.faultline`,
-    /// there or above. They are read again only where they changed. Errors: there is none, one cannot be read.
+    /// Loads the recording at a path, relative to the project's folder; without a path, the one in the
+    /// nearest `.faultline` in that folder or above. It is reloaded only if its files changed. Errors: none
+    /// is found, or it cannot be read.
     pub fn recording(&self, named: Option<&str>) -> Result<Recording, Failure> {
         let (input, base) = self.place(named)?;
         let (files, _) = find::locate(std::slice::from_ref(&input))?;
@@ -88,8 +89,8 @@ impl Project {
         Ok(recording)
     }
 
-    /// What was read already of these files. Errors: nothing; then the caller is the one who reads, without the lock: a read
-    /// that hangs hangs its own call alone.
+    /// The cached recording, if it is of these files. Errors: a guard, with which the caller reads without
+    /// holding the lock, so that a hanging read blocks only its own call.
     fn known(&self, inputs: &[PathBuf; 1], from: &[Stamped]) -> Result<Recording, Reading<'_>> {
         let is_reading = |shelf: &mut Shelf| shelf.is_reading;
         let waited = self.has_read.wait_timeout_while(self.shelf(), PATIENCE, is_reading);
@@ -98,7 +99,7 @@ impl Project {
         if let Some(known) = shelf.read.as_ref().filter(is_known) {
             return Ok(known.recording.clone());
         }
-        shelf.read = None; // so that two are not held at once
+        shelf.read = None; // frees memory before the next read
         shelf.is_reading = true;
         Err(Reading(self))
     }
@@ -107,7 +108,7 @@ impl Project {
         self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Where recordings are, and the folder that sources are looked for in.
+    /// The path of the recordings, and the folder in which sources are searched.
     fn place(&self, named: Option<&str>) -> Result<(PathBuf, PathBuf), Failure> {
         if let Some(named) = named.map(str::trim).filter(|named| !named.is_empty()) {
             return Ok((self.path(named), self.root.clone()));
@@ -121,23 +122,23 @@ impl Project {
         Ok((base.join(DEFAULT_FOLDER), base))
     }
 
-    /// A path that a client names, seen from the project's folder.
+    /// Resolves a client's path, relative to the project's folder.
     pub fn path(&self, named: &str) -> PathBuf {
         self.root.join(named)
     }
 
-    /// A path as a client names it: relative where it lies in the project.
+    /// A path as shown to a client: relative if it lies in the project.
     pub fn shown(&self, path: &Path) -> String {
         path.strip_prefix(&self.root).unwrap_or(path).display().to_string()
     }
 
-    /// The sources of what was recorded.
+    /// The sources of a recording.
     pub fn sources(&self, loaded: &Loaded) -> Sources {
         Sources::of_loaded(&[], loaded)
     }
 }
 
-/// Somebody reads, as long as this lives.
+/// Marks a read in progress until dropped.
 struct Reading<'p>(&'p Project);
 
 impl Drop for Reading<'_> {
@@ -147,7 +148,7 @@ impl Drop for Reading<'_> {
     }
 }
 
-/// A file, its length, and when it was changed.
+/// A file with its length and modification time.
 type Stamped = (PathBuf, u64, Option<SystemTime>);
 
 fn stamped(file: PathBuf) -> Stamped {

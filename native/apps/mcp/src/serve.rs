@@ -1,4 +1,4 @@
-//! Serves over standard input and output until one of them ends, or a signal comes.
+//! Serves on standard input and output until one of them closes or a signal arrives.
 
 use std::io;
 use std::path::PathBuf;
@@ -20,8 +20,8 @@ use tokio_util::sync::CancellationToken;
 use crate::project::Project;
 use crate::server::Server;
 
-/// Serves a project, whose folder's real path is given. The signal that ended it; `None` where the client did, by closing standard
-/// input. Errors: the client does not speak the protocol; the operating system's.
+/// Serves the project at `root`, a real path. Returns the signal that stopped the server; `None` if the
+/// client closed standard input. Errors: the client violates the protocol; the operating system's.
 pub fn serve(root: PathBuf) -> Result<Option<i32>, Failure> {
     let failed = |what: &str, error: io::Error| Failure::failed(format!("{what} failed: {error}"));
     let project = Arc::new(Project::new(root));
@@ -49,7 +49,7 @@ pub fn serve(root: PathBuf) -> Result<Option<i32>, Failure> {
     let served = runtime.block_on(async {
         let running = match server.serve_with_ct((input, output), end).await {
             Ok(running) => running,
-            // It went away before it said anything, or right behind it.
+            // The client disconnected before or right after its first message.
             Err(
                 ServerInitializeError::ConnectionClosed(_)
                 | ServerInitializeError::Cancelled
@@ -67,13 +67,13 @@ pub fn serve(root: PathBuf) -> Result<Option<i32>, Failure> {
     });
     project.end();
     listener.close();
-    // A read of standard input cannot be taken back, and nobody waits for it.
+    // A blocking read of standard input cannot be cancelled, so do not wait for it.
     runtime.shutdown_background();
     served?;
     Ok(Some(signal.load(Ordering::SeqCst)).filter(|&signal| signal != 0))
 }
 
-/// Standard input; at its end nobody is there for results any more.
+/// Standard input; its end marks the client as gone.
 struct UntilEnd<R> {
     input: R,
     project: Arc<Project>,

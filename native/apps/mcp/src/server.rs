@@ -1,4 +1,4 @@
-//! The protocol's side: which tools there are, and calls of them.
+//! The protocol's side: lists the tools and calls them.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ use crate::tools::suite::Suite;
 use crate::tools::suspects::Suspects;
 use crate::tools::{Tool, answer};
 
-/// What an agent is told once, before it knows the tools.
+/// Instructions that an agent receives once, before the list of tools.
 const INSTRUCTIONS: &str = "\
 Faultline finds the code that makes tests of a Java, Kotlin or other JVM project fail, from which test ran which line. The order: record \
 (runs the tests, once per change of the code), suspects (the ranked suspects), explain (one suspect with its source), diff_tests (where \
@@ -37,7 +37,7 @@ where a page has next_offset, call again with it.";
 
 type Answer = fn(&Project, JsonObject, &Call) -> Result<(Value, String), Failure>;
 
-/// A tool as clients see it, and what it does.
+/// A tool's definition for clients, and its function.
 #[derive(Clone, Debug)]
 struct Entry {
     definition: ToolDefinition,
@@ -52,7 +52,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// All tools, about a project. Errors: a tool's types have no schema.
+    /// Creates a server with all tools. Errors: a tool's types have no schema.
     pub fn new(project: Arc<Project>) -> Result<Self, Failure> {
         let entries = [
             entry::<Record>()?,
@@ -66,7 +66,7 @@ impl Server {
         Ok(Self { project, entries: entries.into() })
     }
 
-    /// The tools that only read: none of what a client sends starts anything.
+    /// Keeps only the tools that read, so that no request starts a program.
     #[must_use]
     pub fn reading(self) -> Self {
         let is_reading = |entry: &&Entry| {
@@ -75,8 +75,8 @@ impl Server {
         Self { entries: self.entries.iter().filter(is_reading).cloned().collect(), ..self }
     }
 
-    /// What one line of a client comes to that calls a tool, answered at once, with nobody to tell of progress; `None` where it
-    /// calls none. Errors: there is no such tool, it does not take that; those of the tool.
+    /// Answers one line from a client synchronously, without progress; `None` if the line is not a tool call.
+    /// Errors: unknown tool, invalid arguments; those of the tool.
     pub fn answer(&self, line: &[u8]) -> Option<Result<Value, Failure>> {
         let message: ClientJsonRpcMessage = serde_json::from_slice(line).ok()?;
         let (ClientRequest::CallToolRequest(call), _) = message.into_request()? else { return None };
@@ -88,7 +88,7 @@ impl Server {
         })
     }
 
-    /// The tool of a name. Errors: there is none, in a sentence.
+    /// The tool with this name. Errors: a sentence if there is none.
     fn entry(&self, name: &str) -> Result<&Entry, String> {
         let named = self.entries.iter().find(|entry| entry.definition.name == name);
         named.ok_or_else(|| {
@@ -103,7 +103,8 @@ fn entry<T: Tool>() -> Result<Entry, Failure> {
     let broken = || Failure::failed(format!("what the tool {} takes has no schema", about.name));
     let annotations = ToolAnnotations::with_title(about.title)
         .read_only(about.is_read_only)
-        // What a recording replaces is a recording, and it is made by the project's own build, which may do anything.
+        // A recording replaces only another recording; but the project's own build makes it, which may do
+        // anything.
         .destructive(false)
         .idempotent(about.is_read_only)
         .open_world(!about.is_read_only);
@@ -115,12 +116,12 @@ fn entry<T: Tool>() -> Result<Entry, Failure> {
     Ok(Entry { definition, answer: answer::<T> })
 }
 
-/// The schema of what a tool takes, in one piece: some clients hand it to a model and follow no references.
+/// The schema of a tool's input, inlined: some clients pass it to a model and do not resolve references.
 fn schema_of_input<T: JsonSchema>() -> Option<JsonObject> {
     let settings = SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
     match serde_json::to_value(settings.into_generator().into_root_schema_for::<T>()).ok()? {
         Value::Object(mut schema) => {
-            // The name of a type in Rust is nothing to a client.
+            // Clients have no use for the name of a Rust type.
             schema.remove("title");
             schema.remove("description");
             Some(schema)
@@ -160,7 +161,7 @@ impl ServerHandler for Server {
         let (answer, project) = (entry.answer, Arc::clone(&self.project));
         let arguments = request.arguments.unwrap_or_default();
         let call = call(&context);
-        // What it computes takes as long as it takes; other calls are answered meanwhile.
+        // The tool may block for long, so it runs on another thread and other calls continue.
         let answered = spawn_blocking(move || answer(&project, arguments, &call)).await;
         let result = match answered {
             Ok(Ok((value, text))) => {
@@ -182,14 +183,14 @@ fn error(sentence: &str) -> CallToolResult {
     CallToolResult::error(vec![ContentBlock::text(crate::bound::cut(sentence, 1_000))])
 }
 
-/// The call of a request: cancelled with it, told of where it asks for that.
+/// The call of a request: cancelled with the request; sends progress if requested.
 fn call(context: &RequestContext<RoleServer>) -> Call {
     let ended = context.ct.clone();
     let tell = context.meta.get_progress_token().map(|token| {
         let (peer, runtime) = (context.peer.clone(), Handle::current());
         let tell = move |progress: f64, message: String| {
             let told = ProgressNotificationParam::new(token.clone(), progress).with_message(message);
-            // Nobody listens, if it fails.
+            // It fails only if the client is gone.
             let _ = runtime.block_on(peer.notify_progress(told));
         };
         Box::new(tell) as Box<dyn Fn(f64, String) + Send>

@@ -1,4 +1,4 @@
-//! A build that somebody watches, and may end.
+//! Runs a build with progress, a timeout and cancellation.
 
 use std::fs;
 use std::path::Path;
@@ -19,14 +19,14 @@ use crate::bound::clipped;
 use crate::call::Call;
 use crate::project::Project;
 
-/// How often somebody looks.
+/// Polling interval.
 const PAUSE: Duration = Duration::from_millis(50);
-/// How often progress is told.
+/// Interval between progress reports.
 const TOLD: Duration = Duration::from_secs(1);
-/// Recordings are read for their number of tests up to this size, which takes milliseconds.
+/// Total size of recordings up to which tests are counted, which takes milliseconds. Units: bytes.
 const READ: u64 = 4 * 1024 * 1024;
 
-/// How long a build may take.
+/// The time limit of a build.
 #[derive(Debug)]
 pub struct Limits {
     patience: Option<Duration>,
@@ -34,20 +34,20 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// So long; for ever without.
+    /// Sets the time limit; `None` means no limit.
     pub fn of(patience: Option<Duration>) -> Self {
         Self { patience, is_over: false }
     }
 
-    /// Whether it took longer.
+    /// Whether the limit was exceeded.
     pub fn is_over(&self) -> bool {
         self.is_over
     }
 }
 
-/// Runs a build in the project's folder to its end, its output in `log`, and tells how far it is. It is ended with all that it
-/// started when the call is cancelled, the time is over or nobody is there any more.
-/// Errors: the command cannot be started; nobody is there any more.
+/// Runs a build in the project's folder until it ends, writes its output to `log` and reports progress. The
+/// build and all its child processes are stopped on cancellation, on timeout, or if the client is gone.
+/// Errors: the command cannot be started; the client is gone.
 pub fn watched(
     attachment: &Attachment,
     (project, folder): (&Project, &Path),
@@ -57,7 +57,7 @@ pub fn watched(
 ) -> Result<Ended, Failure> {
     let (program, arguments) =
         attachment.command.split_first().ok_or_else(|| Failure::misuse("no command"))?;
-    // A path with a folder is seen from the project's; a bare name is looked for on the path.
+    // A path with a folder is relative to the project; a bare name is looked up in PATH.
     let is_path =
         Path::new(program).components().count() > 1 || program.as_encoded_bytes().starts_with(b"./");
     let located = if is_path { project.root().join(program).into_os_string() } else { program.clone() };
@@ -97,7 +97,7 @@ fn so_far(folder: &Path, log: &Path, tail: &mut Tail) -> String {
     if said.is_empty() { "the build runs".to_owned() } else { said.join("; ") }
 }
 
-/// How many tests the recordings have so far; `None` where that would take long to say.
+/// Number of tests in the recordings so far; `None` if counting would take long.
 fn finished(folder: &Path) -> Option<usize> {
     let files = recordings_in(folder).ok()?;
     let size: u64 = files.iter().filter_map(|file| fs::metadata(file).ok()).map(|data| data.len()).sum();

@@ -1,4 +1,4 @@
-//! Recordings that lack something, or have too much of it.
+//! Recordings that lack something or are very large.
 
 use std::fs;
 
@@ -122,7 +122,7 @@ fn without_tests_every_tool_says_so() {
     }
 }
 
-/// Ten thousand failing tests of long names, in three groups, and one that passes.
+/// Ten thousand failing tests with long names, in three groups, and one that passes.
 fn crowd(name: &str) -> Recording {
     let mut tests: Vec<_> =
         (0..10_000).map(|at| test(at, &format!("{name}{at}"), Outcome::Failed, &[0, 1, 3, 4, 5])).collect();
@@ -132,7 +132,7 @@ fn crowd(name: &str) -> Recording {
 
 #[test]
 fn ten_thousand_failing_tests_fit_into_every_result() {
-    // What a parameterised test's name may hold: text of any length, in any script.
+    // A parameterised test's name may contain text of any length, in any script.
     let folder = folder(Some(&crowd(&"ж\u{1}\"".repeat(300))));
     let mut client = Client::of(folder.path());
     let suspects = client.call("suspects", &json!({ "limit": 50 }));

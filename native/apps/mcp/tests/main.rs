@@ -1,4 +1,4 @@
-//! The server over a pipe in memory, on recordings made up here.
+//! Tests the server over an in-memory pipe, with synthetic recordings.
 #![allow(clippy::unwrap_used)]
 
 mod edges;

@@ -1,4 +1,4 @@
-//! Pages together are the whole list, once.
+//! The pages of a list together contain each item once.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Client, class, folder, test};
 
-/// Sixty methods of one line, all of them run by one failing test, and by 130 passing ones of each.
+/// Sixty methods with one line each; one failing test runs all of them, and 130 passing tests run each.
 fn wide() -> Recording {
     let methods = (0..60).map(|at| RecordedMethod { name: format!("m{at}"), descriptor: "()V".to_owned() });
     let file = ClassFile {
@@ -21,7 +21,7 @@ fn wide() -> Recording {
     Recording { classes: vec![RecordedClass::new(0, file)], tests, sealed: true, ..Recording::default() }
 }
 
-/// Walks all pages of a tool's list, and checks what each page says of itself.
+/// Walks all pages of a tool's list and checks each page's description.
 fn walk(client: &mut Client, tool: &str, arguments: &Value, list: &str, key: &str) -> Vec<Value> {
     let (mut all, mut offset) = (Vec::new(), 0);
     loop {

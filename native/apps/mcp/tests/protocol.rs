@@ -1,4 +1,4 @@
-//! What a client is told of the tools, and what happens when it errs.
+//! The tools' definitions, and error handling.
 
 use std::fs;
 
@@ -28,7 +28,7 @@ fn every_tool_says_what_it_is_for_what_it_takes_and_gives_and_whether_it_only_re
             }
         }
         assert_eq!(tool["inputSchema"]["additionalProperties"], false, "{name}");
-        // Clients that hand schemata to a model may not follow references.
+        // Clients that pass schemas to a model may not resolve references.
         assert!(!tool["inputSchema"].to_string().contains("$ref"), "{name}");
         let read_only = name != "record";
         assert_eq!(tool["annotations"]["readOnlyHint"], read_only, "{name}");

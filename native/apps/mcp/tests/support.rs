@@ -1,4 +1,4 @@
-//! A client that knows no more than lines of JSON, and recordings to ask about.
+//! A client that speaks plain lines of JSON, and synthetic recordings.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, ReadHalf, WriteHalf};
 use tokio::runtime::{Builder, Runtime};
 
-/// A folder with a recording, or without.
+/// A folder with or without a recording.
 pub fn folder(recording: Option<&Recording>) -> TempDir {
     let folder = TempDir::new().unwrap();
     if let Some(recording) = recording {
@@ -43,7 +43,7 @@ pub fn class() -> RecordedClass {
     )
 }
 
-/// A test `org.example.FooTest#NAME` that runs these lines of [`class`], by their places in it.
+/// A test `org.example.FooTest#NAME` that runs the given lines of [`class`], by index.
 pub fn test(sequence: u32, name: &str, outcome: Outcome, slots: &[u32]) -> RecordedTest {
     let mut coverage = CoverageBuilder::default();
     coverage.class(0, &[slots.iter().map(|slot| 1_u64 << slot).sum()]);
@@ -84,7 +84,7 @@ pub fn small() -> Recording {
     }
 }
 
-/// A client of a server that lives in the same process.
+/// A client of a server in the same process.
 pub struct Client {
     runtime: Runtime,
     from: BufReader<ReadHalf<DuplexStream>>,
@@ -94,7 +94,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// Starts the server of a folder and says hello.
+    /// Starts the server of a folder and initialises the session.
     pub fn of(folder: &Path) -> Self {
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
         let (ours, theirs) = tokio::io::duplex(1 << 16);
@@ -115,7 +115,7 @@ impl Client {
         client
     }
 
-    /// What the server says of its tools.
+    /// The server's list of tools.
     pub fn tools(&self) -> &[Value] {
         &self.tools
     }
@@ -141,7 +141,8 @@ impl Client {
         }
     }
 
-    /// The structured result of a tool, held against its schema and the bound; its text is the same.
+    /// A tool's structured result, validated against its schema and the size limit; its text must be the
+    /// same.
     pub fn call(&mut self, tool: &str, arguments: &Value) -> Value {
         let answer = self.ask("tools/call", &json!({ "name": tool, "arguments": arguments }));
         let result = &answer["result"];
@@ -157,7 +158,7 @@ impl Client {
         structured
     }
 
-    /// The one sentence of a tool that cannot do that.
+    /// A tool's error, which must be one sentence.
     pub fn error(&mut self, tool: &str, arguments: &Value) -> String {
         let answer = self.ask("tools/call", &json!({ "name": tool, "arguments": arguments }));
         let result = &answer["result"];
@@ -169,7 +170,7 @@ impl Client {
     }
 }
 
-/// All files below a folder, with what they hold.
+/// All files below a folder, with their contents.
 pub fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut found = Vec::new();
     let mut open = vec![folder.to_owned()];

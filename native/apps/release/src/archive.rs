@@ -1,4 +1,4 @@
-//! Archives that are the same, byte for byte, wherever they are made: `.tar.gz`, and `.zip` for Windows.
+//! Reproducible archives: `.tar.gz`, and `.zip` for Windows.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -13,14 +13,14 @@ use zip::write::SimpleFileOptions;
 /// A file of an archive.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Entry {
-    /// Where it lies in the archive, with `/` between folders.
+    /// Its path in the archive, with `/` as separator.
     pub path: String,
     pub content: Vec<u8>,
     pub executable: bool,
 }
 
 impl Entry {
-    /// A file that is read, not run.
+    /// A file that is not executable.
     pub fn text(path: impl Into<String>, content: impl Into<Vec<u8>>) -> Self {
         Self { path: path.into(), content: content.into(), executable: false }
     }
@@ -30,11 +30,11 @@ impl Entry {
     }
 }
 
-/// Writes the entries, in the order of their paths, all of the time `epoch` (seconds since 1970).
+/// Writes the entries sorted by path, all with the modification time `epoch` (seconds since 1970).
 ///
 /// # Errors
 ///
-/// The file cannot be written, or the time lies outside of what a zip can hold (1980 to 2107).
+/// The file cannot be written, or the time is outside the range of zip (1980 to 2107).
 pub fn write(file: &Path, mut entries: Vec<Entry>, epoch: u32) -> Result<(), Failure> {
     entries.sort();
     let told = |error: String| Failure::failed(format!("{}: {error}", file.display()));
@@ -47,7 +47,7 @@ pub fn write(file: &Path, mut entries: Vec<Entry>, epoch: u32) -> Result<(), Fai
 }
 
 fn tarred(output: impl Write, entries: &[Entry], epoch: u32) -> std::io::Result<()> {
-    // Neither the time nor the name of the file within.
+    // The gzip header contains neither time nor file name.
     let mut archive = tar::Builder::new(GzBuilder::new().mtime(0).write(output, Compression::best()));
     for entry in entries {
         let mut header = tar::Header::new_ustar();

@@ -1,4 +1,5 @@
-//! One archive for each platform: `faultline-VERSION-PLATFORM.tar.gz` (`.zip` for Windows), ready to be unpacked and run.
+//! Builds one archive per platform: `faultline-VERSION-PLATFORM.tar.gz` (`.zip` for Windows), ready to unpack
+//! and run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ use crate::{bill, checksums, crates, licences};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The program, and the cores in the jars.
+/// The packages of the program, and of the cores in the jars.
 const OURS: [&str; 2] = ["faultline-cli", "faultline-agent-core"];
 
 /// What is asked of `assemble`.
@@ -41,11 +42,11 @@ pub struct Request {
     out: PathBuf,
 }
 
-/// Writes the archives, and the checksums of all that lies in the folder with them.
+/// Writes the archives, and the checksums of all files in their folder.
 ///
 /// # Errors
 ///
-/// Something that a release needs is missing, or a crate's licence is not known.
+/// A required file is missing, or a crate's licence is unknown.
 pub fn assemble(request: &Request) -> Result<(), Failure> {
     fs::create_dir_all(&request.out)
         .map_err(|error| Failure::failed(format!("{}: {error}", request.out.display())))?;
@@ -94,7 +95,7 @@ fn of_platform(
     Ok(file)
 }
 
-/// What all platforms' archives hold.
+/// The files that the archives of all platforms have in common.
 fn common(request: &Request) -> Result<Vec<Entry>, Failure> {
     let mut entries = Vec::new();
     for name in ["LICENSE", "CHANGELOG.md"] {
@@ -128,7 +129,7 @@ fn folder(from: &Path, to: &str, entries: &mut Vec<Entry>) -> Result<(), Failure
     Ok(())
 }
 
-/// Which ASM the jars hold: the manifest that the agents inherit from says it.
+/// The version of ASM in the jars, read from the agents' parent POM.
 fn asm_of(workspace: &Path) -> Result<String, Failure> {
     let file = workspace.join("java-agent/pom.xml");
     let text = String::from_utf8_lossy(&read(&file)?).into_owned();

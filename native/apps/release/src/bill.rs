@@ -1,4 +1,4 @@
-//! The bill of materials: what of others is in an archive, in the form of `CycloneDX` 1.5.
+//! The bill of materials: third-party components of an archive, as `CycloneDX` 1.5.
 
 use cyclonedx_bom::external_models::date_time::DateTime;
 use cyclonedx_bom::external_models::spdx::SpdxExpression;
@@ -13,10 +13,10 @@ use jiff::Timestamp;
 
 use crate::crates::Crate;
 
-/// Our own licence.
+/// Faultline's licence.
 const OURS: &str = "Apache-2.0";
 
-/// What is bundled in the jars, relocated: group, name, version, licence.
+/// A library bundled in the jars, relocated: group, name, version, licence.
 pub struct Bundled<'a> {
     pub group: &'a str,
     pub name: &'a str,
@@ -24,11 +24,12 @@ pub struct Bundled<'a> {
     pub licence: &'a str,
 }
 
-/// The bill as JSON, of the time `epoch`. It has no serial number, so that the same release has the same bill.
+/// Renders the bill as JSON with the time `epoch`. It has no serial number, so that the same release gives
+/// the same bill.
 ///
 /// # Errors
 ///
-/// A licence is no expression of SPDX, or a name cannot be one of a package URL.
+/// A licence is not a valid SPDX expression, or a name is not valid in a package URL.
 pub fn of(version: &str, crates: &[Crate], bundled: &[Bundled<'_>], epoch: u32) -> Result<Vec<u8>, Failure> {
     let told = |what: &str, error: &dyn std::fmt::Display| {
         Failure::failed(format!("bill of materials, {what}: {error}"))

@@ -9,15 +9,15 @@ use sha2::{Digest, Sha256};
 
 /// The file's name.
 pub const NAME: &str = "SHA256SUMS";
-/// The file with its signature, which is made afterwards (`release/sign.sh`).
+/// The signature of that file, made later by `release/sign.sh`.
 const SIGNATURE: &str = "SHA256SUMS.sig";
 
-/// Writes the checksums of all files in a folder and below it, sorted by path, into its file `SHA256SUMS`. The signature of an earlier one is
-/// left out, as the file itself is.
+/// Writes `SHA256SUMS` with the checksums of all files in a folder and below, sorted by path. The file itself
+/// and an earlier signature are excluded.
 ///
 /// # Errors
 ///
-/// A file cannot be read, or the sums cannot be written.
+/// A file cannot be read, or the checksums cannot be written.
 pub fn write(folder: &Path) -> Result<(), Failure> {
     let told = |error: std::io::Error| Failure::failed(format!("checksums of {}: {error}", folder.display()));
     let mut files = Vec::new();
@@ -34,7 +34,7 @@ pub fn write(folder: &Path) -> Result<(), Failure> {
     fs::write(folder.join(NAME), lines).map_err(told)
 }
 
-/// All files in a folder and below it, in no order.
+/// Collects all files in a folder and below, in no particular order.
 ///
 /// # Errors
 ///
@@ -51,7 +51,7 @@ pub fn below(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// A file's path from the folder on, with `/`.
+/// A file's path relative to the folder, with `/` as separator.
 pub fn relative(folder: &Path, file: &Path) -> Option<String> {
     let parts = file.strip_prefix(folder).ok()?.components();
     Some(parts.map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/"))
@@ -71,7 +71,7 @@ mod tests {
         for _ in 0..2 {
             write(folder.path()).expect("sums");
         }
-        // FIPS 180-4's example, and the hash of nothing.
+        // FIPS 180-4's example, and the hash of the empty input.
         assert_eq!(
             fs::read_to_string(folder.path().join(NAME)).expect("a file"),
             "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  a\n\

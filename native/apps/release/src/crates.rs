@@ -1,4 +1,4 @@
-//! Which crates go into what we build, and what they say of themselves.
+//! Lists the third-party crates that Faultline is built from, with their metadata.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -6,26 +6,27 @@ use std::path::{Path, PathBuf};
 use cargo_metadata::{DependencyKind, MetadataCommand, Package, PackageId};
 use faultline_messages::failure::Failure;
 
-/// A crate of others that is part of what we build.
+/// A third-party crate that is part of a build.
 #[derive(Clone, Debug)]
 pub struct Crate {
     pub name: String,
     pub version: String,
-    /// Its SPDX expression.
+    /// SPDX expression of its licence.
     pub licence: String,
     pub authors: Vec<String>,
-    /// Where its sources lie.
+    /// Folder of its sources.
     pub folder: PathBuf,
-    /// Names and versions of the crates that it is built with.
+    /// Names and versions of its dependencies.
     pub built_with: BTreeSet<(String, String)>,
 }
 
-/// The crates of others that packages of ours are built from, for a target of rustc, by name and version. What only builds or tests need is
-/// left out; the crates that expand macros are in, for what they write is.
+/// The third-party crates that the packages `ours` are built from, for a rustc target, sorted by name and
+/// version. Crates needed only by build scripts or tests are excluded; procedural macros are included,
+/// because their output is compiled in.
 ///
 /// # Errors
 ///
-/// Cargo cannot read the workspace, or a crate names no licence.
+/// Cargo cannot read the workspace, or a crate has no licence field.
 pub fn of(workspace: &Path, ours: &[&str], target: &str) -> Result<Vec<Crate>, Failure> {
     let told =
         |error: String| Failure::failed(format!("crates of {} for {target}: {error}", ours.join(", ")));
@@ -74,7 +75,7 @@ pub fn of(workspace: &Path, ours: &[&str], target: &str) -> Result<Vec<Crate>, F
         crates.push(Crate {
             name: one.name.to_string(),
             version: one.version.to_string(),
-            // The old way of writing a choice.
+            // The older syntax of an alternative.
             licence: licence.replace(" / ", " OR ").replace('/', " OR "),
             authors: one.authors.clone(),
             folder: one

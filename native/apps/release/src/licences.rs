@@ -1,5 +1,5 @@
-//! The licences of what others wrote: one text file that names each crate and library with its licence's text. Archives have one of their
-//! own; jars have those of `release/licences`, which Maven puts in.
+//! Third-party licences: one text file that lists each crate and library with its licence's text. Archives
+//! contain their own; jars contain those of `release/licences`, which Maven adds.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ const ASM: &str = include_str!("../../../../release/licences/asm.txt");
 const MIT: &str = include_str!("mit-licence.txt");
 const RULE: &str = "--------------------------------------------------------------------------------";
 
-/// How files begin that hold a licence, or what must be said with it.
+/// Prefixes of the names of files with a licence or a required notice.
 const BEGINNINGS: [&str; 5] = ["licen", "copying", "notice", "unlicense", "copyright"];
 
 /// What is asked of `licences`.
@@ -52,7 +52,7 @@ impl Part {
         }
     }
 
-    /// As a sentence names it.
+    /// The part's name within a sentence.
     const fn name(self) -> &'static str {
         match self {
             Self::Core => "the agent's core (libfaultline)",
@@ -61,11 +61,11 @@ impl Part {
     }
 }
 
-/// Writes the licences of the crates in a part of Faultline, on all of the targets.
+/// Writes the licences of the crates of a part, for all targets together.
 ///
 /// # Errors
 ///
-/// Cargo cannot read the workspace, a crate's licence is not known, or the file cannot be written.
+/// Cargo cannot read the workspace, a crate's licence is unknown, or the file cannot be written.
 pub fn write(request: &Request) -> Result<(), Failure> {
     let mut by_version = BTreeMap::new();
     for target in &request.targets {
@@ -86,11 +86,12 @@ pub fn write(request: &Request) -> Result<(), Failure> {
         .map_err(|error| Failure::failed(format!("{}: {error}", request.out.display())))
 }
 
-/// The text for an archive: what holds which crates, then each text once, after the crates that it is of.
+/// The text for an archive: the crates of each part, then each distinct text once, after the crates it
+/// applies to.
 ///
 /// # Errors
 ///
-/// A crate has no file with its licence and none that is known.
+/// A crate has no licence file and no known licence.
 pub fn of(crates: &[Crate]) -> Result<String, Failure> {
     let mut all = String::from(
         "Faultline is under the Apache License 2.0, the file LICENSE. Parts of it were written by others.\n\n\
@@ -103,7 +104,7 @@ pub fn of(crates: &[Crate]) -> Result<String, Failure> {
 }
 
 fn add_crates(all: &mut String, place: &str, crates: &[Crate]) -> Result<(), Failure> {
-    // Crates break the lines of the same text in their own ways, so texts are the same whose words are.
+    // Compare texts by their words, because crates wrap the lines of the same text differently.
     let mut by_words: BTreeMap<Vec<String>, (Vec<String>, String)> = BTreeMap::new();
     let mut ours = Vec::new();
     for one in crates {
@@ -140,7 +141,7 @@ fn add_grammars(all: &mut String) {
     );
 }
 
-/// The texts of a crate's licences; none where our own text is its licence's, too.
+/// The texts of a crate's licences; empty if Faultline's own licence text applies.
 fn texts(one: &Crate) -> Result<Vec<String>, Failure> {
     let found = files(&one.folder)
         .map_err(|error| Failure::failed(format!("licence of {} {}: {error}", one.name, one.version)))?;

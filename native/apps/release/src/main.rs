@@ -1,7 +1,7 @@
-//! What a release is made of, beside the programs and jars that others have built: an archive for each platform, a bill of
-//! materials, the licences of what others wrote, checksums.
+//! Builds the parts of a release around programs and jars built elsewhere: an archive per platform, a bill of
+//! materials, third-party licences, checksums.
 //!
-//! The same files give the same bytes: times are given, entries sorted, nothing depends on the machine.
+//! Output is reproducible: times are parameters, entries are sorted, and nothing depends on the machine.
 
 #![cfg_attr(
     not(test),

@@ -1,4 +1,4 @@
-//! An archive as a user gets it: assembled from what `make dist` built, installed into an empty folder, run there.
+//! Assembles an archive from the output of `make dist`, installs it into an empty folder and runs it there.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -28,7 +28,7 @@ fn ok(command: &mut Command) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// What release/release.sh lays out before it assembles, of this machine's program.
+/// Lays out the input of the assembly for this machine's program, as release/release.sh does.
 fn parts(folder: &Path) {
     for platform in ["linux-x86_64/faultline", "windows-x86_64/faultline.exe"] {
         let program = folder.join("programs").join(platform);
@@ -104,7 +104,7 @@ fn an_archive_is_whole_the_same_each_time_and_runs_where_it_was_installed() {
         assert!(held.contains(name), "{name} in {held:?}");
     }
 
-    // What the program is built from, and what only the cores in the jars are.
+    // Crates of the program, and crates only in the cores inside the jars.
     for name in ["THIRD-PARTY-LICENSES.txt", "faultline.cdx.json"] {
         let of = format!("{NAME}/{name}");
         let text = ok(Command::new("tar").arg("-xzOf").arg(out.join(format!("{NAME}.tar.gz"))).arg(of));
@@ -122,7 +122,7 @@ fn an_archive_is_whole_the_same_each_time_and_runs_where_it_was_installed() {
         String::from_utf8_lossy(&said.stdout).lines().next(),
         Some(format!("installed {} as {}", version.trim_end(), program.display()).as_str())
     );
-    // By the link: the agents are found beside the program, not beside the link.
+    // Run through the link: the agents are found beside the program, not beside the link.
     fs::write(
         scratch.path().join("Hello.java"),
         "class Hello { public static void main(String[] a) { System.out.print(1 + 1); } }",
@@ -138,7 +138,7 @@ fn an_archive_is_whole_the_same_each_time_and_runs_where_it_was_installed() {
             .contains("lib/faultline/share")
     );
 
-    // Again, over what is there, by a relative path; and away with it.
+    // Reinstall over the existing installation, by a relative path; then uninstall.
     let again = run(Command::new("sh")
         .arg(root().join("release/install.sh"))
         .args(["--prefix", "a prefix", "--platform", "linux-x86_64", "--unsigned"])

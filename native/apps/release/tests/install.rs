@@ -1,4 +1,5 @@
-//! `install.sh` takes only what was signed, from folders and by https. The archives are small stand-ins, and the key is made for the test.
+//! `install.sh` accepts only signed archives, from folders and over https. The archives are small stand-ins,
+//! and the key is generated for the test.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -11,7 +12,7 @@ fn release(script: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../release").join(script)
 }
 
-/// The archive's name without its ending.
+/// The archive's name without its extension.
 fn name() -> String {
     format!("faultline-{VERSION}-linux-x86_64")
 }
@@ -26,7 +27,7 @@ fn ok(command: &mut Command) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// A folder as `make release` fills it, a key to sign it with, and a place to install into.
+/// A folder as `make release` fills it, a signing key, and a place to install into.
 struct Release {
     scratch: tempfile::TempDir,
 }
@@ -70,7 +71,7 @@ impl Release {
             .arg(self.path(name)));
     }
 
-    /// Signs the sums as `release.sh` does.
+    /// Signs the checksums as `release.sh` does.
     fn sign(&self, key: &str, options: &[&str]) -> Output {
         run(Command::new(release("sign.sh"))
             .args(options)
@@ -96,7 +97,7 @@ impl Release {
             .env("CURL_CA_BUNDLE", self.path("server.pem")))
     }
 
-    /// Panics unless the installation is refused with these words and leaves nothing behind.
+    /// Panics unless the installation fails with this message and leaves nothing behind.
     fn refuses(&self, options: &[&str], from: &str, says: &str) {
         let done = self.install(options, from);
         let told = String::from_utf8_lossy(&done.stderr).into_owned();
@@ -134,7 +135,7 @@ fn sums_that_were_changed_after_they_were_signed_are_refused() {
     let release = Release::signed();
     fs::write(release.archive(), "something else").expect("a file");
     release.refuses(&KEY, "release", "is not what SHA256SUMS says");
-    // With sums that fit the changed archive, the signature does not.
+    // Checksums that match the changed archive do not match the signature.
     let signature = fs::read(release.folder().join("SHA256SUMS.sig")).expect("a signature");
     release.write_sums();
     fs::write(release.folder().join("SHA256SUMS.sig"), signature).expect("a file");
@@ -184,7 +185,7 @@ fn a_release_is_signed_by_the_key_that_its_installer_holds_and_by_no_other() {
     release.write_sums();
     let done = release.sign("key", &[]);
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-    // As a user does it, with the script of the release and no option.
+    // As users do, with the release's script and no option.
     ok(Command::new("sh")
         .arg(release.folder().join("install.sh"))
         .args(["--platform", "linux-x86_64", "--prefix"])
@@ -203,14 +204,15 @@ fn without_a_key_nothing_is_signed_and_a_line_says_so() {
     assert!(!release.folder().join("SHA256SUMS.sig").exists());
 }
 
-/// Python's server on this machine, which ends with the test.
+/// Python's HTTPS server on this machine; stopped when dropped.
 struct Server {
     process: Child,
     port: String,
 }
 
 impl Server {
-    /// Serves `folder` by https with the key and certificate of `server.pem`, or redirects all to `redirected_to`.
+    /// Serves `folder` over https with the key and certificate of `server.pem`, or redirects every request to
+    /// `redirected_to`.
     fn start(release: &Release, redirected_to: &str) -> Self {
         const SCRIPT: &str = r#"
 import http.server, ssl, sys

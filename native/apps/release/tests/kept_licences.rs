@@ -1,4 +1,4 @@
-//! `release/licences`, which jars hold, names the crates that the core and the program are built from now.
+//! `release/licences`, which jars contain, lists exactly the crates in the current lock file.
 
 use std::fs;
 use std::path::Path;

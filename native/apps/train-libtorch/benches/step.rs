@@ -1,7 +1,7 @@
-//! A learning step and its parts by libtorch and by Faultline's own trainer, in one run.
+//! A learning step and its parts: libtorch compared with Faultline's own trainer, in one run.
 //!
-//! The least of many short runs each, taken in turn; the ratio is libtorch's time to ours.
-//! `FAULTLINE_DEVICE=cuda` compares with a graphics processor instead of the CPU.
+//! Measures the minimum of many short runs, alternating between both; the ratio is libtorch's time to ours.
+//! `FAULTLINE_DEVICE=cuda` runs libtorch on a GPU.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use faultline_learned_metrics::{Action, BATCH, Backend, Example, Network, Plain, Random, Side, State};
 use faultline_train_libtorch::{Place, Torch};
 
-/// Runs of each; the least counts. Each is short, so that on a busy machine some are undisturbed.
+/// Number of runs of each; the minimum counts. Runs are short, so that some are undisturbed even on a busy
+/// machine.
 const RUNS: usize = 300;
-/// Transitions of a learning step have as many candidates after them in the projects that
-/// RLFDC was published with.
+/// Number of candidates after each transition, as in the projects that RLFDC was published with.
 const CANDIDATES: usize = 200;
 
 fn main() {

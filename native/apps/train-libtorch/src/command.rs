@@ -114,7 +114,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         return Err(obstacle.into());
     }
     writable(&arguments.out)?;
-    // On more threads a network of this size is slower, and sums may change their order.
+    // More threads are slower for a network of this size, and may change the order of sums.
     tch::set_num_threads(1);
     let faults = read(&arguments.inputs)?;
     let faults: Vec<TrainingFault<'_>> = faults.iter().map(training).collect();
@@ -138,7 +138,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Half an hour of training should not end in a folder that is not there.
+/// Checks the output folder first: half an hour of training must not fail at the end because it is missing.
 fn writable(out: &Path) -> Result<(), String> {
     let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match fs::metadata(folder) {

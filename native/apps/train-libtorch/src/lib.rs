@@ -1,8 +1,8 @@
-//! RLFDC trained by libtorch: the learner of [`faultline_learned_metrics`] with all its arithmetic done
-//! by torch, on the CPU or by CUDA.
+//! Trains RLFDC by libtorch: the learner of [`faultline_learned_metrics`] with all arithmetic done by torch,
+//! on the CPU or by CUDA.
 //!
-//! For comparing with the trainer that everything else uses, which is far quicker on a network
-//! of this size and gives the same bits everywhere. `docs/libtorch.md` says how to build it.
+//! It serves as a comparison. The default trainer is far faster on a network of this size and gives
+//! bit-identical results on every platform. `docs/libtorch.md` describes how to build it.
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 #![cfg(feature = "tch")]
 

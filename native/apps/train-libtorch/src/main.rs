@@ -1,4 +1,4 @@
-//! `faultline-train`: trains RLFDC by libtorch and writes the model file that everything reads.
+//! `faultline-train`: trains RLFDC by libtorch and writes a model file in the common format.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -8,18 +8,18 @@ use faultline_learned_metrics::{Action, BATCH, Backend, Example, Network, Side, 
 use tch::nn::{self, OptimizerConfig as _};
 use tch::{Cuda, Device, Reduction, Tensor, no_grad};
 
-/// Where tensors are.
+/// Where tensors are stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Place {
     /// In main memory.
     #[default]
     Cpu,
-    /// On the first graphics processor that CUDA knows.
+    /// On the first GPU that CUDA lists.
     Cuda,
 }
 
 impl Place {
-    /// Why nothing can be computed there; `None` when something can.
+    /// Why the place is unusable; `None` if it is usable.
     pub fn obstacle(self) -> Option<&'static str> {
         (self == Self::Cuda && !Cuda::is_available()).then_some(
             "libtorch finds no CUDA device: this needs its CUDA half and a driver (docs/libtorch.md)",
@@ -55,29 +55,29 @@ impl FromStr for Place {
 /// A layer: weights `[outputs × inputs]` and biases.
 type Layer = [Tensor; 2];
 
-/// Outputs and inputs of the layers, in the order of [`Network::parameters`]: two of the
-/// encoder, then three of the critic.
+/// Outputs and inputs of each layer, in the order of [`Network::parameters`]: two layers of the encoder, then
+/// three of the critic.
 const SHAPES: [[i64; 2]; 5] = [[16, 3], [16, 16], [16, 18], [32, 16], [1, 32]];
-/// Layers of the encoder.
+/// Number of encoder layers.
 const ENCODER: usize = 2;
 
 /// A network in tensors, with torch's Adam.
 ///
-/// Panics in all functions: libtorch fails, for want of memory.
+/// Panics in all functions: libtorch fails, usually because memory runs out.
 #[derive(Debug)]
 pub struct Torch {
     device: Device,
     layers: Vec<Layer>,
     target: Vec<Layer>,
     adam: nn::Optimizer,
-    /// The network as others see it, once somebody asked, until it learns again.
+    /// Cached copy of the network for [`Backend::network`]; cleared by learning.
     copy: OnceCell<Network>,
-    // Owns the variables that the optimiser moves.
+    // Owns the variables that the optimiser updates.
     _store: nn::VarStore,
 }
 
 impl Torch {
-    /// Starts from a network, with Adam's learning rate; the target critic is the network's.
+    /// Starts from a network, with Adam's learning rate; the target critic is a copy of the network's critic.
     /// Panics: the place has an [obstacle](Place::obstacle).
     pub fn new(network: &Network, rate: f64, place: Place) -> Self {
         let device = place.device();
@@ -125,7 +125,7 @@ fn forward([weights, biases]: &Layer, inputs: &Tensor) -> Tensor {
     inputs.linear(weights, Some(biases))
 }
 
-/// Values of actions, each with the encoded state that it is taken in.
+/// Values of actions, each with the encoded state in which it is taken.
 fn value(critic: &[Layer], codes: &Tensor, actions: &Tensor) -> Tensor {
     let inputs = Tensor::cat(&[actions, codes], 1);
     let narrow = forward(&critic[0], &inputs).relu();
@@ -141,7 +141,7 @@ fn features(action: Action) -> [f32; 2] {
     [action.split, action.cover]
 }
 
-/// The numbers of a tensor, row by row.
+/// Appends the numbers of a tensor, row by row.
 fn copied(tensor: &Tensor, numbers: &mut Vec<f32>) {
     let tensor = tensor.detach().to_device(Device::Cpu).contiguous();
     let before = numbers.len();

@@ -1,4 +1,4 @@
-//! The binary, with libtorch and without.
+//! The binary, built with and without libtorch.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use std::process::{Command, Output};
@@ -28,7 +28,7 @@ mod with_libtorch {
     use std::path::PathBuf;
     use std::{env, fs, process};
 
-    /// A folder of its own, gone at the end.
+    /// A temporary folder, removed on drop.
     struct Folder(PathBuf);
 
     impl Folder {
@@ -38,7 +38,7 @@ mod with_libtorch {
             Self(folder)
         }
 
-        /// A fault of twelve lines and twenty tests.
+        /// Adds a fault with twelve lines and twenty tests.
         fn with_a_fault(self) -> Self {
             let elements: Vec<String> =
                 (1..=12).map(|line| format!("a.B\tm{}()V\t{line}", line / 3)).collect();

@@ -1,6 +1,6 @@
-//! Learning by libtorch is learning by Faultline's own trainer, but for rounding.
+//! Training by libtorch equals training by Faultline's own trainer, except for rounding.
 //!
-//! Needs the feature `tch`; without it the only test says that it compares nothing.
+//! Needs the feature `tch`; without it the only test prints that nothing is compared.
 
 #[cfg(not(feature = "tch"))]
 #[test]
@@ -17,7 +17,7 @@ mod with_libtorch {
     use faultline_train_libtorch::{Place, Torch};
     use std::sync::Arc;
 
-    /// How far losses and values may be apart.
+    /// Maximum difference of losses and values.
     const TOLERANCE: f32 = 1e-4;
 
     fn state(random: &mut Random) -> State {
@@ -28,7 +28,7 @@ mod with_libtorch {
         Action { split: random.unit() as f32 * 2.0, cover: random.unit() as f32 }
     }
 
-    /// What a network of this size can learn: not noise, or losses would hardly move.
+    /// A target that a network of this size can learn; with noise, losses would hardly change.
     fn example(random: &mut Random) -> Example {
         let (state, action) = (state(random), action(random));
         Example { state, action, target: 0.4 * action.split - action.cover + 0.05 * state.tests }
@@ -59,7 +59,7 @@ mod with_libtorch {
                 (first, last) = (if step == 0 { ours } else { first }, ours);
             }
             println!("seed {seed}: losses from {first:.4} to {last:.4}, at most {apart:.1e} apart");
-            // Both have learned, or there would be nothing to compare.
+            // Both have learned; otherwise the comparison is meaningless.
             assert!(last < 0.8 * first, "{last} is not below {first}");
         }
     }
@@ -94,7 +94,7 @@ mod with_libtorch {
         assert!(none.is_empty());
     }
 
-    /// Ten candidates of which each is worth its first feature, and more the later it is taken.
+    /// Ten candidates; the value of each is its first feature, increased with the step at which it is taken.
     #[derive(Clone)]
     struct Shelf {
         all: Vec<Action>,

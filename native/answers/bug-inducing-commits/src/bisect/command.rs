@@ -1,4 +1,4 @@
-//! The command that tests a commit, with the names of the failing tests.
+//! The command that tests a commit, with placeholders for the failing tests.
 
 use std::collections::BTreeSet;
 
@@ -11,29 +11,29 @@ use super::selection::{Selection, console, gradle, surefire};
 
 const TESTS: &str = "tests";
 const CLASSES: &str = "classes";
-/// Environment variables that have what the names stand for.
+/// Environment variables with the same values as the placeholders.
 const VARIABLES: [(&str, &str); 2] = [(TESTS, "FAULTLINE_TESTS"), (CLASSES, "FAULTLINE_CLASSES")];
-/// How a script takes the tests, as an argument and from the environment.
+/// How to pass the tests to a script, as an argument or through the environment.
 const EXAMPLES: [&str; 2] =
     ["sh -c 'mvn test -Dtest=\"$1\"' sh {tests}", "sh -c 'mvn test -Dtest=\"$FAULTLINE_TESTS\"'"];
 
-/// A program and its arguments, with `{tests}` and `{classes}`.
+/// A program and its arguments, with the placeholders `{tests}` and `{classes}`.
 #[derive(Clone, Debug)]
 pub struct Command(Words);
 
-/// A command to be run.
+/// A command with its placeholders filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filled {
     /// The program and its arguments.
     pub words: Vec<String>,
     /// Environment variables.
     pub variables: Vec<(&'static str, String)>,
-    /// What else than the failing tests is selected, and what is not told to the command: a sentence each.
+    /// Tests that are selected besides the failing ones, and variables that are not set: a sentence each.
     pub notes: BTreeSet<String>,
 }
 
 impl Command {
-    /// Errors: the name of a test would become a part of a script.
+    /// Parses a command. Errors: the name of a test would become part of a script.
     pub fn of(words: Vec<String>) -> Result<Self, Failure> {
         let [argument, variable] = EXAMPLES;
         let words = Words::of(words, &[TESTS, CLASSES])
@@ -41,7 +41,7 @@ impl Command {
         Ok(Self(words))
     }
 
-    /// The command for these tests. Errors: it names tests that cannot be selected.
+    /// Fills in the given tests. Errors: the command needs tests that cannot be selected.
     pub fn filled<'t>(&self, tests: &(impl Iterator<Item = &'t Test> + Clone)) -> Result<Filled, Failure> {
         let lists =
             VARIABLES.map(|(name, variable)| (name, variable, Tool::Surefire.select(name, tests.clone())));
@@ -65,7 +65,7 @@ impl Command {
 type List = (&'static str, &'static str, Result<Selection, String>);
 
 impl Filled {
-    /// An option of a tool that takes one test or class, once for each.
+    /// Repeats an option that takes one test or class, once for each part.
     fn repeat(&mut self, repeated: &Repeated<'_>, selection: Selection) -> Result<(), Failure> {
         self.notes.extend(selection.notes);
         for (at, part) in selection.parts.into_iter().enumerate() {
@@ -73,7 +73,7 @@ impl Filled {
                 self.words.push(format!("{}={part}", repeated.option));
                 continue;
             }
-            // The first one stands there already.
+            // The first option is already in the command.
             if at > 0 {
                 self.words.push(repeated.option.to_owned());
             }
@@ -82,7 +82,7 @@ impl Filled {
         Ok(())
     }
 
-    /// A word in which names stand for lists.
+    /// Fills the placeholders of a word.
     fn fill(&mut self, words: &Words, word: &str, lists: &[List]) -> Result<(), Failure> {
         let mut values = Vec::new();
         for (name, _, selection) in lists.iter().filter(|(name, ..)| word.contains(&format!("{{{name}}}"))) {
@@ -102,7 +102,8 @@ impl Filled {
         Ok(())
     }
 
-    /// Scripts read the lists from the environment; what cannot be said is not set, lest it select everything.
+    /// Sets the variables for scripts. A list that cannot be expressed is left unset; an empty one would
+    /// select everything.
     fn set_variables(&mut self, lists: [List; 2]) {
         for (_, variable, selection) in lists {
             match selection {
@@ -119,7 +120,8 @@ fn joined(selection: &Selection) -> String {
     selection.parts.iter().map(String::as_str).collect::<Vec<_>>().join(",")
 }
 
-/// A word of its own that the command takes for a name. Errors: it would take it for an option, or for a file of options.
+/// Returns the word if the command reads it as a name. Errors: it looks like an option, or like a file of
+/// options.
 fn no_option(word: String) -> Result<String, Failure> {
     if !word.starts_with(['-', '@']) {
         return Ok(word);
@@ -139,7 +141,7 @@ fn cannot(why: &str) -> Failure {
     ))
 }
 
-/// A build tool's syntax.
+/// The build tool whose syntax a list follows.
 #[derive(Clone, Copy, Debug)]
 enum Tool {
     Surefire,
@@ -169,7 +171,7 @@ struct Repeated<'w> {
 }
 
 impl<'w> Repeated<'w> {
-    /// `--tests {tests}` or `--tests={tests}`; `before` is the word in front.
+    /// Parses `--tests {tests}` or `--tests={tests}`; `before` is the preceding word.
     fn of(word: &'w str, before: &'w str) -> Option<Self> {
         let (option, value, is_joined) = match word.split_once('=') {
             Some((option, value)) => (option, value, true),
@@ -209,7 +211,7 @@ mod tests {
         command.filled(&tests.iter()).unwrap().words
     }
 
-    /// What each tool is told of a test called so, `T` being its class: Maven, Gradle, JUnit's console.
+    /// Selections for Maven, Gradle and JUnit's console of a test with each name, in the class `T`.
     const TABLE: [(&str, &str, &str, &str); 16] = [
         ("adds", "T#adds", "T.adds", "T#adds"),
         ("adds-two", "T#adds-two", "T.adds-two", "T#adds-two"),

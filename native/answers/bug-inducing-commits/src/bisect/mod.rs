@@ -1,4 +1,4 @@
-//! Tests commits until the one is found that broke something.
+//! Bisection: tests commits until the first bad one is found.
 
 mod command;
 mod run;
@@ -24,37 +24,37 @@ use self::run::Runner;
 use self::tests::TestSources;
 use self::worktree::Worktree;
 
-/// Votes that commits without any have together: who is not accused may still have done it.
+/// Total weight of the commits without votes: an unaccused commit may still be the bad one.
 const UNACCUSED: f64 = 0.01;
-/// With more commits only those that are accused are tested.
+/// Above this number of commits only accused ones are tested.
 const MOST: usize = 10_000;
 
-/// How commits are tested.
+/// How to test commits.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// A folder of the repository; the command runs in the one that stands for it.
+    /// A folder of the repository; the command runs in the corresponding folder of the temporary worktree.
     pub folder: PathBuf,
-    /// What tests a commit.
+    /// The command that tests a commit.
     pub command: Command,
-    /// A revision that is known to work.
+    /// A revision known to be good.
     pub good: Option<String>,
-    /// Whether the sources of failing tests are left as each commit has them.
+    /// Whether each commit keeps its own sources of the failing tests.
     pub tests_as_committed: bool,
 }
 
-/// What came of a commit's test.
+/// The result of testing a commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tested {
     /// The commit, an index into the history.
     pub commit: usize,
-    /// What came of it.
+    /// The verdict.
     pub verdict: Verdict,
-    /// How long that took.
+    /// Duration of the test.
     pub took: Duration,
 }
 
 impl Tested {
-    /// The verdict in a word.
+    /// The verdict as a word.
     pub fn word(&self) -> &'static str {
         match self.verdict {
             Verdict::Good => "good",
@@ -65,27 +65,27 @@ impl Tested {
 }
 
 impl Bisected {
-    /// The exit code: 0 where commits were found.
+    /// The exit code: 0 if a bad commit was found.
     pub fn code(&self) -> u8 {
         u8::from(self.bad.is_empty())
     }
 }
 
-/// How it ended.
+/// The result of a bisection.
 #[derive(Clone, Debug)]
 pub struct Bisected {
-    /// The tests, in their order, that of the newest commit first.
+    /// The tested commits in order of testing, the newest commit first.
     pub tested: Vec<Tested>,
-    /// What broke it: one commit, or several that cannot be told apart. Empty where the newest commit works.
+    /// The first bad commit, or several if they cannot be told apart. Empty if the newest commit is good.
     pub bad: Vec<usize>,
-    /// The last lines of what the command said at the one bad commit, or at the last that was bad.
+    /// The last lines of the command's output at the only bad commit, or at the last one tested bad.
     pub said: Vec<String>,
-    /// The signal that ended it early.
+    /// The signal that stopped the bisection early.
     pub signal: Option<i32>,
 }
 
-/// Tests commits for a group of failures, and says each step on standard error.
-/// Errors: there is no program git, or no whole history; the command cannot be started, or ends the bisection.
+/// Bisects the commits for a group of failures and prints each step to standard error.
+/// Errors: git is missing, the history is incomplete, the command cannot be started or aborts the bisection.
 pub fn bisect(culprits: &Culprits<'_>, group: usize, plan: &Plan) -> Result<Bisected, Failure> {
     let accused = &culprits.groups[group];
     if culprits.trace.is_cut && plan.good.is_none() {
@@ -108,7 +108,7 @@ pub fn bisect(culprits: &Culprits<'_>, group: usize, plan: &Plan) -> Result<Bise
         tell(&format!("faultline: note: {note}"));
     }
     let mut bisected = Bisected { tested: Vec::new(), bad: Vec::new(), said: Vec::new(), signal: None };
-    // First, so that a wish to end leaves no tree behind.
+    // Install the signal handlers first, so that a stop request leaves no worktree behind.
     let mut runner = Runner::new(command)?;
     let tree = match Worktree::new(&plan.folder, &culprits.tip) {
         Err(_) if runner.is_asked() => {
@@ -146,7 +146,7 @@ pub fn bisect(culprits: &Culprits<'_>, group: usize, plan: &Plan) -> Result<Bise
     Ok(bisected)
 }
 
-/// What came of it, for people.
+/// The result as text for people.
 pub fn words(culprits: &Culprits<'_>, group: usize, bisected: &Bisected) -> String {
     let mut lines = Vec::new();
     let tests = counted(bisected.tested.len(), "test");
@@ -201,8 +201,9 @@ fn parents(culprits: &Culprits<'_>) -> Vec<Vec<usize>> {
     culprits.trace.commits.iter().map(|commit| commit.parents.clone()).collect()
 }
 
-/// What commits weigh: their votes, and a little for those without, so that one of them is found if it was it after all.
-/// Errors: the good commit is not of this history.
+/// The weight of each commit: its votes, plus a little for commits without votes, so that bisection can still
+/// find them.
+/// Errors: the good commit is not in this history.
 fn weights(
     culprits: &Culprits<'_>,
     accused: &Accused,
@@ -246,12 +247,12 @@ struct Session<'a> {
     runner: Runner,
     tree: Worktree,
     sources: TestSources,
-    /// The last bad commit, and what the command said there.
+    /// The last bad commit, and the command's output there.
     bad_said: Option<(usize, Vec<String>)>,
 }
 
 impl Session<'_> {
-    /// Tests a commit; `None` when somebody wants to end it. Errors: as [`bisect`].
+    /// Tests a commit; `None` on a stop request. Errors: as [`bisect`].
     fn test(&mut self, commit: usize, words: &str) -> Result<Option<Tested>, Failure> {
         let id = &self.culprits.trace.commits[commit].id;
         self.sources.take_back();

@@ -1,4 +1,4 @@
-//! A command, run on a commit's files.
+//! Runs a command on a commit's files.
 
 use std::process::ExitStatus;
 use std::thread;
@@ -15,46 +15,46 @@ use faultline_vcs_history::Verdict;
 use super::command::Filled;
 use super::worktree::Worktree;
 
-/// Between two looks at a command that runs.
+/// Polling interval of a running command.
 const PAUSE: Duration = Duration::from_millis(20);
-/// Of what a command says, how much is kept. Units: lines.
+/// Number of output lines that are kept. Units: lines.
 const LAST_WORDS: usize = 12;
 
-/// Runs one command again and again.
+/// Runs the same command repeatedly.
 pub struct Runner {
     command: Filled,
     wishes: Wishes,
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Ran {
-    /// What it says of the commit.
+    /// The verdict on the commit.
     pub verdict: Verdict,
-    /// How long it took.
+    /// Duration of the run.
     pub took: Duration,
     /// The last lines of its output.
     pub said: Vec<String>,
 }
 
 impl Runner {
-    /// A runner that listens for wishes to end. Errors: the operating system's.
+    /// Creates a runner that listens for stop requests. Errors: the operating system's.
     pub fn new(command: Filled) -> Result<Self, Failure> {
         Ok(Self { command, wishes: Wishes::listen()? })
     }
 
-    /// The signal that asked to end.
+    /// The signal that requested the stop.
     pub fn signal(&self) -> Option<i32> {
         self.wishes.first()
     }
 
-    /// Whether somebody asked to end.
+    /// Whether a stop was requested.
     pub fn is_asked(&mut self) -> bool {
         self.wishes.count() > 0
     }
 
-    /// Runs the command in a tree; `None` when somebody wants to end it. Errors: it cannot be started, or is
-    /// ended by a signal or with 128 and more.
+    /// Runs the command in a tree; `None` on a stop request. Errors: the command cannot be started, is killed
+    /// by a signal, or exits with 128 or more.
     pub fn run(&mut self, tree: &Worktree) -> Result<Option<Ran>, Failure> {
         let [program, arguments @ ..] = &self.command.words[..] else {
             return Err(Failure::misuse("--bisect needs a command, as in: --bisect -- mvn -q test"));
@@ -95,7 +95,7 @@ impl Runner {
     }
 }
 
-/// As `git bisect run` has it. `None` where it is to end.
+/// The verdict for an exit code, as in `git bisect run`. `None` aborts the bisection.
 fn verdict(status: ExitStatus) -> Option<Verdict> {
     match status.code()? {
         0 => Some(Verdict::Good),

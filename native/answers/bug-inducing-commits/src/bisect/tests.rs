@@ -1,4 +1,4 @@
-//! The sources of the failing tests in old commits.
+//! Copies the failing tests' current sources into old commits.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,28 +14,29 @@ use crate::culprits::{Accused, Culprits};
 
 use super::worktree::Worktree;
 
-/// Endings of sources that tests are written in.
+/// File extensions of test sources.
 const ENDINGS: [&str; 4] = ["java", "kt", "groovy", "scala"];
 
-/// The sources of the failing tests, put over those of each commit.
+/// The sources of the failing tests, written over those of each commit.
 #[derive(Debug, Default)]
 pub struct TestSources {
     files: Vec<TestSource>,
-    /// Files that were put where the commit has none.
+    /// Files written where the commit has none.
     put: Vec<PathBuf>,
 }
 
 #[derive(Debug)]
 struct TestSource {
-    /// Below a source root.
+    /// Path below a source root.
     below: String,
-    /// In the repository.
+    /// Path in the repository.
     path: String,
     content: Vec<u8>,
 }
 
 impl TestSources {
-    /// Those of a group's tests as they are now; none where each commit keeps its own. Errors: one cannot be read.
+    /// The current sources of a group's tests; empty if each commit keeps its own. Errors: a source cannot be
+    /// read.
     pub fn of(culprits: &Culprits<'_>, accused: &Accused, as_committed: bool) -> Result<Self, Failure> {
         if as_committed {
             return Ok(Self::default());
@@ -54,7 +55,7 @@ impl TestSources {
         Ok(Self { files: found, put: Vec::new() })
     }
 
-    /// What is put where, in a sentence; `None` if nothing is.
+    /// Describes which sources replace which, in a sentence; `None` if there are none.
     pub fn words(&self) -> Option<String> {
         let [first, rest @ ..] = &self.files[..] else { return None };
         let more =
@@ -65,10 +66,10 @@ impl TestSources {
         ))
     }
 
-    /// Puts the sources into a tree. Errors: one cannot be written.
+    /// Writes the sources into a tree. Errors: a source cannot be written.
     pub fn put(&mut self, tree: &Worktree) -> Result<(), Failure> {
         for source in &self.files {
-            // A commit may have had it in another folder.
+            // The commit may have the source in another folder.
             let known = tree.files(&source.below)?;
             let path = known.first().filter(|_| !known.contains(&source.path)).unwrap_or(&source.path);
             let file = tree.root().join(path);
@@ -81,7 +82,7 @@ impl TestSources {
         Ok(())
     }
 
-    /// Takes away what a commit did not have.
+    /// Removes the files that the commit does not have.
     pub fn take_back(&mut self) {
         for file in self.put.drain(..) {
             #[cfg_attr(
@@ -93,8 +94,9 @@ impl TestSources {
     }
 }
 
-/// Writes a file below a root. A commit may have links in its place and above it, which lead anywhere: they are not followed.
-/// Errors: a folder above it is a link outward; the operating system's.
+/// Writes a file below a root. A commit may contain links at the file's path or above it that lead outside;
+/// they are not followed.
+/// Errors: a folder above the file is a link that leads outside; the operating system's.
 fn write(root: &Path, file: &Path, content: &[u8]) -> io::Result<()> {
     let folder = file.parent().unwrap_or(root);
     let there = folder.ancestors().find(|above| above.symlink_metadata().is_ok()).unwrap_or(root);

@@ -1,4 +1,4 @@
-//! A working tree of its own, by the program git.
+//! A temporary git worktree.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -8,19 +8,19 @@ use faultline_jvm_process::tools::git::{self, CHECKOUT, QUESTION};
 use faultline_messages::failure::Failure;
 use tempfile::TempDir;
 
-/// A working tree in a temporary folder; both are gone at the end.
+/// A git worktree in a temporary folder. Dropping it removes both.
 #[derive(Debug)]
 pub struct Worktree {
     /// A folder of the repository.
     repository: PathBuf,
-    /// Holds the tree, and what is written beside it.
+    /// The temporary folder: holds the worktree and files beside it.
     folder: TempDir,
-    /// The folder in the tree that commands run in, below its root.
+    /// The working directory of commands, relative to the worktree's root.
     below: PathBuf,
 }
 
 impl Worktree {
-    /// A tree of a commit. Errors: there is no program git, or it says no.
+    /// Checks out a commit in a new worktree. Errors: git is missing or fails.
     pub fn new(repository: &Path, commit: &str) -> Result<Self, Failure> {
         let below = below(repository)?;
         let folder = tempfile::Builder::new().prefix("faultline-bisect-").tempdir();
@@ -35,29 +35,30 @@ impl Worktree {
         Ok(tree)
     }
 
-    /// The tree's folder.
+    /// The worktree's root folder.
     pub fn root(&self) -> PathBuf {
         self.folder.path().join("tree")
     }
 
-    /// The folder that commands run in: the one that stands for the repository's, where the commit has it.
+    /// The working directory of commands: the folder that corresponds to the repository's, or the root if the
+    /// commit lacks it.
     pub fn place(&self) -> PathBuf {
         let place = self.root().join(&self.below);
         if place.is_dir() { place } else { self.root() }
     }
 
-    /// A file beside the tree.
+    /// A file beside the worktree.
     pub fn beside(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// Makes the tree that of a commit, whatever was changed in it; files that git does not know stay. Errors: git says no.
+    /// Checks out a commit and discards changes of tracked files; untracked files stay. Errors: git fails.
     pub fn check_out(&self, commit: &str) -> Result<(), Failure> {
         let arguments = ["checkout", "--quiet", "--force", "--detach", commit];
         git(&self.root(), CHECKOUT, &arguments).map(drop)
     }
 
-    /// The paths of committed files that end with one, seen from the tree's folder. Errors: git says no.
+    /// Paths of committed files that end with `below`, relative to the worktree's root. Errors: git fails.
     pub fn files(&self, below: &str) -> Result<Vec<String>, Failure> {
         let literal: String = below.chars().fold(String::new(), |literal, c| match c {
             '*' | '?' | '[' | '\\' => literal + "\\" + &c.to_string(),
@@ -72,11 +73,11 @@ impl Worktree {
 impl Drop for Worktree {
     fn drop(&mut self) {
         let root = self.root();
-        // Twice: a tree that git was ended over is locked.
+        // `--force` twice, because an interrupted git leaves the worktree locked.
         let arguments = ["worktree", "remove", "--force", "--force", &root.to_string_lossy()];
         let removed = git(&self.repository, CHECKOUT, &arguments);
         if removed.is_err() {
-            // What git knows of a tree goes once its folder is gone.
+            // Git prunes the worktree's metadata once its folder is gone.
             #[cfg_attr(
                 not(test),
                 expect(clippy::disallowed_methods, reason = "the temporary working tree that new made")
@@ -88,7 +89,7 @@ impl Drop for Worktree {
     }
 }
 
-/// Where a folder lies in its working tree; a repository without one has no such place. Errors: there is no program git.
+/// Path of a folder below its worktree's root; empty for a bare repository. Errors: git is missing.
 fn below(repository: &Path) -> Result<PathBuf, Failure> {
     let mut command = git::command(repository);
     let output = within(command.args(["rev-parse", "--show-prefix"]), QUESTION).map_err(no_git)?;
@@ -96,7 +97,7 @@ fn below(repository: &Path) -> Result<PathBuf, Failure> {
     Ok(prefix.trim_end_matches('\n').into())
 }
 
-/// A commit's name in full. Errors: there is no program git, or no such commit.
+/// A commit's full name. Errors: git is missing, or there is no such commit.
 pub fn commit(repository: &Path, revision: &str) -> Result<String, Failure> {
     let arguments = git::commit_of(revision);
     let output = within(git::command(repository).args(arguments), QUESTION).map_err(no_git)?;
@@ -115,7 +116,7 @@ fn no_git(why: NoOutput) -> Failure {
     })
 }
 
-/// What git prints. Errors: it is not there, takes too long, or says no.
+/// Runs git and returns its output. Errors: git is missing, exceeds the time limit, or fails.
 fn git(folder: &Path, limit: Duration, arguments: &[&str]) -> Result<String, Failure> {
     let output = within(git::command(folder).args(arguments), limit).map_err(no_git)?;
     if output.status.success() {

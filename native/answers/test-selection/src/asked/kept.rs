@@ -1,4 +1,4 @@
-//! Answers kept in a file, each at once.
+//! The answers file: each answer is stored at once.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Seek, SeekFrom, Write};
@@ -11,8 +11,8 @@ use faultline_messages::failure::Failure;
 use faultline_messages::words::printable;
 use faultline_spectrum::{Outcome, Spectrum, TestId};
 
-/// A file of answers that is open and ours alone. Every entry is on the disk before
-/// [`Kept::keep`] returns, so whatever ends the program loses no answer.
+/// An open answers file, locked by this process. [`Kept::keep`] returns only after the entry is on disk, so a
+/// crash loses no answer.
 #[derive(Debug)]
 pub struct Kept {
     path: PathBuf,
@@ -20,9 +20,9 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Opens a file of answers, or makes one, and gives `labelling` the answers that it holds,
-    /// together with a note where its last line was incomplete.
-    /// Errors: it is no such file, of another version, about something else, in use, or damaged.
+    /// Opens or creates an answers file and replays its answers into `labelling`. Also returns a note if the
+    /// last line was incomplete.
+    /// Errors: it is not an answers file, has another version or other content, is in use, or is damaged.
     pub fn open(
         path: &Path,
         header: &AnswersHeader,
@@ -32,10 +32,10 @@ impl Kept {
         let failed = |error: std::io::Error| {
             Failure::failed(format!("answers cannot be kept in {}: {error}", path.display()))
         };
-        // A link to nothing is not a new file: what it leads to is not ours to make.
+        // A dangling link does not count as a new file: its target must not be created.
         let is_new = fs::symlink_metadata(path).is_err();
         if !is_new {
-            // Opening a pipe to write into it would wait for its reader.
+            // Opening a pipe for writing would block until it has a reader.
             regular::open(path).map_err(failed)?;
         }
         let mut options = OpenOptions::new();
@@ -55,7 +55,7 @@ impl Kept {
         let line = header.line();
         match &answers.header {
             Some(found) => check(path, found, header)?,
-            // What is there is the beginning of what would be written, or not ours to touch.
+            // An incomplete header, written by an interrupted run; any other content must not be touched.
             None if line.as_bytes().starts_with(&bytes) => {}
             None => {
                 return Err(Failure::failed(format!(
@@ -90,12 +90,12 @@ impl Kept {
         Ok((kept, note))
     }
 
-    /// Appends an entry; it is on the disk when this returns.
+    /// Appends an entry and waits until it is on disk.
     pub fn keep(&mut self, entry: &AnswersEntry) -> Result<(), Failure> {
         self.write(&entry.line())
     }
 
-    /// Where it is.
+    /// The file's path.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -107,13 +107,13 @@ impl Kept {
     }
 }
 
-/// A new file is found after a crash only if its folder was written, too.
+/// After a crash, a new file exists only if its folder was synced, too.
 fn sync_folder(path: &Path) -> std::io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
 }
 
-/// Errors: the file is about something else, in a sentence that says what.
+/// Checks the header. Errors: a sentence that says what differs.
 fn check(path: &Path, found: &AnswersHeader, asked: &AnswersHeader) -> Result<(), Failure> {
     let what = if found.spectrum != asked.spectrum {
         "tests or coverage other than these recordings'".to_owned()
@@ -129,7 +129,7 @@ fn check(path: &Path, found: &AnswersHeader, asked: &AnswersHeader) -> Result<()
     Err(Failure::failed(format!("the answers in {} are about {what}, or name another file", path.display())))
 }
 
-/// Errors: an entry that cannot follow those before it.
+/// Replays the stored answers. Errors: an entry cannot follow those before it.
 fn replay(
     path: &Path,
     answers: &Answers,

@@ -1,4 +1,4 @@
-//! Tests that somebody is asked about one by one: what it starts from, what was answered, how suspects move.
+//! Interactive selection: asks for the outcome of one test at a time.
 
 pub mod kept;
 pub mod place;

@@ -1,11 +1,11 @@
-//! Where the source of a test is.
+//! Finds the source of a test.
 
 use std::path::{Path, PathBuf};
 
 use faultline_recording_store::sources::{Roots, Sources};
 use faultline_spectrum::{Class, Test};
 
-/// Where test sources lie in a module.
+/// Folders of test sources in a module.
 const TEST_FOLDERS: [&str; 7] = [
     "src/test/java",
     "src/test/kotlin",
@@ -16,25 +16,25 @@ const TEST_FOLDERS: [&str; 7] = [
     "evosuite-tests",
 ];
 
-/// Looks up where tests are written.
+/// Looks up the source locations of tests.
 #[derive(Debug)]
 pub struct Places(Sources);
 
 impl Places {
-    /// Below the folders `given`, then where test sources lie below each of `bases`, then where
-    /// sources of classes are found.
+    /// Searches the folders `given`, then the test source folders below each of `bases`, then the folders
+    /// where sources of classes are found.
     pub fn new(given: &[PathBuf], bases: &[&Path]) -> Self {
         let of_tests = bases.iter().flat_map(|base| TEST_FOLDERS.iter().map(|folder| base.join(folder)));
         let folders: Vec<PathBuf> = given.iter().cloned().chain(of_tests).collect();
         let base = bases.first().copied().unwrap_or(Path::new("."));
-        // Conventional folders are not asked for by name: links there may lead out.
+        // Conventional folders are not named by the user, so links in them must not lead outside.
         let named: Vec<PathBuf> =
             given.iter().cloned().chain(bases.iter().map(|&base| base.to_owned())).collect();
         Self(Sources::within(Roots::new(base, &[], &named), &folders, base, None))
     }
 
-    /// `src/test/java/org/x/FooTest.java:12`; without the line where the method is not found,
-    /// as with one that the class inherits. `None` where the file is not found.
+    /// `src/test/java/org/x/FooTest.java:12`, without the line if the method is not found, such as an
+    /// inherited one. `None` if the file is not found.
     pub fn of(&mut self, test: &Test) -> Option<String> {
         if test.class.is_empty() {
             return None;
@@ -58,10 +58,10 @@ impl Places {
     }
 }
 
-/// The line, from 1, on which a method of this name seems to be declared: its name before a
-/// parenthesis and after a type or a keyword, not after a dot.
+/// The line, from 1, that probably declares a method: its name before a parenthesis and after a type or a
+/// keyword, not after a dot.
 fn declaration(lines: &[String], method: &str) -> Option<usize> {
-    // Invocations of parameterised tests follow the name: `adds(int)[2]`.
+    // In parameterised tests a suffix follows the name: `adds(int)[2]`.
     let end = method.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$')).unwrap_or(method.len());
     let name = &method[..end];
     if name.is_empty() {

@@ -1,4 +1,4 @@
-//! How suspects move as answers come in.
+//! Tracks how the ranking changes with each answer.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -10,39 +10,39 @@ use faultline_spectrum::{MethodId, TestId};
 use crate::asked::start::Start;
 use crate::standing::{Judge, Placed};
 
-/// How a method's place changed.
+/// How a method's rank changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// It is nearer to the top.
+    /// Closer to the top.
     Up,
-    /// It is farther from the top.
+    /// Farther from the top.
     Down,
-    /// It is where it was.
+    /// Unchanged.
     Stays,
-    /// It was no suspect before.
+    /// Not a suspect before.
     New,
 }
 
 /// The methods that a failing test runs, best first.
 #[derive(Clone, Debug, Default)]
 pub struct Ranking {
-    /// The suspects with their places.
+    /// The suspects with their ranks.
     pub suspects: Vec<Placed>,
 }
 
 impl Ranking {
-    /// The ranking with the given tests and these answers; without suspects while nothing failed.
+    /// Ranks with the given tests and the answers; empty while no test failed.
     pub fn of(judge: &Judge<'_>, start: &Start, answers: &[(Offer, Answer)]) -> Self {
         let (failed, passed) = tests(start, answers);
         Self { suspects: judge.suspects(Selection::told(failed, passed)) }
     }
 
-    /// How many share the first place.
+    /// Number of suspects tied for the first rank.
     pub fn tied(&self) -> usize {
         self.suspects.iter().filter(|placed| placed.rank_min == 1).count()
     }
 
-    /// The first `most` suspects, each with its place before and how that changed.
+    /// The first `most` suspects, each with its previous rank and how that changed.
     pub fn moves<'a>(
         &'a self,
         before: &'a Self,
@@ -57,7 +57,7 @@ impl Ranking {
     }
 }
 
-/// By the middle of ties: leaving the others of a tie behind is a move, whatever the policy.
+/// Compares the midpoints of ties, so that leaving a tie counts as a move under any tie policy.
 fn moved(was: &Placed, is: &Placed) -> Move {
     match (is.rank_min + is.rank_max).cmp(&(was.rank_min + was.rank_max)) {
         Ordering::Less => Move::Up,
@@ -66,7 +66,7 @@ fn moved(was: &Placed, is: &Placed) -> Move {
     }
 }
 
-/// The failed and the passed tests: given ones and those labelled so.
+/// The failed and the passed tests, both given and labelled.
 pub fn tests(start: &Start, answers: &[(Offer, Answer)]) -> (Vec<TestId>, Vec<TestId>) {
     let (mut failed, mut passed) = start.given_by_outcome();
     for (offer, answer) in answers {
@@ -79,19 +79,19 @@ pub fn tests(start: &Start, answers: &[(Offer, Answer)]) -> (Vec<TestId>, Vec<Te
     (failed, passed)
 }
 
-/// How many answers of each kind stand.
+/// Number of answers of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Tests labelled as passed.
     pub passed: usize,
-    /// ... as failed.
+    /// Tests labelled as failed.
     pub failed: usize,
-    /// Tests that nobody could tell.
+    /// Tests that the user skipped.
     pub skipped: usize,
 }
 
 impl Tally {
-    /// Of the answers that stand.
+    /// Counts the current answers.
     pub fn of(labelling: &Labelling<'_>) -> Self {
         let count = |which| labelling.answers().iter().filter(|(_, answer)| *answer == which).count();
         Self { passed: count(Answer::Passed), failed: count(Answer::Failed), skipped: count(Answer::Skipped) }

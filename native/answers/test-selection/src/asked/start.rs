@@ -1,4 +1,4 @@
-//! What an interactive choice starts from.
+//! The starting point of an interactive selection.
 
 use faultline_diagnosability::{AnyMetric, Known, Labelling, Universe, Verdict};
 use faultline_flt::AnswersHeader;
@@ -12,23 +12,23 @@ use crate::pool::{Pool, nothing_to_choose};
 use crate::question::{Question, strangers};
 use crate::standing::suite_with;
 
-/// Tests, what is known of them, and what may be asked about.
+/// The given tests and the candidates.
 pub struct Start {
-    /// Tests by lines. Of a pool without labels it has no outcome and no failure.
+    /// The coverage of all tests. Tests of an unlabelled pool have no outcome and no failure.
     pub spectrum: Spectrum,
-    /// What makes a test worth offering.
+    /// The metric that values tests.
     pub metric: AnyMetric,
-    /// The tests that are there before, by row; those of them that count.
+    /// The given tests that count, by row, with their verdicts.
     pub given: Vec<(TestId, Verdict)>,
     /// The candidates.
     pub pool: Pool,
-    /// What readers should know.
+    /// Notes for readers.
     pub notes: Vec<String>,
 }
 
 impl Start {
-    /// Errors: nothing to choose from; no failing test of a name; no failing test at all where
-    /// the metric needs one.
+    /// Prepares a start. Errors: there are no candidates; no failing test has the given name; no test failed
+    /// and the metric needs one.
     pub fn of(question: &Question<'_>, loaded: &mut Loaded, pool: Pool) -> Result<Self, Failure> {
         if pool.candidates.is_empty() {
             return Err(nothing_to_choose(&pool, &loaded.spectrum));
@@ -64,7 +64,7 @@ impl Start {
         Ok(Self { metric: question.metric().clone(), spectrum, given, pool, notes })
     }
 
-    /// Offers the candidates.
+    /// Starts labelling the candidates.
     pub fn labelling(&self) -> Result<Labelling<'_>, Failure> {
         let universe = Universe::of(&self.spectrum);
         let Self { spectrum, given, pool, .. } = self;
@@ -77,7 +77,7 @@ impl Start {
             .map_err(|error| Failure::failed(error.to_string()))
     }
 
-    /// The given tests that failed, and those that did not.
+    /// The given tests that failed, and those that passed.
     pub fn given_by_outcome(&self) -> (Vec<TestId>, Vec<TestId>) {
         let (failed, passed): (Vec<_>, Vec<_>) =
             self.given.iter().partition(|(_, verdict)| verdict.is_failed());
@@ -85,7 +85,7 @@ impl Start {
         (rows(failed), rows(passed))
     }
 
-    /// What tells this start from others, as a file of answers has it.
+    /// The header of the answers file, which identifies this start.
     pub fn header(&self) -> AnswersHeader {
         let id = |&(test, _): &(TestId, Verdict)| self.spectrum.tests[test.index()].unique_id.clone();
         AnswersHeader {
@@ -97,7 +97,7 @@ impl Start {
     }
 }
 
-/// What a recording says about tests that nobody has labelled is not known here.
+/// Clears the recorded outcomes of the pool's tests, because nobody has labelled them.
 fn forget(spectrum: &mut Spectrum, pool: &Pool) {
     for (row, test) in spectrum.tests.iter_mut().enumerate() {
         if !pool.is_of_suite(TestId::new(row)) {

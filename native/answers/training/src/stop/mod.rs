@@ -1,4 +1,4 @@
-//! Ctrl-C as a wish to stop early.
+//! Early stop by Ctrl-C.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use faultline_messages::failure::Failure;
 #[cfg_attr(windows, path = "windows.rs")]
 mod system;
 
-/// Whether someone asked to stop, by Ctrl-C or SIGTERM. The first such signal is only noted;
-/// the second ends the program as if there were no handler.
+/// A stop request by Ctrl-C or SIGTERM. The first signal only sets a flag; the second ends the program as if
+/// there were no handler.
 #[derive(Clone, Debug, Default)]
 pub struct Stop {
     asked: Arc<AtomicBool>,
@@ -19,7 +19,7 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Listens from now on. Errors: the operating system's.
+    /// Installs the signal handlers. Errors: the operating system's.
     pub fn listen() -> Result<Self, Failure> {
         let stop = Self::default();
         system::listen(&stop.asked, &stop.signal)
@@ -27,17 +27,17 @@ impl Stop {
         Ok(stop)
     }
 
-    /// Whether someone asked to stop.
+    /// Whether a stop was requested.
     pub fn is_asked(&self) -> bool {
         self.asked.load(Ordering::Relaxed)
     }
 
-    /// A break when someone asked to stop.
+    /// `Break` if a stop was requested.
     pub fn or_go_on(&self) -> ControlFlow<()> {
         if self.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// The signal that asked.
+    /// The signal that requested the stop.
     pub fn signal(&self) -> Option<usize> {
         Some(self.signal.load(Ordering::Relaxed)).filter(|signal| *signal > 0)
     }

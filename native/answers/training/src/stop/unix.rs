@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-/// Notes the first signal from now on; the second ends the program. Errors: the operating system's.
+/// Records the first signal from now on; the second ends the program. Errors: the operating system's.
 ///
-/// Handlers run in the order of their registration: the one that ends the program must see
-/// the flag as it was before this signal.
+/// Handlers run in the order of their registration: the handler that ends the program must run before the one
+/// that sets the flag.
 pub fn listen(asked: &Arc<AtomicBool>, which: &Arc<AtomicUsize>) -> io::Result<()> {
     for signal in [SIGINT, SIGTERM] {
         flag::register_conditional_default(signal, Arc::clone(asked))?;

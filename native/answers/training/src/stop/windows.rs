@@ -5,10 +5,10 @@ use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// What these are elsewhere.
+/// The number of the equivalent signal on Unix.
 const SIGINT: u8 = 2;
 
-/// Notes the first from now on; the second ends the program. Errors: the operating system's.
+/// Records the first event from now on; the second ends the program. Errors: the operating system's.
 pub fn listen(asked: &Arc<AtomicBool>, which: &Arc<AtomicUsize>) -> io::Result<()> {
     let (asked, which) = (Arc::clone(asked), Arc::clone(which));
     let handler = move || {

@@ -1,4 +1,4 @@
-//! Groups of failing tests on the pages of commands that rank by new evidence.
+//! Groups of failing tests on the pages of commands that collect new evidence.
 
 use faultline_messages::names;
 use faultline_messages::words::counted;
@@ -7,10 +7,10 @@ use faultline_spectrum::{Spectrum, TestId};
 use faultline_terminal::page::Page;
 use faultline_terminal::terminal::style;
 
-/// Groups that are shown; small ones follow large ones.
+/// Maximum number of groups shown, the largest first.
 pub const SHOWN: usize = 5;
 
-/// Adds the heading of one of several groups; nothing where it is the only one.
+/// Adds the heading of a group; nothing if it is the only one.
 pub fn heading(page: &mut Page<'_>, spectrum: &Spectrum, (at, of): (usize, usize), failing: &[TestId]) {
     if of > 1 {
         let test = names::test(&spectrum.tests[failing[0].index()]);
@@ -28,14 +28,14 @@ pub fn title(page: &mut Page<'_>, title: &str, spec: &RankingSpec) {
     page.line(title + &page.terminal.paint(style::DIM, &format!(" by {spec}")));
 }
 
-/// The sentence on groups that are not shown; `None` where all are.
+/// A sentence about the groups not shown; `None` if all are shown.
 pub fn left_out(groups: usize) -> Option<String> {
     let more = groups.checked_sub(SHOWN).filter(|more| *more > 0)?;
     let more = counted(more, "further group");
     Some(format!("… {more} of failing tests; --failing picks one, --json has all"))
 }
 
-/// The places of a tie: `6-7`, or the place itself.
+/// The ranks of a tie: `6-7`, or a single rank.
 pub fn place((first, last): (u32, u32)) -> String {
     if first == last { first.to_string() } else { format!("{first}-{last}") }
 }

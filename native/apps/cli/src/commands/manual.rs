@@ -1,4 +1,5 @@
-//! `faultline completions` and `faultline manual`: what shells and `man` know of the commands, from their grammar.
+//! `faultline completions` and `faultline manual`: shell completions and manual pages, generated from the
+//! grammar.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -11,20 +12,20 @@ use faultline_terminal::terminal;
 
 use crate::grammar::Options;
 
-/// Prints a shell's completions.
+/// Prints the completion script of a shell.
 pub fn completions(shell: clap_complete::Shell) -> Result<ExitCode, Failure> {
-    // Into memory first: the generator panics when its writer fails, as a closed pipe does.
+    // Generate into memory first, because the generator panics on a write error such as a closed pipe.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Options::command(), "faultline", &mut script);
     terminal::print_script(&String::from_utf8_lossy(&script))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes `faultline.1`, and a page for each command (`faultline-rank.1`).
+/// Writes `faultline.1` and a page for each command, such as `faultline-rank.1`.
 pub fn pages(folder: &Path) -> Result<ExitCode, Failure> {
     let told =
         |error: &dyn Display| Failure::failed(format!("manual pages in {}: {error}", folder.display()));
-    // The build that made them is no matter of theirs.
+    // Manual pages show the plain version without build information.
     let mut command = Options::command().version(env!("CARGO_PKG_VERSION")).disable_help_subcommand(true);
     command.build();
     let mut pages = Vec::new();
@@ -37,7 +38,7 @@ pub fn pages(folder: &Path) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The pages of a command and of those below it, with their names.
+/// Renders the pages of a command and its subcommands, with file names.
 fn render(command: &clap::Command, pages: &mut Vec<(String, Vec<u8>)>) -> std::io::Result<()> {
     for below in command.get_subcommands().filter(|command| !command.is_hide_set()) {
         render(below, pages)?;
@@ -49,7 +50,7 @@ fn render(command: &clap::Command, pages: &mut Vec<(String, Vec<u8>)>) -> std::i
     Ok(())
 }
 
-/// Whether a file is a manual page of ours: by its title, after what formatters are told.
+/// Whether a file is one of these manual pages: by its title, after the preamble for formatters.
 fn is_ours(page: &[u8]) -> bool {
     let mut lines = page.split(|&byte| byte == b'\n');
     lines.any(|line| line.starts_with(b".TH faultline")) && page.starts_with(b".ie ")

@@ -1,5 +1,4 @@
-//! The commands, each in a folder of its own: what it takes (`options`), what it does, and how that
-//! is shown (`text`, `json`, `csv`).
+//! The commands, one folder each: `options`, the implementation, and the output (`text`, `json`, `csv`).
 
 pub mod amplify;
 pub mod budget;

@@ -1,4 +1,4 @@
-//! Commands that record first what they are about.
+//! Recording for commands that accept a test command.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -9,8 +9,8 @@ use faultline_recording_store::find::{self, DEFAULT_FOLDER};
 use crate::commands::run;
 use crate::commands::run::options::{AttachOption, RunOptions};
 
-/// Records a command, whose exit code says only that tests fail, which is why we are here; `what` ends "there is
-/// nothing to". Errors: it cannot be started, or no test was recorded.
+/// Records a command. Its exit code is ignored, because failing tests are expected; `what` completes the
+/// error "there is nothing to". Errors: the command cannot be started, or no test was recorded.
 pub fn record(command: &[OsString], what: &str) -> Result<(), Failure> {
     let recorded = RunOptions {
         include: Vec::new(),
@@ -24,7 +24,7 @@ pub fn record(command: &[OsString], what: &str) -> Result<(), Failure> {
     };
     let before = recordings();
     run::run(&recorded)?;
-    // A run without a test leaves the recording of an earlier one, which is not what was asked for.
+    // A run without tests keeps the recording of an earlier run, which must not be used instead.
     if recordings() == before {
         return Err(Failure::failed(format!(
             "no test was recorded, so there is nothing to {what}; the line above says why"
@@ -33,7 +33,7 @@ pub fn record(command: &[OsString], what: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The names of the recordings, which are new with each JVM.
+/// Names of the recordings; every JVM creates a new name.
 fn recordings() -> Vec<PathBuf> {
     find::recordings_in(Path::new(DEFAULT_FOLDER)).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! JSON in a file, beside the page.
+//! The option `--json-file`: JSON in a file besides the page.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -19,13 +19,13 @@ pub struct JsonFile {
 }
 
 impl JsonFile {
-    /// Whether a file is wanted.
+    /// Whether a file is requested.
     pub fn is_wanted(&self) -> bool {
         self.json_file.is_some()
     }
 
-    /// Looks whether the file may be written, where it is wanted, before anything is done; `schema` is that of this command's JSON.
-    /// Errors: another file than JSON of the same command is there; no file can be made there.
+    /// Checks before any work whether the requested file can be written; `schema` is the command's schema.
+    /// Errors: the path holds a file other than JSON of the same command, or cannot be created.
     pub fn ready(&self, schema: Schema) -> Result<Ready<'_>, Failure> {
         let ready = Ready { path: self.json_file.as_deref(), schema };
         let Some(path) = ready.path else { return Ok(ready) };
@@ -35,14 +35,14 @@ impl JsonFile {
         Ok(ready)
     }
 
-    /// Errors: the file is one of these, which are read.
+    /// Checks that the file is not among the inputs. Errors: it is.
     pub fn is_none_of<P: AsRef<Path>>(&self, inputs: impl IntoIterator<Item = P>) -> Result<(), Failure> {
         let Some(path) = &self.json_file else { return Ok(()) };
         file(path).is_none_of(inputs).map_err(|refusal| Failure::failed(refusal.to_string()))
     }
 }
 
-/// The file, after it was looked at.
+/// The file after the check.
 #[derive(Clone, Copy, Debug)]
 pub struct Ready<'a> {
     path: Option<&'a Path>,
@@ -50,13 +50,13 @@ pub struct Ready<'a> {
 }
 
 impl Ready<'_> {
-    /// Whether a file is wanted.
+    /// Whether a file is requested.
     pub fn is_wanted(&self) -> bool {
         self.path.is_some()
     }
 
-    /// Writes the file and the folders above it, where it is wanted. Errors: those of `render`; another file than JSON of the same
-    /// command is there by now; the file cannot be written.
+    /// Writes the requested file, creating missing folders. Errors: those of `render`; meanwhile the path
+    /// holds a file other than JSON of the same command; the file cannot be written.
     pub fn write(&self, render: impl FnOnce() -> Result<String, Failure>) -> Result<(), Failure> {
         let Some(path) = self.path else { return Ok(()) };
         let text = render()?;
@@ -68,7 +68,7 @@ impl Ready<'_> {
         file(path).write(is_ours, text.as_bytes()).map_err(|refusal| Failure::failed(refusal.to_string()))
     }
 
-    /// Writes the file, where it is wanted, and gives what is to be printed: the same JSON, or else a page.
+    /// Writes the requested file and returns the text to print: the same JSON, or a page.
     /// Errors: those of [`Ready::write`] and of `render`.
     pub fn answer(
         &self,
@@ -85,7 +85,7 @@ fn file(path: &Path) -> OutputFile<'_> {
     OutputFile { path, option: "--json-file", what: "JSON of this command" }
 }
 
-/// Whether an object has a version as all of ours have.
+/// Whether an object has a `version`, as all documents of this program have.
 fn has_version(json: &[u8]) -> bool {
     #[derive(Deserialize)]
     struct Versioned {
@@ -95,8 +95,8 @@ fn has_version(json: &[u8]) -> bool {
     serde_json::from_slice::<Versioned>(json).is_ok()
 }
 
-/// Whether two objects have the same keys, but for some that only one of them has: another version may know more of them, and some
-/// are there only when they are asked for.
+/// Whether all keys of one object are in the other, at least two and at least half of them. Another version
+/// may have more keys, and some keys are optional.
 pub fn is_alike(old: &[u8], new: &[u8]) -> bool {
     let (Some(old), Some(new)) = (keys_of(old), keys_of(new)) else { return false };
     are_alike(&old, &new)
@@ -108,7 +108,7 @@ fn are_alike(old: &BTreeSet<String>, new: &BTreeSet<String>) -> bool {
     common == old.len().min(new.len()) && common >= 2 && common * 2 >= most
 }
 
-/// The keys of an object.
+/// The keys of a JSON object.
 fn keys_of(json: &[u8]) -> Option<BTreeSet<String>> {
     let entries: HashMap<String, serde_json::Value> = serde_json::from_slice(json).ok()?;
     Some(entries.into_keys().collect())

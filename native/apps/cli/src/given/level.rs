@@ -1,4 +1,4 @@
-//! What suspects are.
+//! The option `--level`: what is ranked.
 
 use clap::ValueEnum;
 use faultline_sbfl as scoring;

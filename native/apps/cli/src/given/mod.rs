@@ -1,4 +1,4 @@
-//! What several commands take.
+//! Options shared by several commands.
 
 pub mod json_file;
 pub mod level;

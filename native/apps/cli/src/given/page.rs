@@ -1,4 +1,4 @@
-//! How a page looks.
+//! Options for the layout of a page.
 
 use clap::Args;
 
@@ -18,7 +18,7 @@ pub struct PageOptions {
 }
 
 impl PageOptions {
-    /// The standard output as it is now, with the user's choices applied.
+    /// The terminal of standard output, with the user's choices applied.
     pub fn terminal(self) -> Terminal {
         Terminal::of_stdout(self.color, self.width)
     }

@@ -1,4 +1,4 @@
-//! Rankings by the names that users give them.
+//! Parses the names of rankings.
 
 use std::path::Path;
 
@@ -6,8 +6,8 @@ use faultline_learned_metrics::ranking::RankingModel;
 use faultline_messages::failure::Failure;
 use faultline_sbfl::{RankingSpec, ScoringError};
 
-/// The ranking of a name; `evidence:FILE+PART` takes its weights from a file of `faultline train --ranking`.
-/// Errors: misuse, with the nearest names; the file's.
+/// Parses a ranking; `evidence:FILE+PART` reads its weights from a file of `faultline train --ranking`.
+/// Errors: misuse, with the nearest names; those of the file.
 pub fn spec(name: &str) -> Result<RankingSpec, Failure> {
     let Some(rest) = name.trim().strip_prefix("evidence:") else { return parsed(name) };
     let (file, parts) = rest.find('+').map_or((rest, ""), |at| rest.split_at(at));

@@ -1,5 +1,5 @@
-//! How recordings are read: what belongs to a test besides what ran between its start and its
-//! end, and which executions of a test are rows.
+//! Options for reading recordings: what belongs to a test besides the code between its start and its end, and
+//! which executions of a test become rows.
 
 use clap::{Args, ValueEnum};
 use faultline_recording_store::reading::Reading;

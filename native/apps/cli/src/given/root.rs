@@ -1,11 +1,11 @@
-//! The project's folder.
+//! The option `--root`: the project's folder.
 
 use std::path::{Path, PathBuf};
 
 use faultline_messages::failure::Failure;
 
-/// The real path of a project's folder; without one, of the current folder.
-/// Errors: it is none.
+/// The real path of the project's folder; by default the current folder.
+/// Errors: the path is not a folder.
 pub fn project(given: Option<&Path>) -> Result<PathBuf, Failure> {
     let root = given.unwrap_or(Path::new("."));
     match dunce::canonicalize(root) {

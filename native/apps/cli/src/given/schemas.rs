@@ -1,10 +1,10 @@
-//! The schemas of what commands print as JSON, by which files of theirs are known, too.
+//! The schemas of JSON output, which also serve to recognise existing files.
 
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-/// A file of `docs/json-schema`.
+/// A schema in `docs/json-schema`.
 #[derive(Clone, Copy, Debug)]
 pub struct Schema(&'static str);
 
@@ -14,41 +14,41 @@ macro_rules! schema {
     };
 }
 
-/// Of `faultline amplify`.
+/// Schema of `faultline amplify`.
 pub const AMPLIFY: Schema = schema!("amplify");
-/// Of `faultline budget`.
+/// Schema of `faultline budget`.
 pub const BUDGET: Schema = schema!("budget");
-/// Of `faultline budget --run` and `faultline merge`.
+/// Schema of `faultline budget --run` and `faultline merge`.
 pub const BUDGET_RUN: Schema = schema!("budget-run");
-/// Of `faultline check`.
+/// Schema of `faultline check`.
 pub const CHECK: Schema = schema!("check");
-/// Of `faultline commits`.
+/// Schema of `faultline commits`.
 pub const COMMITS: Schema = schema!("commits");
-/// Of `faultline diff`.
+/// Schema of `faultline diff`.
 pub const DIFF: Schema = schema!("diff");
-/// Of `faultline doctor`.
+/// Schema of `faultline doctor`.
 pub const DOCTOR: Schema = schema!("doctor");
-/// Of `faultline evaluate`.
+/// Schema of `faultline evaluate`.
 pub const EVALUATE: Schema = schema!("evaluate");
-/// Of `faultline evaluate --mutants`.
+/// Schema of `faultline evaluate --mutants`.
 pub const EVALUATE_MUTANTS: Schema = schema!("evaluate-mutants");
-/// Of `faultline generate`.
+/// Schema of `faultline generate`.
 pub const GENERATE: Schema = schema!("generate");
-/// Of `faultline history`.
+/// Schema of `faultline history`.
 pub const HISTORY: Schema = schema!("history");
-/// Of `faultline mutate`.
+/// Schema of `faultline mutate`.
 pub const MUTATE: Schema = schema!("mutate");
-/// Of `faultline rank`.
+/// Schema of `faultline rank`.
 pub const RANK: Schema = schema!("rank");
-/// Of `faultline select`.
+/// Schema of `faultline select`.
 pub const SELECT: Schema = schema!("select");
-/// Of `faultline suite`.
+/// Schema of `faultline suite`.
 pub const SUITE: Schema = schema!("suite");
-/// Of `faultline train`.
+/// Schema of `faultline train`.
 pub const TRAIN: Schema = schema!("train");
 
 impl Schema {
-    /// The keys that every document has.
+    /// The required keys of a document.
     pub fn keys(self) -> BTreeSet<String> {
         #[derive(Deserialize)]
         struct Root {
@@ -75,8 +75,8 @@ mod tests {
         amplify, budget, check, doctor, evaluate, generate, history, mutate, select, suite,
     };
 
-    /// A schema without what says nothing of JSON, and no looser than the types: what may be left out is never null, and
-    /// objects have no other keys.
+    /// Removes keywords that do not restrict JSON, and makes the schema as strict as the types: optional keys
+    /// are never null, and objects have no other keys.
     fn tighten(schema: &mut Schema) {
         let Some(schema) = schema.as_object_mut() else { return };
         schema.remove("format");

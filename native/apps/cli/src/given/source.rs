@@ -1,10 +1,10 @@
-//! Folders with sources.
+//! The option `--source`: folders of sources.
 
 use std::path::PathBuf;
 
 use faultline_messages::failure::Failure;
 
-/// Errors: one of `--source` is no folder.
+/// Checks the folders. Errors: one of `--source` is not a folder.
 pub fn check(folders: &[PathBuf]) -> Result<(), Failure> {
     match folders.iter().find(|folder| !folder.is_dir()) {
         Some(missing) => Err(Failure::misuse(format!("--source {} is not a folder", missing.display()))),

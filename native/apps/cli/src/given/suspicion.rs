@@ -1,4 +1,4 @@
-//! Which failures are explained, and how.
+//! Options for the failures to explain and the ranking.
 
 use std::path::PathBuf;
 
@@ -32,7 +32,7 @@ pub struct Suspicion {
 }
 
 impl Suspicion {
-    /// What is asked, about methods. Errors: the ranking is unknown.
+    /// Builds the question, about methods. Errors: the ranking is unknown.
     pub fn question(&self, reading: ReadingOptions) -> Result<Question<'_>, Failure> {
         let spec = self.ranking.as_deref().map(spec).transpose()?;
         Ok(Question { spec, reading: reading.into(), ..Question::new(&self.inputs, &self.failing) })

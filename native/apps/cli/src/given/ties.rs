@@ -1,4 +1,4 @@
-//! How ties are ranked.
+//! The option `--ties`.
 
 use clap::ValueEnum;
 use faultline_sbfl as scoring;

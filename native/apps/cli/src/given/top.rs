@@ -1,6 +1,6 @@
-//! How much of a list is shown.
+//! The option `--top`: how much of a list is shown.
 
-/// How many entries `--top` asks for, of which so many are usual; 0 is all.
+/// Number of entries to show, given the default `usual`; 0 means all.
 pub fn shown(top: Option<usize>, usual: usize) -> usize {
     match top.unwrap_or(usual) {
         0 => usize::MAX,

@@ -1,4 +1,4 @@
-//! Whose files may make us start programs.
+//! The option `--trust`: starting programs named in another user's files.
 
 use clap::Args;
 use faultline_files::Trust;

@@ -1,4 +1,4 @@
-//! Runs the program on recordings made up here.
+//! Runs the program on synthetic recordings.
 #![allow(dead_code, reason = "each test file uses its own part")]
 #![allow(missing_docs, reason = "a test's own tools")]
 
@@ -15,7 +15,7 @@ use faultline_spectrum::{
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
-/// A folder of its own, gone at the end.
+/// A temporary folder, removed on drop.
 pub struct Scratch(pub PathBuf);
 
 impl Scratch {
@@ -31,7 +31,7 @@ impl Scratch {
         self.0.join(below)
     }
 
-    /// Writes a file and the folders above it.
+    /// Writes a file, creating missing folders.
     pub fn file(&self, below: &str, content: &str) -> PathBuf {
         let path = self.path(below);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -47,7 +47,7 @@ impl Scratch {
         path
     }
 
-    /// The program, to be run in this folder.
+    /// A command that runs the program in this folder.
     pub fn faultline(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_faultline"));
         command.args(arguments).current_dir(&self.0);
@@ -71,7 +71,7 @@ impl Drop for Scratch {
     }
 }
 
-/// What a finished program left.
+/// The result of a finished program.
 #[derive(Debug)]
 pub struct Done {
     pub code: Option<i32>,
@@ -85,13 +85,13 @@ impl Done {
         Self { code: output.status.code(), out: text(&output.stdout), err: text(&output.stderr) }
     }
 
-    /// The standard output of a run that went well.
+    /// The standard output of a successful run.
     pub fn ok(self) -> String {
         assert_eq!(self.code, Some(0), "{self:?}");
         self.out
     }
 
-    /// The one sentence of a run that did not, with this exit code.
+    /// The only line on standard error of a run that failed with this exit code.
     pub fn error(self, code: i32) -> String {
         assert_eq!(self.code, Some(code), "{self:?}");
         assert_eq!(self.out, "", "errors go to standard error");
@@ -151,7 +151,7 @@ pub fn test(sequence: u32, name: &str, outcome: Outcome, covered: &[(u32, &[u32]
     }
 }
 
-/// The test failed with this exception, thrown at this line of a class.
+/// Makes the test fail with this exception, thrown at this line of a class.
 pub fn thrown(mut test: RecordedTest, exception: &str, class: &str, method: &str, line: i32) -> RecordedTest {
     let frame =
         |class: &str, method: &str, line| Frame { class: class.to_owned(), method: method.to_owned(), line };
@@ -168,8 +168,8 @@ pub fn recording(classes: Vec<RecordedClass>, tests: Vec<RecordedTest>) -> Recor
     Recording { origin, classes, tests, sealed: true, ..Recording::default() }
 }
 
-/// One failing test among five. `Parser.parse` line 12 runs in it alone; lines 10 and 11 also
-/// in two passing tests; `Parser.reset`'s overloads and `Lexer` in others.
+/// One failing test among five. Only it runs `Parser.parse` line 12; two passing tests also run lines 10 and
+/// 11; the overloads of `Parser.reset` and `Lexer` run in others.
 pub fn one_failure() -> Recording {
     let parser = class(
         0,
@@ -197,7 +197,7 @@ pub fn one_failure() -> Recording {
     )
 }
 
-/// Two failing tests with unlike causes: `Alpha.a` line 1 and `Beta.b` line 2.
+/// Two failing tests with different causes: `Alpha.a` line 1 and `Beta.b` line 2.
 pub fn two_causes() -> Recording {
     let alpha = class(0, "org.example.Alpha", &[("a", "()V"), ("shared", "()V")], &[(0, 1), (1, 9)]);
     let beta = class(1, "org.example.Beta", &[("b", "()V")], &[(0, 2)]);
@@ -230,7 +230,7 @@ pub fn two_causes() -> Recording {
     )
 }
 
-/// So many failing tests with a cause each, all lines of one class: test `failsN` by line N of `Many.mN`.
+/// Failing tests with a separate cause each, all in one class: test `failsN` fails by line N of `Many.mN`.
 pub fn many_causes(count: u32) -> Recording {
     let names: Vec<String> = (1..=count).map(|cause| format!("m{cause}")).collect();
     let methods: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "()V")).collect();
@@ -243,8 +243,8 @@ pub fn many_causes(count: u32) -> Recording {
     recording(vec![class(0, "org.example.Many", &methods, &slots)], (0..count).map(fails).collect())
 }
 
-/// Compares with `tests/snapshots/NAME.txt`; with `UPDATE_SNAPSHOTS` set, writes it instead,
-/// for the change to be read in the diff.
+/// Compares with `tests/snapshots/NAME.txt`. If `UPDATE_SNAPSHOTS` is set, writes that file instead, so that
+/// the change can be reviewed in the diff.
 pub fn assert_snapshot(name: &str, actual: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/snapshots/{name}.txt"));
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {

@@ -1,4 +1,4 @@
-//! Makes git repositories for tests; the program git must be there.
+//! Creates git repositories for tests; needs the program git.
 #![allow(dead_code, missing_docs, reason = "a test's own tools, each file with its part")]
 
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 pub struct Commits(String);
 
 impl Commits {
-    /// Begins a commit. Units: the time is in seconds since 1970.
+    /// Starts a commit. Units: the time is in seconds since 1970.
     pub fn commit(mut self, time: i64, author: &str, message: &str) -> Self {
         let length = message.len();
         write!(
@@ -23,7 +23,7 @@ impl Commits {
         self
     }
 
-    /// Gives a file this content in the commit at hand.
+    /// Sets the content of a file in the current commit.
     pub fn file(mut self, path: &str, content: &str) -> Self {
         write!(self.0, "M 644 inline {path}\ndata {}\n{content}\n", content.len()).unwrap();
         self
@@ -34,7 +34,7 @@ impl Commits {
         self
     }
 
-    /// Makes the folder a repository with these commits.
+    /// Creates a repository with these commits in a folder.
     pub fn import(&self, folder: &Path) {
         git(folder, &["init", "-q"], "");
         git(folder, &["symbolic-ref", "HEAD", "refs/heads/main"], "");
@@ -44,7 +44,7 @@ impl Commits {
     }
 }
 
-/// Runs git in a folder, with something to read.
+/// Runs git in a folder, with standard input.
 pub fn git(folder: &Path, arguments: &[&str], input: &str) {
     let mut child = Command::new("git")
         .current_dir(folder)

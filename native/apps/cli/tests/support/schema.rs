@@ -1,8 +1,9 @@
-//! Holds JSON against our schemas.
+//! Validates JSON against the documented schemas.
 
 use serde_json::Value;
 
-/// What is wrong with `value`, each with its place; empty when it follows `schema`. Panics: the schema is none.
+/// The violations of `schema` by `value`, each with its location; empty if there are none. Panics: the schema
+/// is invalid.
 pub fn violations(schema: &Value, value: &Value) -> Vec<String> {
     jsonschema::meta::validate(schema).expect("a schema");
     let validator = jsonschema::validator_for(schema).expect("a schema");

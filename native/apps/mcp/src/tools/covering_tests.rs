@@ -1,4 +1,4 @@
-//! `covering_tests`: who ran a line or a method.
+//! `covering_tests`: lists the tests that ran a line or a method.
 
 use faultline_fault_ranking::document::Tests;
 use faultline_messages::failure::Failure;
@@ -14,12 +14,12 @@ use crate::named::{NamedMethod, NamedTest, Places};
 use crate::place::place;
 use crate::project::Project;
 
-/// Tests of a page unless told otherwise.
+/// Default number of tests per page.
 const USUAL: u32 = 20;
-/// Methods of a line that are named.
+/// Number of methods named for a line.
 const METHODS: usize = 5;
 
-/// The tool.
+/// The tool `covering_tests`.
 #[derive(Debug)]
 pub struct CoveringTests;
 

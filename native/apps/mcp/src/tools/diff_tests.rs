@@ -1,4 +1,4 @@
-//! `diff_tests`: what a test ran that another did not.
+//! `diff_tests`: compares the lines that two tests ran.
 
 use faultline_html_report::lines::Lines;
 use faultline_html_report::named::{named, others};
@@ -15,12 +15,12 @@ use crate::call::Call;
 use crate::named::{NamedMethod, NamedTest, Places};
 use crate::project::Project;
 
-/// Methods of a page unless told otherwise.
+/// Default number of methods per page.
 const USUAL: u32 = 10;
-/// Lines of a method that are shown.
+/// Number of lines shown per method.
 const LINES: usize = 30;
 
-/// The tool.
+/// The tool `diff_tests`.
 #[derive(Debug)]
 pub struct DiffTests;
 

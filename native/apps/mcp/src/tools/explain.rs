@@ -1,4 +1,4 @@
-//! `explain`: one suspect, with all that speaks for and against it.
+//! `explain`: one suspect, with the evidence for and against it.
 
 use std::collections::BTreeSet;
 
@@ -23,14 +23,14 @@ use crate::named::{NamedMethod, NamedTest, Places};
 use crate::place::{Place, place};
 use crate::project::Project;
 
-/// Groups of failing tests that are looked at, unless tests are named.
+/// Number of groups of failing tests considered, unless tests are named.
 const GROUPS: usize = 5;
-/// Tests that are named.
+/// Number of tests listed.
 const TESTS: usize = 10;
-/// Lines of source that are shown.
+/// Number of source lines shown.
 const LINES: u32 = 40;
 
-/// The tool.
+/// The tool `explain`.
 #[derive(Debug)]
 pub struct Explain;
 
@@ -194,7 +194,7 @@ fn place_of(loaded: &Loaded, suspect: &Suspect, named: &str) -> Result<Place, Fa
     Ok(Place { elements, class: suspect.class, methods: vec![method], line: None })
 }
 
-/// The tests that ran a place, failing ones first, those of one outcome in row order.
+/// The tests that ran a place: failing ones first, then in row order.
 pub fn tests_of(spectrum: &Spectrum, place: &Place) -> Vec<TestId> {
     let runs = |test: &TestId| {
         place.elements.iter().any(|element| spectrum.coverage.get(test.index(), element.index()))
@@ -229,7 +229,7 @@ fn standing(report: &Report<'_>, at: usize, suspect: &Suspect) -> Standing {
     }
 }
 
-/// Three digits behind the point: nobody reads more.
+/// Rounded to three decimals.
 fn rounded(value: f64) -> f64 {
     (finite(value) * 1e3).round() / 1e3
 }
@@ -259,7 +259,8 @@ fn summary(method: &NamedMethod, groups: &[Standing], looked_at: usize, total: u
     )
 }
 
-/// The lines of a method from its first to its last with code, around the most suspicious one where there are many.
+/// The lines of a method from the first to the last with code; of a long method, those around the most
+/// suspicious line.
 fn source(spectrum: &Spectrum, of: &Place, line: Option<u32>, places: &mut Places<'_>) -> Vec<SourceLine> {
     let lines: BTreeSet<u32> = of
         .elements
@@ -268,7 +269,7 @@ fn source(spectrum: &Spectrum, of: &Place, line: Option<u32>, places: &mut Place
         .filter(|&line| line > 0)
         .collect();
     let (Some(&first), Some(&last)) = (lines.first(), lines.last()) else { return Vec::new() };
-    // The line above holds the method's head, most of the time.
+    // The line above usually contains the method's signature.
     let start = first.saturating_sub(1).max(1);
     let start = match line {
         Some(line) if last - start >= LINES => start.max(line.saturating_sub(LINES / 2)),

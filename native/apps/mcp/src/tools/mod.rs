@@ -1,4 +1,4 @@
-//! The tools: what each takes, what it gives, and how.
+//! The tools, each with its input, output and function.
 
 pub mod covering_tests;
 pub mod diff_tests;
@@ -17,33 +17,34 @@ use crate::bound::{Bounded, fitted};
 use crate::call::Call;
 use crate::project::Project;
 
-/// What clients are told of a tool beside its types.
+/// A tool's description for clients, besides its types.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
-    /// As it is called.
+    /// The name for calls.
     pub name: &'static str,
-    /// As people read it.
+    /// The name for people.
     pub title: &'static str,
-    /// What it does and when to use it, for an agent.
+    /// What the tool does and when to use it, for agents.
     pub description: &'static str,
-    /// Whether it changes nothing.
+    /// Whether the tool only reads.
     pub is_read_only: bool,
 }
 
-/// A tool.
+/// A tool that clients can call.
 pub trait Tool {
-    /// What it takes.
+    /// The type of its arguments.
     type Input: DeserializeOwned + JsonSchema + 'static;
-    /// What it gives.
+    /// The type of its result.
     type Output: Bounded + JsonSchema + 'static;
-    /// What clients are told of it.
+    /// Its description for clients.
     const ABOUT: About;
 
-    /// Does what is asked. Errors: one sentence that says what, where and what to do.
+    /// Executes a call. Errors: one sentence that says what, where and what to do.
     fn answer(project: &Project, input: Self::Input, call: &Call) -> Result<Self::Output, Failure>;
 }
 
-/// Calls a tool with what a client sent: the result as JSON and as text. Errors: the tool does not take that; those of the tool.
+/// Calls a tool with a client's arguments and returns the result as JSON and as text. Errors: invalid
+/// arguments; those of the tool.
 pub fn answer<T: Tool>(
     project: &Project,
     arguments: Map<String, Value>,

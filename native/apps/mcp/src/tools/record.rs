@@ -1,4 +1,4 @@
-//! `record`: runs the tests and records what they run.
+//! `record`: runs the tests and records their coverage.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -23,16 +23,16 @@ use crate::named::{folder, test_name};
 use crate::project::Project;
 use crate::watched::{Limits, watched};
 
-/// Where the build's output goes, in the folder of the recordings.
+/// File of the build's output, in the folder of the recordings.
 const LOG: &str = "build.log";
-/// Failing tests that are named.
+/// Number of failing tests listed.
 const NAMED: usize = 20;
-/// Lines of the build's output that a result holds where the build failed.
+/// Number of lines of the build's output in a result if the build failed.
 const LAST: usize = 30;
-/// How much of the output is read for that.
+/// Size of the part of the log that is read for these lines. Units: bytes.
 const LAST_BYTES: u64 = 64 * 1024;
 
-/// The tool.
+/// The tool `record`.
 #[derive(Debug)]
 pub struct Record;
 
@@ -203,7 +203,7 @@ fn sentence(recorded: &Recorded, groups: usize, timed_out: bool) -> String {
     format!("{over}{ran}, exit code {}; {next}", recorded.ended.code())
 }
 
-/// The last lines of a log, without reading all of it.
+/// The last lines of a log, without reading the whole file.
 fn last_lines(log: &Path) -> Vec<String> {
     let bytes = regular::last(log, LAST_BYTES).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);

@@ -1,4 +1,4 @@
-//! `select_tests`: which tests tell most.
+//! `select_tests`: chooses the most informative tests.
 
 use faultline_messages::failure::Failure;
 use faultline_messages::names;
@@ -19,12 +19,12 @@ use crate::call::Call;
 use crate::named::test_name;
 use crate::project::Project;
 
-/// Tests that are chosen unless told otherwise.
+/// Default number of tests to choose.
 const USUAL: u32 = 10;
-/// Given tests that are named.
+/// Number of given tests listed.
 const NAMED: usize = 5;
 
-/// The tool.
+/// The tool `select_tests`.
 #[derive(Debug)]
 pub struct SelectTests;
 

@@ -1,4 +1,4 @@
-//! `suite`: what the tests can tell apart.
+//! `suite`: measures how well the tests tell code apart.
 
 use faultline_diagnosability::ambiguity::Group;
 use faultline_fault_ranking::document::Tests;
@@ -15,16 +15,16 @@ use crate::call::Call;
 use crate::named::{NamedMethod, NamedTest, Places};
 use crate::project::Project;
 
-/// Parts or groups of a page unless told otherwise.
+/// Default number of parts or groups per page.
 const USUAL: u32 = 10;
-/// Methods of a group that are named.
+/// Number of methods listed per group.
 const METHODS: usize = 5;
-/// Tests of a group that are named.
+/// Number of tests listed per group.
 const TESTS: usize = 5;
-/// Lines of a method that are listed.
+/// Number of lines listed per method.
 const LINES: usize = 20;
 
-/// The tool.
+/// The tool `suite`.
 #[derive(Debug)]
 pub struct Suite;
 

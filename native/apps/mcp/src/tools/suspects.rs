@@ -1,4 +1,4 @@
-//! `suspects`: the ranked suspects, in a sentence and as a list.
+//! `suspects`: the ranked suspects, as a sentence and a list.
 
 use faultline_bug_inducing_commits::past;
 use faultline_fault_ranking::document::Tests;
@@ -17,14 +17,14 @@ use crate::call::Call;
 use crate::named::{Places, test_name};
 use crate::project::Project;
 
-/// Suspects of a page unless told otherwise.
+/// Default number of suspects per page.
 const USUAL: u32 = 10;
-/// Groups of failing tests that are told of at once.
+/// Number of groups of failing tests per result.
 const GROUPS: usize = 5;
-/// Failing tests of a group that are named.
+/// Number of failing tests listed per group.
 const NAMED: usize = 5;
 
-/// The tool.
+/// The tool `suspects`.
 #[derive(Debug)]
 pub struct Suspects;
 
@@ -244,12 +244,12 @@ impl Of {
     }
 }
 
-/// The ranking of a name. Errors: misuse, with the nearest names.
+/// Parses a ranking. Errors: misuse, with the nearest names.
 pub fn spec(name: &str) -> Result<RankingSpec, Failure> {
     name.trim().parse().map_err(|error: ScoringError| Failure::misuse(error.to_string()))
 }
 
-/// The first suspect of a group of failing tests, in a sentence.
+/// Describes the first suspect of a group of failing tests in a sentence.
 pub fn answer(report: &Report<'_>, group: &Group) -> String {
     if let Some(answer) = &group.answer {
         return clipped(&answer.to_string());

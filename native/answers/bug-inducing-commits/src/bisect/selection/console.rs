@@ -1,14 +1,15 @@
-//! JUnit's console launcher: `--select-method org.x.FooTest#bar(int)` and `--select-class org.x.FooTest`, once for each.
+//! JUnit's console launcher: `--select-method org.x.FooTest#bar(int)` and `--select-class org.x.FooTest`,
+//! repeated.
 
 use faultline_spectrum::Test;
 
 use super::named::Named;
 use super::{Selection, checked};
 
-/// Kinds of the segments of a unique id that name a method with its parameters.
+/// Kinds of unique id segments that name a method with its parameters.
 const METHODS: [&str; 3] = ["method:", "test-template:", "test-factory:"];
 
-/// Each test. Errors: a class or a method cannot be selected.
+/// Selects each test. Errors: a class or a method cannot be selected.
 pub fn tests<'t>(tests: impl Iterator<Item = &'t Test>) -> Result<Selection, String> {
     let mut selection = Selection::default();
     for test in tests {
@@ -26,7 +27,7 @@ pub fn tests<'t>(tests: impl Iterator<Item = &'t Test>) -> Result<Selection, Str
     Ok(selection)
 }
 
-/// The classes alone. Errors: one cannot be selected.
+/// Selects the classes alone. Errors: a class cannot be selected.
 pub fn classes<'t>(tests: impl Iterator<Item = &'t Test>) -> Result<Selection, String> {
     let parts = tests.map(|test| of_class(&test.class).map(str::to_owned)).collect::<Result<_, _>>()?;
     Ok(Selection { parts, ..Selection::default() })
@@ -36,7 +37,7 @@ fn of_class(class: &str) -> Result<&str, String> {
     checked(class, |c| c == '#' || c.is_control())
 }
 
-/// `bar(int)`, as a unique id of the platform has it.
+/// `bar(int)`, taken from a unique id of the JUnit platform.
 fn with_parameters(id: &str, method: &str) -> Option<String> {
     let segments = id.trim_start_matches('[').trim_end_matches(']').split("]/[");
     let named = segments.filter_map(|segment| METHODS.iter().find_map(|kind| segment.strip_prefix(kind)));
@@ -45,7 +46,7 @@ fn with_parameters(id: &str, method: &str) -> Option<String> {
     })
 }
 
-/// What stands for the signs of an id in a segment, in capital hexadecimal digits.
+/// Decodes the escaped special characters of an id segment; the escapes use capital hexadecimal digits.
 fn decoded(segment: &str) -> String {
     let signs = [("%5B", "["), ("%5D", "]"), ("%3A", ":"), ("%2F", "/"), ("%2B", "+"), ("%25", "%")];
     signs.iter().fold(segment.to_owned(), |text, (code, sign)| text.replace(code, sign))

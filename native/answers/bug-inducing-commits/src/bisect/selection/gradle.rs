@@ -1,6 +1,6 @@
-//! Gradle: `--tests org.x.FooTest.bar`, once for each.
+//! Gradle: `--tests org.x.FooTest.bar`, repeated.
 //!
-//! A `*` stands for any characters but line ends, everything else for itself.
+//! A `*` matches any characters except line ends; every other character matches itself.
 
 use faultline_spectrum::Test;
 
@@ -9,7 +9,7 @@ use super::{Selection, checked};
 
 const TOOL: &str = "Gradle";
 
-/// Each test. Errors: a class cannot be selected.
+/// Selects each test. Errors: a class cannot be selected.
 pub fn tests<'t>(tests: impl Iterator<Item = &'t Test>) -> Result<Selection, String> {
     let mut selection = Selection::default();
     for test in tests {
@@ -36,7 +36,7 @@ pub fn tests<'t>(tests: impl Iterator<Item = &'t Test>) -> Result<Selection, Str
     Ok(selection)
 }
 
-/// The classes alone. Errors: one cannot be selected.
+/// Selects the classes alone. Errors: a class cannot be selected.
 pub fn classes<'t>(tests: impl Iterator<Item = &'t Test>) -> Result<Selection, String> {
     let mut selection = Selection::default();
     for test in tests {

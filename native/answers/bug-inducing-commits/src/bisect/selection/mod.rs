@@ -1,8 +1,8 @@
-//! Tests and classes as build tools select them.
+//! Tests and classes in the syntax of build tools.
 //!
-//! A name of a test is any text: Kotlin has blanks in it, Groovy and Scala signs, and a recording says whatever it likes. What a
-//! tool's syntax has no sign for is selected by a pattern or with its whole class, which a note says, or refused; never is
-//! something else selected silently.
+//! A test's name is any text: Kotlin allows spaces, Groovy and Scala allow symbols, and a recording may
+//! contain anything. A name that a tool cannot express is selected by a pattern or with its whole class, and
+//! a note says so; otherwise it is refused. Nothing else is ever selected silently.
 
 pub mod console;
 pub mod gradle;
@@ -13,17 +13,17 @@ use std::collections::BTreeSet;
 
 use faultline_messages::words::printable;
 
-/// What selects tests in one tool's syntax.
+/// A selection of tests in one tool's syntax.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
-    /// One for each test or class, in their order, each once.
+    /// One entry per test or class, sorted, without duplicates.
     pub parts: BTreeSet<String>,
-    /// What is selected in addition, a sentence each.
+    /// Tests that are selected in addition, a sentence each.
     pub notes: BTreeSet<String>,
 }
 
 impl Selection {
-    /// The whole class, where its method cannot be told from others.
+    /// Notes that the whole class is selected because its method cannot be selected alone.
     fn whole(&mut self, tool: &str, class: &str, method: &str) {
         self.notes.insert(format!(
             "all tests of {} run, because {tool} cannot select `{}` alone",
@@ -32,7 +32,7 @@ impl Selection {
         ));
     }
 
-    /// A pattern, which may select more than the name that it was made of.
+    /// Notes that a pattern is used, which may select more than the name it was built from.
     fn pattern(&mut self, tool: &str, name: &str, pattern: &str) {
         self.notes.insert(format!(
             "`{}` is selected by the pattern `{}`, because {tool} reads some of its characters as signs",
@@ -42,7 +42,8 @@ impl Selection {
     }
 }
 
-/// A class that tools can select. Errors: it is not named, or has characters that are none of a class's.
+/// Checks that tools can select a class. Errors: it has no name, or its name contains characters that no
+/// class name has.
 fn checked(class: &str, is_bad: impl Fn(char) -> bool) -> Result<&str, String> {
     if class.is_empty() {
         return Err("a failing test is recorded without its class".to_owned());

@@ -2,21 +2,22 @@
 
 use faultline_spectrum::Test;
 
-/// A test's class and method, and the sign that begins the invocations of its method.
+/// A test's class and method, and the bracket that starts the invocation of its method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Named<'t> {
     /// Binary name of the class.
     pub class: &'t str,
-    /// As recorded.
+    /// The method as recorded.
     pub recorded: &'t str,
     /// The method's name.
     pub method: &'t str,
-    /// What follows it up to the first bracket, as in `adds[2]`, `adds (1)[2]`, `adds(int)`; empty where there is nothing.
+    /// The text after the method's name up to and including the first bracket, as in `adds[2]`, `adds
+    /// (1)[2]`, `adds(int)`; may be empty.
     pub bracket: &'t str,
 }
 
 impl<'t> Named<'t> {
-    /// The parts of a test's name.
+    /// Splits a test's name.
     pub fn of(test: &'t Test) -> Self {
         let recorded = test.method.as_str();
         let method = &recorded[..end(recorded)];
@@ -26,7 +27,8 @@ impl<'t> Named<'t> {
     }
 }
 
-/// Where a method's name ends. A language with blanks in names may have parentheses behind one, too.
+/// The end of the method's name. In a language that allows spaces in names, a name may itself end with
+/// parentheses.
 fn end(recorded: &str) -> usize {
     let before = |at: usize| recorded[..at].trim_end_matches(' ').len();
     let square = recorded.find('[').map(before);

@@ -1,7 +1,7 @@
 //! Maven's Surefire and Failsafe: `-Dtest=org.x.FooTest#bar+baz,org.x.BarTest`.
 //!
-//! Source: `TestListResolver` of surefire-api 3.5.6, tried with every sign of ASCII. A `?` stands for one character of Java, which
-//! is half of an emoji; neither `?` nor `*` stands for a slash.
+//! Source: `TestListResolver` of surefire-api 3.5.6, tried with every ASCII symbol. A `?` matches one Java
+//! `char`, which is half of an emoji; neither `?` nor `*` matches a slash.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use super::{Selection, checked};
 
 const TOOL: &str = "Surefire";
 
-/// The tests of each class. Errors: a class cannot be selected.
+/// Selects the tests of each class. Errors: a class cannot be selected.
 pub fn tests<'t>(tests: impl Iterator<Item = &'t Test>) -> Result<Selection, String> {
     let mut classes: BTreeMap<&str, Vec<Named<'t>>> = BTreeMap::new();
     for test in tests {
@@ -28,7 +28,7 @@ pub fn tests<'t>(tests: impl Iterator<Item = &'t Test>) -> Result<Selection, Str
     Ok(selection)
 }
 
-/// The classes alone. Errors: one cannot be selected.
+/// Selects the classes alone. Errors: a class cannot be selected.
 pub fn classes<'t>(tests: impl Iterator<Item = &'t Test>) -> Result<Selection, String> {
     let mut selection = Selection::default();
     for test in tests {
@@ -40,7 +40,7 @@ pub fn classes<'t>(tests: impl Iterator<Item = &'t Test>) -> Result<Selection, S
 
 fn of_class(class: &str, selection: &mut Selection) -> Result<String, String> {
     let mut pattern = pattern(checked(class, |_| false)?);
-    // Surefire takes such an ending for that of a file.
+    // Surefire reads such an ending as a file extension.
     if pattern.rsplit_once('.').is_some_and(|(_, ending)| ["java", "class"].contains(&ending)) {
         pattern.pop();
         pattern.push('?');
@@ -51,7 +51,7 @@ fn of_class(class: &str, selection: &mut Selection) -> Result<String, String> {
     Ok(pattern)
 }
 
-/// `bar+baz`; `None` where the whole class is meant, or only it can be selected.
+/// `bar+baz`; `None` if the whole class is meant, or only the whole class can be selected.
 fn of_methods(named: &[Named<'_>], selection: &mut Selection) -> Option<String> {
     let mut methods = BTreeSet::new();
     let mut is_whole = false;
@@ -66,7 +66,7 @@ fn of_methods(named: &[Named<'_>], selection: &mut Selection) -> Option<String> 
             selection.pattern(TOOL, of.method, &pattern);
         }
         if !of.bracket.is_empty() {
-            // JUnit 4 calls an invocation `bar[0]`; for JUnit 5 it is `bar`.
+            // JUnit 4 names an invocation `bar[0]`; JUnit 5 names it `bar`.
             methods.insert(format!("{pattern}{}*", of.bracket));
         }
         methods.insert(pattern);
@@ -74,7 +74,7 @@ fn of_methods(named: &[Named<'_>], selection: &mut Selection) -> Option<String> 
     (!is_whole && !methods.is_empty()).then(|| methods.into_iter().collect::<Vec<_>>().join("+"))
 }
 
-/// A name whose signs stand for any character. Maven itself reads `${...}`.
+/// A pattern for a name, with `?` in place of special characters. Maven itself expands `${...}`.
 fn pattern(name: &str) -> String {
     let is_sign = |c: char| c.is_control() || ",#+*?!%[]{}\\\"".contains(c);
     name.chars().fold(String::new(), |mut pattern, c| {

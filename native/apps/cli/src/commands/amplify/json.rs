@@ -1,4 +1,4 @@
-//! What variants say, for scripts; `docs/amplify.md` describes it.
+//! The report as JSON; `docs/amplify.md` describes it.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use faultline_test_amplification::ranked::{Group, Ranked, Suspicious};
 
-/// Raised when a reader of the last version could not read this one.
+/// Incremented when readers of the previous version could not read the new one.
 const VERSION: u32 = 1;
 
 #[derive(Serialize, JsonSchema)]
@@ -144,7 +144,7 @@ struct LeftOut<'a> {
     why: &'a str,
 }
 
-/// The whole report, ending in a line break.
+/// Renders the whole report, ending with a line break.
 pub fn render(report: &Report, ranked: &Ranked) -> Result<String, Failure> {
     let document = Document {
         version: VERSION,

@@ -1,4 +1,4 @@
-//! `faultline amplify`: tests grown from failing ones.
+//! `faultline amplify`: generates variants of failing tests and ranks by them.
 
 pub mod json;
 pub mod options;
@@ -24,9 +24,9 @@ use self::options::AmplifyOptions;
 use self::watch::Watch;
 use faultline_test_amplification::ranked::Ranked;
 
-/// Grows tests from failing ones and prints what they say. The exit code is 128+n when signal n ended it early.
-/// Errors: there is no recording or no failing test with a source, JVMs cannot be started as the recorded ones were, no
-/// variant has a label.
+/// Runs `faultline amplify`. The exit code is 128+n if signal n stopped it early.
+/// Errors: there is no recording or no failing test with a source, JVMs cannot be started like the recorded
+/// ones, no variant has a label.
 pub fn amplify(options: &AmplifyOptions) -> Result<ExitCode, Failure> {
     let request = options.request()?;
     let file = options.file.ready(schemas::AMPLIFY)?;
@@ -36,7 +36,7 @@ pub fn amplify(options: &AmplifyOptions) -> Result<ExitCode, Failure> {
     grown(&request, options.json, file, &options.page)
 }
 
-/// As [`amplify`], of what is wanted.
+/// As [`amplify`], for a prepared request.
 pub fn grown(
     request: &Request,
     json: bool,

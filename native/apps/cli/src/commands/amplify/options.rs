@@ -1,4 +1,4 @@
-//! What `faultline amplify` takes.
+//! Options of `faultline amplify`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -148,7 +148,8 @@ pub enum Observed {
 }
 
 impl AmplifyOptions {
-    /// What is wanted. Errors: a folder or a class path that is named does not exist, nothing chooses by that name.
+    /// Builds the request. Errors: a given folder or class path does not exist, or the name of the metric is
+    /// unknown.
     pub fn request(&self) -> Result<Request, Failure> {
         let oracle = match (&self.oracle_cp, &self.oracle_rev) {
             (Some(class_path), _) => Oracle::ClassPath(given("--oracle-cp", class_path)?),

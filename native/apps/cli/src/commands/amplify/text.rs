@@ -1,4 +1,4 @@
-//! What variants say, for people.
+//! The report as text.
 
 use faultline_test_amplification::report::{Ended, Report};
 
@@ -13,14 +13,14 @@ use faultline_test_amplification::ranked::{Group, Ranked};
 
 use crate::commands::groups::{self, place};
 
-/// Methods that are shown of each group.
+/// Number of methods shown per group.
 const METHODS: usize = 5;
-/// Edits that are told of, of each group.
+/// Number of edits shown per group.
 const EDITS: usize = 5;
-/// What is left out that is named.
+/// Number of omissions listed.
 const LEFT_OUT: usize = 10;
 
-/// The whole page, ending in a line break.
+/// Renders the whole page, ending with a line break.
 pub fn render(report: &Report, ranked: &Ranked, terminal: &Terminal) -> String {
     let mut text = Text { report, ranked, page: Page::new(terminal) };
     for (at, group) in ranked.groups.iter().take(groups::SHOWN).enumerate() {

@@ -1,4 +1,4 @@
-//! How the work goes, for people.
+//! Progress of `faultline amplify`.
 
 use std::time::{Duration, Instant};
 
@@ -10,10 +10,10 @@ use faultline_test_amplification::plan::Plan;
 use faultline_test_amplification::report::UnitReport;
 use faultline_test_amplification::run::Observer;
 
-/// How often the moving line is written anew.
+/// Interval between updates of the progress line.
 const TICK: Duration = Duration::from_millis(200);
 
-/// Says what came of each class; on a terminal, a line that moves meanwhile.
+/// Prints the result of each class; on a terminal, also a progress line.
 #[derive(Debug, Default)]
 pub struct Watch {
     progress: Option<Progress>,
@@ -21,7 +21,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Nothing moves any more.
+    /// Removes the progress line.
     pub fn over(&mut self) {
         self.progress = None;
     }

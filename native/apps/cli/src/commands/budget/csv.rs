@@ -8,7 +8,7 @@ use super::options::BudgetOptions;
 
 const HEADER: &str = "rank,class,path,score,tier,group,weight,seconds";
 
-/// A heading and a row per class.
+/// Renders a heading and a row per class.
 pub fn render(plan: &Plan, options: &BudgetOptions) -> String {
     let mut rows = Rows::under(HEADER.split(','));
     for share in plan.shares.iter().take(options.shown(0)) {

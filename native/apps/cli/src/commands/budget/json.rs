@@ -8,7 +8,7 @@ use faultline_vcs_history::Evidence;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Raised when a reader of the last version could not read this one.
+/// Incremented when readers of the previous version could not read the new one.
 const VERSION: u32 = 1;
 
 #[derive(Serialize, JsonSchema)]
@@ -75,7 +75,7 @@ struct ShardSchema {
     of: u32,
 }
 
-/// The budgets, ending in a line break.
+/// Renders the budgets, ending with a line break.
 pub fn render(plan: &Plan, compat: bool, top: usize) -> Result<String, Failure> {
     let document = Document {
         version: VERSION,

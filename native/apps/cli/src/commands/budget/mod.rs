@@ -1,4 +1,5 @@
-//! `faultline budget`: seconds per class, by where defects are likely, and tests written in them.
+//! `faultline budget`: divides a time budget among classes by defect probability, and generates tests within
+//! it.
 
 mod csv;
 pub mod json;
@@ -23,8 +24,8 @@ use faultline_terminal::terminal;
 
 use self::options::BudgetOptions;
 
-/// Prints what each class gets, and draws it where asked. Errors: there is no history, no class,
-/// too little time, or the picture cannot be written; those of a run.
+/// Prints the budget of each class and draws it if requested. Errors: there is no history, no class, too
+/// little time, or the picture cannot be written; those of a run.
 pub fn budget(options: &BudgetOptions) -> Result<ExitCode, Failure> {
     if options.run.is_asked() {
         return run_plan(options);
@@ -47,8 +48,8 @@ pub fn budget(options: &BudgetOptions) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Runs a plan, or goes on with it. The exit code is 1 when no test was written and something was
-/// wrong, 128+n when signal n ended it early.
+/// Runs a plan, or resumes it. The exit code is 1 if no test was written and an error occurred, 128+n if
+/// signal n stopped it early.
 /// Errors: there is no plan, a tool or the class path is missing, the folder holds another run.
 fn run_plan(options: &BudgetOptions) -> Result<ExitCode, Failure> {
     let file = options.file.ready(schemas::BUDGET_RUN)?;
@@ -71,12 +72,12 @@ fn run_plan(options: &BudgetOptions) -> Result<ExitCode, Failure> {
     })
 }
 
-/// Draws the picture, where one is asked for. Errors: it cannot be written.
+/// Draws the picture if requested. Errors: it cannot be written.
 fn draw(plan: &Plan, options: &BudgetOptions) -> Result<(), Failure> {
     picture(options).map_or(Ok(()), |picture| picture.write(&picture::render(plan)))
 }
 
-/// The picture that is asked for.
+/// The requested picture.
 fn picture(options: &BudgetOptions) -> Option<Picture<'_>> {
     options.svg.as_deref().map(|path| Picture { path, option: "--svg", shows: "budget" })
 }

@@ -1,4 +1,4 @@
-//! What `faultline budget` takes.
+//! Options of `faultline budget`.
 
 use std::path::PathBuf;
 
@@ -146,13 +146,13 @@ impl From<Predictor> for faultline_vcs_history::Predictor {
 }
 
 impl BudgetOptions {
-    /// What ranks the classes.
+    /// The predictor that ranks the classes.
     pub fn predictor(&self) -> faultline_vcs_history::Predictor {
         let usual = if self.past.compat { Predictor::Schwa } else { Predictor::Combined };
         self.predictor.unwrap_or(usual).into()
     }
 
-    /// What is wanted.
+    /// Builds the request.
     pub fn request(&self) -> Request {
         let run = &self.run;
         Request {
@@ -183,7 +183,7 @@ impl BudgetOptions {
         }
     }
 
-    /// How many classes are shown where so many are usual.
+    /// Number of classes to show, given the default.
     pub fn shown(&self, usual: usize) -> usize {
         top::shown(self.top, usual)
     }

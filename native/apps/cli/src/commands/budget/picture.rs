@@ -1,4 +1,4 @@
-//! The seconds of each class, as an SVG file.
+//! The budget of each class as an SVG file.
 
 use faultline_messages::words::{counted, number};
 use faultline_test_generation::budget::plan::Plan;
@@ -33,7 +33,7 @@ text { font: 12px system-ui, sans-serif; fill: #6e7781; }
   .mean-name { fill: #f0a040; }
 }";
 
-/// A bar per class, and what each would get of equal shares.
+/// Renders a bar per class, and a line at the equal share.
 pub fn render(plan: &Plan) -> String {
     let count = plan.shares.len();
     let title = escaped(&format!(
@@ -51,7 +51,7 @@ pub fn render(plan: &Plan) -> String {
         y = TOP - 16.0
     );
     let mean = plan.total.0 as f64 / count as f64;
-    // What the published program takes away is no bar.
+    // The published program can give negative seconds; draw no bar for those.
     let seconds = plan.shares.iter().map(|share| share.budget.seconds.max(0) as f64);
     let axis = Axis::of_values(seconds.chain([0.0, mean]), [BOTTOM, TOP]);
     for tick in axis.ticks() {
@@ -77,7 +77,7 @@ pub fn render(plan: &Plan) -> String {
 }
 
 fn bars(svg: &mut String, plan: &Plan, axis: &Axis) {
-    // An axis of counts has two places at least.
+    // `Axis::of_counts` needs at least two positions.
     let pitch = (RIGHT - LEFT) / plan.shares.len().max(2) as f64;
     let ranks = Axis::of_counts(plan.shares.len(), [LEFT + pitch / 2.0, RIGHT - pitch / 2.0]);
     let width = pitch * if pitch > 4.0 { 0.8 } else { 1.0 };

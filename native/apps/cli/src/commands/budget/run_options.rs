@@ -1,4 +1,4 @@
-//! What `faultline budget --run` takes.
+//! Options of `faultline budget --run`.
 
 use std::path::PathBuf;
 
@@ -72,7 +72,7 @@ pub struct RunOptions {
 }
 
 impl RunOptions {
-    /// Whether anything is to be run.
+    /// Whether a run is requested.
     pub fn is_asked(&self) -> bool {
         self.run || self.resume
     }

@@ -1,4 +1,4 @@
-//! What came of a run, for people.
+//! The results of a run as text.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -15,10 +15,10 @@ use faultline_terminal::terminal::{Terminal, style};
 
 use crate::commands::short_names::ShortNames;
 
-/// Classes that are shown unless told otherwise.
+/// Default number of classes shown.
 pub const USUAL: usize = 20;
 
-/// The whole page, ending in a line break.
+/// Renders the whole page, ending with a line break.
 pub fn render(results: &Results, top: usize, terminal: &Terminal) -> String {
     let mut page = Page::new(terminal);
     page.prose(style::PLAIN, "", &heading(results));
@@ -33,7 +33,7 @@ pub fn render(results: &Results, top: usize, terminal: &Terminal) -> String {
     page.into_text()
 }
 
-/// `214 tests for 80 of 108 classes in 31 min; ...`.
+/// Summary: `214 tests for 80 of 108 classes in 31 min; ...`.
 fn heading(results: &Results) -> String {
     let mut text = format!(
         "{} for {} of {}",
@@ -112,7 +112,7 @@ fn table(results: &Results, shown: &[ClassResult]) -> Table {
     table
 }
 
-/// A heading and a row per class.
+/// Renders a heading and a row per class.
 pub fn csv(results: &Results, top: usize) -> String {
     const HEADER: &str = "rank,class,path,planned,granted,used,seconds,outcome,tests,coverage,trouble";
     let mut rows = Rows::under(HEADER.split(','));

@@ -14,16 +14,16 @@ use faultline_terminal::terminal::{Terminal, style};
 use super::options::BudgetOptions;
 use crate::commands::short_names::ShortNames;
 
-/// Classes that are shown unless told otherwise.
+/// Default number of classes shown.
 const USUAL: usize = 20;
 /// Length of the longest bar.
 const BAR: usize = 24;
-/// Where longer names would be cut, the bars are left out first.
+/// Bars are dropped before names are cut below this width.
 const COMFORTABLE_NAME: usize = 24;
-/// Parts of a block, from one eighth on.
+/// Partial blocks in steps of one eighth.
 const EIGHTHS: [char; 7] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/// The whole page, ending in a line break.
+/// Renders the whole page, ending with a line break.
 pub fn render(plan: &Plan, options: &BudgetOptions, terminal: &Terminal) -> String {
     let mut page = Page::new(terminal);
     page.prose(style::PLAIN, "", &heading(plan));
@@ -80,7 +80,7 @@ fn heading(plan: &Plan) -> String {
     format!("{total} for {who}: from {most} s to {least} s, {by}{but}")
 }
 
-/// What the ranking took from recorded tests.
+/// Describes the recorded tests that the ranking uses.
 fn heard(plan: &Plan) -> String {
     let Some(heard) = &plan.heard else { return String::new() };
     match heard.failing {
@@ -130,7 +130,7 @@ fn classes(plan: &Plan, shown: &[Share], bars: bool) -> Table {
     table
 }
 
-/// How the seconds come about: a sentence per tier and a row per group.
+/// Explains how the seconds are computed: a sentence per tier and a row per group.
 fn explain(page: &mut Page<'_>, plan: &Plan) {
     let of_tier = |tier| plan.shares.iter().filter(move |share| share.budget.tier == tier);
     let upper = of_tier(1).count();
@@ -192,7 +192,7 @@ fn groups(plan: &Plan, bars: bool) -> Table {
     table
 }
 
-/// A bar as long as its share of the longest; at least something for anything.
+/// A bar in proportion to the longest; nonzero values get at least one eighth.
 fn bar(seconds: i64, most: i64) -> String {
     let Some(most) = u128::try_from(most).ok().filter(|&most| most > 0) else { return String::new() };
     let eighths = (u128::try_from(seconds).unwrap_or(0) * 8 * BAR as u128).div_ceil(most) as usize;

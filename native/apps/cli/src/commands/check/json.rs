@@ -5,7 +5,7 @@ use faultline_quality_gate::{Checked, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Raised when a reader of the last version could not read this one.
+/// Incremented when readers of the previous version could not read the new one.
 const VERSION: u32 = 1;
 
 #[derive(Serialize, JsonSchema)]
@@ -51,7 +51,7 @@ struct Breach<'a> {
     value: Option<f64>,
 }
 
-/// All verdicts, ending in a line break.
+/// Renders all verdicts, ending with a line break.
 pub fn render(verdicts: &[Verdict], notes: &[String]) -> Result<String, Failure> {
     let kept = verdicts.iter().all(Verdict::is_kept);
     let document =

@@ -1,4 +1,4 @@
-//! `faultline check`: rules that a suite must keep.
+//! `faultline check`: checks a suite against rules.
 
 pub mod json;
 pub mod options;
@@ -20,8 +20,8 @@ use faultline_terminal::terminal;
 
 use self::options::CheckOptions;
 
-/// Prints a sentence for each rule that is not kept, and ends with 4 then.
-/// Errors: no rule, or one that cannot be read; there is no recording, or nothing to measure in it.
+/// Prints a sentence for each violated rule; the exit code is then 4.
+/// Errors: there is no rule, or an invalid one; there is no recording, or nothing to measure in it.
 pub fn check(options: &CheckOptions) -> Result<ExitCode, Failure> {
     let (rules, inputs) = sorted(&options.arguments)?;
     let file = options.file.ready(schemas::CHECK)?;
@@ -38,7 +38,7 @@ pub fn check(options: &CheckOptions) -> Result<ExitCode, Failure> {
     Ok(if is_kept { ExitCode::SUCCESS } else { ExitCode::from(exit::NOT_KEPT) })
 }
 
-/// The rules and the inputs among the arguments. Errors: there is no rule; one is wrong.
+/// Separates rules from inputs. Errors: there is no rule; a rule is invalid.
 fn sorted(arguments: &[OsString]) -> Result<(Vec<Rule>, Vec<PathBuf>), Failure> {
     let (mut rules, mut inputs) = (Vec::new(), Vec::new());
     for argument in arguments {
@@ -57,13 +57,15 @@ fn sorted(arguments: &[OsString]) -> Result<(Vec<Rule>, Vec<PathBuf>), Failure> 
     Ok((rules, inputs))
 }
 
-/// Whether an argument is a rule, be it a wrong one: it compares, or is not there and looks like one.
+/// Whether an argument is a rule, even an invalid one: it has a comparison operator, or it looks like a rule
+/// and no such file exists.
 fn is_rule(text: &str) -> bool {
     let looks_so = || text.contains('=') || Measure::find(text).is_some();
     Rule::is_meant_by(text) || (looks_so() && !Path::new(text).exists())
 }
 
-/// A rule for names that nothing has is kept; it may be a mistake, or of another module.
+/// A note on a rule that applies to nothing. It counts as kept, but may be a mistake or meant for another
+/// module.
 fn asked_of_nothing(verdict: &Verdict) -> Option<String> {
     let rule = &verdict.rule;
     let pattern = rule.pattern.as_ref().filter(|_| verdict.asked == 0)?;
@@ -71,7 +73,7 @@ fn asked_of_nothing(verdict: &Verdict) -> Option<String> {
     Some(format!("the rule {rule} is asked of nothing: no {scope} with lines has a name like {pattern}"))
 }
 
-/// A sentence per line; one line when all rules are kept.
+/// One line per violated rule, or a single line if all rules are kept.
 fn text(verdicts: &[Verdict]) -> String {
     let sentences: Vec<String> = verdicts.iter().filter_map(Verdict::sentence).collect();
     match (sentences.is_empty(), verdicts.len()) {

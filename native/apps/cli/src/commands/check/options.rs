@@ -1,4 +1,4 @@
-//! What `faultline check` takes.
+//! Options of `faultline check`.
 
 use std::ffi::OsString;
 

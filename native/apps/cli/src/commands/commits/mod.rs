@@ -1,4 +1,4 @@
-//! `faultline commits`: which commit did it.
+//! `faultline commits`: finds the commit that introduced a fault.
 
 pub mod options;
 
@@ -19,13 +19,13 @@ use crate::exit;
 use crate::given::{schemas, top};
 use crate::notes;
 
-/// Commits that are shown unless told otherwise.
+/// Default number of commits shown.
 const TOP: usize = 10;
 
-/// Prints the commits that suspicious lines accuse; with a command, finds the first bad one.
+/// Prints the commits that suspicious lines accuse; with a command, bisects to the first bad one.
 /// Errors: there is no failing test, or no history; the command cannot be run.
 pub fn commits(options: &CommitsOptions) -> Result<ExitCode, Failure> {
-    // Before anything is read: a command that cannot be meant is the first thing to say.
+    // Validate the command before reading anything.
     let command = options.bisect.then(|| bisect::Command::of(options.command.clone())).transpose()?;
     let file = options.file.ready(schemas::COMMITS)?;
     let question = suspects::Question { level: Level::Line, ..options.asked.question(options.reading)? };

@@ -1,4 +1,4 @@
-//! What `faultline commits` takes.
+//! Options of `faultline commits`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `faultline diff`: what a test runs that another does not.
+//! `faultline diff`: compares the lines that two tests run.
 
 pub mod options;
 
@@ -20,7 +20,7 @@ use faultline_terminal::terminal;
 use self::options::DiffOptions;
 
 /// Prints the lines that only one of two tests runs.
-/// Errors: a name is unknown or means several tests; no passing test shares a line with the first.
+/// Errors: a name is unknown or ambiguous; no passing test shares a line with the first.
 pub fn diff(options: &DiffOptions) -> Result<ExitCode, Failure> {
     let (inputs, tests): (Vec<PathBuf>, Vec<PathBuf>) =
         options.arguments.iter().cloned().partition(|argument| argument.exists());

@@ -1,4 +1,4 @@
-//! What `faultline diff` takes.
+//! Options of `faultline diff`.
 
 use std::path::PathBuf;
 

@@ -6,7 +6,7 @@ use faultline_messages::failure::Failure;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Raised when a reader of the last version could not read this one.
+/// Incremented when readers of the previous version could not read the new one.
 const VERSION: u32 = 1;
 /// Of [`FindingWords::code`].
 const CODES: [&str; 31] = [
@@ -71,7 +71,7 @@ struct FindingWords<'a> {
     mend: &'a str,
 }
 
-/// The findings, ending in a line break.
+/// Renders the findings, ending with a line break.
 pub fn render(report: &Report) -> Result<String, Failure> {
     let document = Document {
         version: VERSION,

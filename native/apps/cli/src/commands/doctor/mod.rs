@@ -1,6 +1,6 @@
-//! `faultline doctor`: says what is missing in a recording, why, and how to mend it.
+//! `faultline doctor`: diagnoses a recording: what is missing, why, and how to fix it.
 //!
-//! `faultline run` asks the same checks for its last line ([`Report::at_once`]).
+//! `faultline run` uses the same checks for its last line ([`Report::at_once`]).
 
 pub mod json;
 pub mod options;
@@ -26,8 +26,8 @@ use faultline_terminal::terminal;
 
 use self::options::DoctorOptions;
 
-/// Prints what is wrong; exit code 1 when there is an error among it.
-/// Errors: a file or folder that was named does not exist.
+/// Prints the findings; the exit code is 1 if there is an error among them.
+/// Errors: a given file or folder does not exist.
 pub fn doctor(options: &DoctorOptions) -> Result<ExitCode, Failure> {
     source::check(&options.source)?;
     let file = options.file.ready(schemas::DOCTOR)?;
@@ -40,7 +40,7 @@ pub fn doctor(options: &DoctorOptions) -> Result<ExitCode, Failure> {
         root: &root,
         included: &[],
         excluded: &[],
-        // A folder that a run made and nothing was put into.
+        // An output folder that a run created and left empty.
         started: if files.is_empty() { made(&base.join(find::DEFAULT_FOLDER)) } else { None },
     };
     let report = Report::thorough(&Case::read(&files, circumstances), &options.source);

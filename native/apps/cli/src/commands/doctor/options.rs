@@ -1,4 +1,4 @@
-//! What `faultline doctor` takes.
+//! Options of `faultline doctor`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! The findings as text: the worst first.
+//! The findings as text, the most severe first.
 
 use faultline_doctor::finding::{Finding, Severity};
 use faultline_doctor::report::Report;
@@ -7,7 +7,7 @@ use faultline_messages::words::{counted, printable};
 use faultline_terminal::page::Page;
 use faultline_terminal::terminal::{Terminal, style};
 
-/// The whole page, ending in a line break.
+/// Renders the whole page, ending with a line break.
 pub fn render(report: &Report, terminal: &Terminal) -> String {
     let mut page = Page::new(terminal);
     for finding in &report.findings {

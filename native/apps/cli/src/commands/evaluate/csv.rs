@@ -4,9 +4,9 @@ use faultline_evaluation::{Figures, Measure, Report, Way};
 
 use faultline_terminal::csv::Rows;
 
-/// A heading, then a row per project (and all), ranking, way of choosing and number of tests;
-/// `tests` is empty for the whole suite. Counts are sums over faults. Where metrics were
-/// learned, a last field `seed` is empty for the mean over seeds.
+/// Renders a heading and a row per project (and for all), ranking, way of choosing and number of tests;
+/// `tests` is empty for the whole suite. Counts are sums over faults. If metrics were learned, a last field
+/// `seed` is empty for the mean over seeds.
 pub fn render(report: &Report<'_>) -> String {
     let mut heading = ["project", "faults", "ranking", "choice", "tests"].map(str::to_owned).to_vec();
     heading.extend(Measure::ALL.map(Measure::name));

@@ -1,5 +1,5 @@
-//! Means and comparisons as JSON, figures of faults as JSON lines; `docs/evaluation.md`
-//! describes both.
+//! Means and comparisons as JSON, figures of single faults as JSON lines; `docs/evaluation.md` describes
+//! both.
 
 use faultline_evaluation::{Column, Figures, LeftOut, Measure, Part, Report, Way};
 use faultline_messages::failure::Failure;
@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::Evaluation;
 use super::text::faults;
 
-/// Raised when a reader of the last version could not read this one.
+/// Incremented when readers of the previous version could not read the new one.
 const VERSION: u32 = 1;
 
 #[derive(Serialize)]
@@ -20,7 +20,7 @@ struct Document<'a> {
     left_out: &'a [LeftOut],
     tests: usize,
     measure: String,
-    /// Only where metrics were learned.
+    /// Only if metrics were learned.
     #[serde(skip_serializing_if = "Option::is_none")]
     training: Option<TrainingParts<'a>>,
     projects: Vec<Project>,
@@ -29,7 +29,7 @@ struct Document<'a> {
 
 #[derive(Serialize)]
 struct TrainingParts<'a> {
-    /// Seeds are 1, 2, .. up to this.
+    /// Number of seeds; they are 1, 2, ... up to this number.
     seeds: usize,
     parts: Vec<TrainingPart<'a>>,
 }
@@ -37,9 +37,9 @@ struct TrainingParts<'a> {
 #[derive(Serialize)]
 struct TrainingPart<'a> {
     name: &'a str,
-    /// Names of the faults that were learned from.
+    /// Names of the training faults.
     seen: Vec<&'a str>,
-    /// Names of the faults that were then judged.
+    /// Names of the judged faults.
     judged: Vec<&'a str>,
 }
 
@@ -55,9 +55,9 @@ struct Project {
 struct ColumnFigures {
     choice: String,
     ranking: String,
-    /// After 0, 1, .. tests; of the whole suite, one alone.
+    /// After 0, 1, ... tests; a single entry for the whole suite.
     after: Vec<Map<String, Value>>,
-    /// Standard deviations over seeds of the same, where there are several seeds.
+    /// Standard deviations of these over seeds, if there are several seeds.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     spread: Vec<Map<String, Value>>,
 }
@@ -91,13 +91,13 @@ struct Line<'a> {
     ranking: String,
     /// Null for the whole suite.
     tests: Option<usize>,
-    /// Null for the mean over seeds, and where nothing was learned.
+    /// Null for the mean over seeds, and if nothing was learned.
     seed: Option<usize>,
     #[serde(flatten)]
     figures: Map<String, Value>,
 }
 
-/// The whole evaluation, ending in a line break.
+/// Renders the whole evaluation, ending with a line break.
 pub fn render(evaluation: &Evaluation<'_>) -> Result<String, Failure> {
     let report = &evaluation.report;
     let projects = report.projects();
@@ -128,8 +128,8 @@ fn training<'a>(evaluation: &Evaluation<'a>) -> Option<TrainingParts<'a>> {
     Some(TrainingParts { seeds, parts: parts.iter().map(part).collect() })
 }
 
-/// The figures of every fault, column and number of tests, an object per line; of learned
-/// metrics the means over seeds and then those of each seed.
+/// Renders the figures of every fault, column and number of tests, one object per line; for learned metrics,
+/// the means over seeds and then each seed.
 pub fn lines(evaluation: &Evaluation<'_>) -> Result<String, Failure> {
     let report = &evaluation.report;
     let mut text = String::new();
@@ -171,7 +171,7 @@ fn project(report: &Report<'_>, name: Option<&str>) -> Project {
     }
 }
 
-/// After each number of tests, every measure by name; counts as sums over faults.
+/// Per number of tests, every measure by name; counts as sums over faults.
 fn spread(report: &Report<'_>, project: Option<&str>, column: Column) -> Vec<Map<String, Value>> {
     let mut after: Vec<Map<String, Value>> = Vec::new();
     for measure in Measure::ALL {
@@ -206,7 +206,7 @@ fn named(report: &Report<'_>, column: Column) -> Named {
     Named { choice: report.way_name(column.way), ranking: report.plan.rankings[column.ranking].to_string() }
 }
 
-/// Every measure by name; counts as sums over that many faults.
+/// Every measure by name; counts as sums over `faults` faults.
 fn figures(figures: &Figures, faults: usize) -> Map<String, Value> {
     let value = |measure: Measure| {
         let mean = figures.get(measure);

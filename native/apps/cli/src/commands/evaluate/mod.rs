@@ -1,4 +1,4 @@
-//! `faultline evaluate`: rankings and choices of tests, measured on known faults.
+//! `faultline evaluate`: measures rankings and selections of tests on known faults.
 
 mod csv;
 mod json;
@@ -31,30 +31,29 @@ use crate::notes;
 use self::options::EvaluateOptions;
 use self::question::Question;
 
-/// Pairs of columns are all compared up to this many columns.
+/// Up to this number of columns, all pairs are compared.
 const ALL_PAIRS: usize = 4;
 
-/// What there is to show.
+/// The results to show.
 struct Evaluation<'a> {
     report: Report<'a>,
     left_out: &'a [LeftOut],
-    /// From which faults metrics were learned for which, and how often; `None` where nothing
-    /// was learned.
+    /// The parts of cross-validation and the number of seeds; `None` if nothing was learned.
     training: Option<(&'a [Part], usize)>,
-    /// What columns are compared by.
+    /// The measure by which columns are compared.
     measure: Measure,
     /// The columns to compare.
     pairs: Vec<[Column; 2]>,
 }
 
-/// What was read and measured.
+/// The faults read and the measurements.
 struct Measured {
     faults: Faults,
     parts: Option<Vec<Part>>,
     outcomes: Vec<Outcomes>,
 }
 
-/// Prints means, comparisons and, if asked for, a file of all figures.
+/// Prints means and comparisons, and writes a file of all figures if requested.
 /// Errors: an unknown metric, ranking or measure; no fault, or one that cannot be read.
 pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
     if options.mutants {
@@ -96,7 +95,7 @@ pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads and evaluates, with a bar that says how far it is.
+/// Reads and evaluates the faults, with a progress bar.
 fn run(options: &EvaluateOptions, question: &Question) -> Result<Measured, EvaluationError> {
     let progress = Progress::start("looking for faults");
     let read = |done, total| progress.now(bar("reading", done, &counted(total, "fault"), total));
@@ -122,7 +121,7 @@ fn run(options: &EvaluateOptions, question: &Question) -> Result<Measured, Evalu
     Ok(Measured { faults, parts, outcomes })
 }
 
-/// The columns to compare: every two, or each with the first.
+/// The pairs of columns to compare: all, or each column with the first.
 fn pairs(columns: &[Column], all: bool) -> Vec<[Column; 2]> {
     let firsts = if all || columns.len() <= ALL_PAIRS { columns.len() } else { 1 };
     let with_later = |at: usize| columns[at + 1..].iter().map(move |&second| [columns[at], second]);
@@ -133,7 +132,7 @@ fn per_fault(path: &Path) -> OutputFile<'_> {
     OutputFile { path, option: "--per-fault", what: "a file of figures" }
 }
 
-/// Whether a file may be one of figures, before there are any to compare with.
+/// Whether an existing file looks like a file of figures, judged by its first line only.
 fn is_lines(file: &[u8]) -> bool {
     first_line(file).starts_with(br#"{"project":"#)
 }

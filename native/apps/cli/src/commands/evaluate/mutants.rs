@@ -19,10 +19,10 @@ use super::options::EvaluateOptions;
 use crate::given::schemas;
 use crate::notes;
 
-/// Raised when a reader of the last version could not read this one.
+/// Incremented when readers of the previous version could not read the new one.
 const VERSION: u32 = 1;
 
-/// Prints what each technique and stage reaches. Errors: no fault has results of mutants and known lines.
+/// Prints the figures of each technique and stage. Errors: no fault has results of mutants and known lines.
 pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
     let file = options.file.ready(schemas::EVALUATE_MUTANTS)?;
     let (found, rows) =
@@ -146,7 +146,7 @@ fn figures<'a>(row: &'a Row, of: &[Row]) -> Figures<'a> {
     }
 }
 
-/// The share of all pairs that did not have to run.
+/// The share of all pairs that need not run.
 fn saved(row: &Row, of: &[Row]) -> f64 {
     let all = of.iter().map(Row::pairs).fold(0.0, f64::max);
     if all > 0.0 { 1.0 - row.pairs() / all } else { 0.0 }

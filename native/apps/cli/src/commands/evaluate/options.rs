@@ -1,4 +1,4 @@
-//! What `faultline evaluate` takes.
+//! Options of `faultline evaluate`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What the command line asks to be evaluated, checked before a fault is read.
+//! Validates an evaluation's options before any fault is read.
 
 use std::sync::Arc;
 
@@ -16,42 +16,42 @@ use crate::given::ranking::spec;
 
 use super::options::EvaluateOptions;
 
-/// What is to be evaluated.
+/// A validated evaluation.
 pub struct Question {
-    /// Metrics that are there, rankings, numbers.
+    /// Existing metrics, rankings, number of tests.
     pub plan: Plan,
-    /// Metrics that are to be learned for the evaluation.
+    /// Metrics to learn during the evaluation.
     learned: Vec<Learned>,
-    /// Both kinds as they were given.
+    /// Both kinds of metrics in the order given.
     pub order: Vec<Way>,
-    /// What columns are compared by.
+    /// The measure by which columns are compared.
     pub measure: Measure,
     division: Option<Division>,
-    /// Metrics of the plan that were learned before.
+    /// Metrics of the plan whose models were trained earlier.
     trained: Vec<String>,
-    /// How often each metric is learned.
+    /// Number of trainings per metric.
     pub seeds: usize,
 }
 
 /// Which faults a metric learns from.
 #[derive(Clone, Copy, Debug)]
 enum Division {
-    /// Those of the other folds of the project.
+    /// The other folds of the project.
     Folds(usize),
-    /// Those of the other projects.
+    /// The other projects.
     Across,
 }
 
-/// A metric to learn, as the evaluation knows it.
+/// A metric to learn.
 struct Learned {
     metric: Arc<dyn Trainable>,
-    /// It is told the outcomes of the tests that it chose.
+    /// Whether the metric receives the outcomes of the tests it chose.
     labelled: bool,
 }
 
 impl Question {
-    /// Errors: an unknown metric, ranking or measure; a metric that must be learned, and
-    /// nothing is said about from what, or the other way round.
+    /// Validates the options. Errors: an unknown metric, ranking or measure; a metric needs learning but
+    /// neither --folds nor --across is given, or vice versa.
     pub fn of(options: &EvaluateOptions) -> Result<Self, Failure> {
         let division = match options.folds {
             Some(folds) => Some(Division::Folds(folds as usize)),
@@ -80,8 +80,8 @@ impl Question {
         Ok(question)
     }
 
-    /// Adds a metric, `labelled` also as one that is told outcomes; a learned one is trained for
-    /// the evaluation where faults are divided.
+    /// Adds a metric, and with `labelled` also a variant that receives outcomes. A trainable metric is
+    /// learned during the evaluation if the faults are divided.
     fn add(&mut self, name: &str, labelled: bool) -> Result<(), Failure> {
         let trainable = metrics::find_trainable(name);
         if self.division.is_some()
@@ -116,7 +116,7 @@ impl Question {
         self.learned.iter().map(Learner::name).collect()
     }
 
-    /// What a reader of the figures should know.
+    /// Notes for readers of the figures.
     pub fn notes(&self) -> impl Iterator<Item = String> {
         let note = |name| {
             format!(
@@ -127,7 +127,7 @@ impl Question {
         self.trained.iter().map(note)
     }
 
-    /// How the faults are divided; `None` where nothing is learned.
+    /// Divides the faults; `None` if nothing is learned.
     pub fn parts(&self, faults: &[Fault]) -> Result<Option<Vec<Part>>, EvaluationError> {
         match self.division {
             None => Ok(None),
@@ -136,7 +136,7 @@ impl Question {
         }
     }
 
-    /// Hands the training over to `work`.
+    /// Calls `work` with the training.
     pub fn with_training<T>(&self, parts: &[Part], work: impl FnOnce(&Training<'_>) -> T) -> T {
         let learners: Vec<&dyn Learner> =
             self.learned.iter().map(|learned| learned as &dyn Learner).collect();
@@ -167,7 +167,7 @@ fn rankings(options: &EvaluateOptions) -> Result<Vec<RankingSpec>, Failure> {
     options.ranking.iter().map(|name| spec(name).and_then(of_coverage)).collect()
 }
 
-/// The ranking, where coverage and what failed are all that it asks for.
+/// Returns the ranking if it needs only coverage and outcomes.
 fn of_coverage(ranking: RankingSpec) -> Result<RankingSpec, Failure> {
     if ranking.needs_mutants() || ranking.mutants.is_some() || ranking.amplified.is_some() {
         return Err(Failure::misuse(format!(

@@ -1,4 +1,4 @@
-//! The evaluation for people.
+//! The evaluation as text.
 
 use faultline_evaluation::{Column, Figures, LeftOut, Measure, Part, Report, Way};
 use faultline_messages::words::counted;
@@ -10,7 +10,7 @@ use faultline_terminal::terminal::{Terminal, style};
 
 use super::Evaluation;
 
-/// Measures with their headings: places first, then shares of all methods.
+/// Measures with their headings: ranks first, then shares of all methods.
 const SHOWN: [(Measure, &str, Shown); 14] = [
     (Measure::Acc(1, Ties::Max), "acc@1", Shown::Sum),
     (Measure::Acc(3, Ties::Max), "@3", Shown::Sum),
@@ -28,19 +28,19 @@ const SHOWN: [(Measure, &str, Shown); 14] = [
     (Measure::TopPercent(10), "-10%", Shown::Percent),
 ];
 
-/// How many of them are places: the width of one table, where not all fit.
+/// Number of rank measures: the first of two tables if one would be too wide.
 const PLACES: usize = 7;
 
-/// How a mean over faults is written.
+/// How a mean over faults is printed.
 #[derive(Clone, Copy)]
 enum Shown {
-    /// Times the number of faults.
+    /// Multiplied by the number of faults.
     Sum,
-    /// With three decimals.
+    /// Three decimals.
     Mean,
-    /// With one decimal.
+    /// One decimal.
     Number,
-    /// Times a hundred, with one decimal.
+    /// As a percentage with one decimal.
     Percent,
 }
 
@@ -55,12 +55,12 @@ impl Shown {
     }
 }
 
-/// How many faults a project has, or all have.
+/// Number of faults of a project, or of all projects.
 pub fn faults(report: &Report<'_>, project: Option<&str>) -> usize {
     report.faults.iter().filter(|fault| project.is_none_or(|name| fault.project == name)).count()
 }
 
-/// Everything, ending in a line break.
+/// Renders the whole page, ending with a line break.
 pub fn render(evaluation: &Evaluation<'_>, terminal: &Terminal) -> String {
     let report = &evaluation.report;
     let mut lines = left_out(evaluation, terminal);
@@ -91,7 +91,7 @@ fn left_out(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> {
     lines
 }
 
-/// How many faults metrics were learned from for which.
+/// Describes how many faults metrics were learned from, for each part.
 fn training(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> {
     let Some((parts, seeds)) = evaluation.training else { return Vec::new() };
     let part = |part: &Part| format!("{}: {} from {}", part.name, part.judged.len(), part.seen.len());
@@ -105,8 +105,7 @@ fn training(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> {
     lines
 }
 
-/// How far the seeds of learned metrics lie apart after all tests; nothing where none has
-/// several.
+/// A table of the spread over seeds after all tests; empty if no metric has several seeds.
 fn spreads(report: &Report<'_>, project: Option<&str>, ranking: usize, terminal: &Terminal) -> Vec<String> {
     let faults = faults(report, project);
     let shown = &SHOWN[..PLACES];
@@ -132,7 +131,7 @@ fn spreads(report: &Report<'_>, project: Option<&str>, ranking: usize, terminal:
     if is_empty { Vec::new() } else { table.lines(terminal).into_iter().chain([String::new()]).collect() }
 }
 
-/// One table, or two below each other where one would be too wide.
+/// One table, or two in sequence if one would be too wide.
 fn figures(report: &Report<'_>, project: Option<&str>, ranking: usize, terminal: &Terminal) -> Vec<String> {
     let faults = faults(report, project);
     let columns = report.columns().into_iter().filter(|column| column.ranking == ranking);
@@ -205,7 +204,7 @@ fn comparisons(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> 
     lines
 }
 
-/// As tables write it.
+/// A p-value as printed in tables.
 pub fn probability(p: f64) -> String {
     if p < 0.001 { "<0.001".into() } else { format!("{p:.3}") }
 }

@@ -1,4 +1,4 @@
-//! `faultline export --format jacoco|lcov|cobertura`: what all tests together ran.
+//! `faultline export --format jacoco|lcov|cobertura`: coverage of all tests together.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -15,7 +15,7 @@ use faultline_spectrum::Class;
 
 use super::options::ExportOptions;
 
-/// Writes the file, and says where it is. Errors: nothing was recorded that has lines, the operating system's.
+/// Writes the file and prints its path. Errors: nothing with lines was recorded; the operating system's.
 pub fn export(loaded: &Loaded, format: Format, options: &ExportOptions) -> Result<ExitCode, Failure> {
     let mut sources = Sources::of_loaded(&options.source, loaded);
     let path_of = |class: &Class| {
@@ -52,7 +52,7 @@ pub fn export(loaded: &Loaded, format: Format, options: &ExportOptions) -> Resul
     Ok(ExitCode::SUCCESS)
 }
 
-/// The file: `out` itself where it is named like one, else one in it.
+/// The output path: `out` itself if it has the extension of such a file, else a file in the folder `out`.
 fn target(out: &Path, format: Format) -> PathBuf {
     let is_file = out.extension().is_some_and(|ending| ending == "xml" || ending == "info") && !out.is_dir();
     if is_file { out.to_owned() } else { out.join(format.file_name()) }

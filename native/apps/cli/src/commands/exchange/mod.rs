@@ -1,4 +1,4 @@
-//! `faultline export` and `faultline import`: spectra of and for other tools.
+//! `faultline export` and `faultline import`: converts spectra to and from other tools' formats.
 
 mod coverage;
 pub mod options;
@@ -24,7 +24,7 @@ use crate::notes;
 use self::options::{ExportOptions, ImportOptions};
 
 /// Writes the merged spectrum into a folder in another tool's layout.
-/// Errors: no recording, an unknown formula, the operating system's.
+/// Errors: there is no recording, an unknown formula; the operating system's.
 pub fn export(options: &ExportOptions) -> Result<ExitCode, Failure> {
     let specs = options.ranking.iter().map(|name| ranking::spec(name)).collect::<Result<Vec<_>, _>>()?;
     let loaded = load::load_as(&options.inputs, options.reading.into())?;
@@ -58,8 +58,8 @@ pub fn export(options: &ExportOptions) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A file of lines per ranking over all failing tests; none when no test failed, because
-/// every score would be the value of 0/0. Returns how many files were written.
+/// Writes a file of lines per ranking over all failing tests; none if no test failed, because every score
+/// would be the value of 0/0. Returns the number of files.
 fn rankings(spectrum: &Spectrum, specs: &[RankingSpec], out: &Path) -> Result<usize, Failure> {
     if spectrum.tests_with(Outcome::Failed).next().is_none() {
         tell("faultline: note: no test failed, so no ranking was written");
@@ -81,7 +81,7 @@ fn rankings(spectrum: &Spectrum, specs: &[RankingSpec], out: &Path) -> Result<us
     Ok(specs.len())
 }
 
-/// Reads another tool's folder and writes it as one recording of ours.
+/// Reads another tool's folder and writes it as a single recording.
 /// Errors: the folder does not follow the layout, the output cannot be written.
 pub fn import(options: &ImportOptions) -> Result<ExitCode, Failure> {
     if !options.input.is_dir() {
@@ -119,8 +119,8 @@ pub fn import(options: &ImportOptions) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The file to write: `out` itself if it is named as a recording, else one in the folder
-/// `out`, named by its content, so that importing the same again replaces it.
+/// The output path: `out` itself if it has the extension of a recording, else a file in the folder `out`,
+/// named by its content, so that importing the same data again replaces it.
 fn target(out: &Path, format: options::Layout, recording: &Recording) -> Result<PathBuf, Failure> {
     let failed = |path: &Path, error: std::io::Error| {
         Failure::failed(format!("making the folder {} failed: {error}", path.display()))

@@ -1,4 +1,4 @@
-//! What `faultline export` and `faultline import` take.
+//! Options of `faultline export` and `faultline import`.
 
 use std::path::PathBuf;
 
@@ -101,7 +101,7 @@ pub enum Export {
 }
 
 impl Export {
-    /// The layout, or the format of coverage.
+    /// `Ok` with a layout, or `Err` with a coverage format.
     pub fn what(self) -> Result<Layout, faultline_coverage_export::Format> {
         match self {
             Self::Gzoltar => Ok(Layout::Gzoltar),

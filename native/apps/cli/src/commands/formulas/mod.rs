@@ -1,4 +1,4 @@
-//! `faultline formulas`: the registry as a table.
+//! `faultline formulas`: prints the registry of formulas as a table.
 
 pub mod options;
 
@@ -13,8 +13,8 @@ use faultline_terminal::page::wrapped;
 use faultline_terminal::table::{Cell, Column, Cut, Table};
 use faultline_terminal::terminal::{self, Terminal, style};
 
-/// Prints every formula with its value of 0/0, its group, what cloning does to it, its
-/// definition and, below, its source.
+/// Prints every formula with its value of 0/0, its group, the effect of cloning, its definition and, below,
+/// its source.
 pub fn formulas(options: &FormulasOptions) -> Result<ExitCode, Failure> {
     let terminal = options.page.terminal();
     terminal::print(&listing(&terminal))?;
@@ -53,7 +53,7 @@ fn listing(terminal: &Terminal) -> String {
     let titles = ["name", "0/0", "group", "cloned", "definition"];
     let mut table = Table::new(titles.map(|title| Column::left(title, Cut::Never)).to_vec());
     let names = FORMULAS.iter().map(|formula| title(formula).width()).max().unwrap_or(0);
-    // Beside the names: `0/0`, `group`, `either way` and what lies between columns.
+    // Width of the other columns: `0/0`, `group`, `either way` and the gaps.
     let room = terminal.width.saturating_sub(names + 3 + 5 + 10 + 4 * 2);
     for formula in FORMULAS {
         let mut aliases = title(formula);
@@ -66,7 +66,7 @@ fn listing(terminal: &Terminal) -> String {
             Cell::plain(formula.cloning.name()),
             Cell::plain(definition.next().unwrap_or_default()),
         ]);
-        // Below, not beside: a definition that is cut is none.
+        // Definitions wrap onto the next rows, because a cut formula is useless.
         let sources = wrapped(formula.source, "", room).into_iter().map(|line| Cell::new(style::DIM, line));
         for line in definition.map(Cell::plain).chain(sources) {
             let mut row = vec![Cell::default(); titles.len() - 1];

@@ -1,4 +1,4 @@
-//! What `faultline formulas` takes.
+//! Options of `faultline formulas`.
 
 use clap::Args;
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::report::Report;
 
-/// Raised when a reader of the last version could not read this one.
+/// Incremented when readers of the previous version could not read the new one.
 const VERSION: u32 = 1;
 
 #[derive(Serialize, JsonSchema)]
@@ -78,7 +78,7 @@ struct NextCommand<'a> {
     command: &'a str,
 }
 
-/// Errors: a number that JSON does not know, which there is none of.
+/// Renders the report. Errors: a number has no JSON form, which does not occur.
 pub fn render(report: &Report<'_>) -> Result<String, Failure> {
     let classes = report.classes.iter().map(|done| SearchedClass {
         class: &done.target.class,

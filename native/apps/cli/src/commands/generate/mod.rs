@@ -1,4 +1,4 @@
-//! `faultline generate`: EvoSuite, led by a metric, writes tests that explain a failure.
+//! `faultline generate`: EvoSuite, guided by a metric, generates tests that explain a failure.
 
 pub mod json;
 pub mod options;
@@ -39,15 +39,14 @@ use faultline_terminal::terminal;
 use self::options::GenerateOptions;
 use self::report::{Next, Report};
 
-/// Runs `faultline generate`. The exit code is 1 when no test was written, 128+n when signal n
-/// ended it early.
-/// Errors: there is no recording or failing test, a tool is missing, the oracle does not run.
+/// Runs `faultline generate`. The exit code is 1 if no test was written, 128+n if signal n stopped it early.
+/// Errors: there is no recording or failing test, a tool is missing, the oracle cannot run.
 pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
     let started = Instant::now();
     let lead = Lead::of(&options.metric)?;
     let oracle =
         options.oracle_cp.as_deref().map(|text| class_path::given("--oracle-cp", text)).transpose()?;
-    // Which of the two it is, the recordings say.
+    // The recordings decide which of the two schemas applies.
     options.file.ready(schemas::GENERATE).or_else(|_| options.file.ready(schemas::AMPLIFY))?;
     let loaded = load::load(&options.inputs)?;
     if let Some(request) = options.grown(&loaded)? {
@@ -109,8 +108,8 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
     let kept: Vec<PathBuf> = done.iter().filter_map(|done| done.kept.clone()).collect();
     let groups = (!kept.is_empty()).then(|| groups::groups(&spectrum, &plan, &kept, &mut after));
     folder.clean();
-    // The searches were not in vain: what they wrote is told, and then what went wrong. Rows of
-    // the tests are a courtesy, labels were asked for.
+    // Report the results of the searches even if running the tests failed, and the error after them. Without
+    // an oracle the error is only a note.
     let is_known = learned.is_ok() && wishes.count() == 0;
     let (labels, trouble) = match learned {
         Ok(labels) => (labels, None),
@@ -148,7 +147,8 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Before anything starts. Errors: the recordings say what is run, and are not trusted; conditions lead, and none were recorded.
+/// Checks before anything starts. Errors: the recordings name programs to run and are not trusted; the metric
+/// needs conditions, and none were recorded.
 fn check(options: &GenerateOptions, lead: &Lead, loaded: &Loaded) -> Result<(), Failure> {
     if options.project_cp.is_none() {
         are_trusted(&loaded.files, options.trust.into())?;
@@ -159,7 +159,7 @@ fn check(options: &GenerateOptions, lead: &Lead, loaded: &Loaded) -> Result<(), 
     }
 }
 
-/// Writes what searches start from: lines, or where they look at conditions the recordings that have them.
+/// Writes the input of the searches: lines, or, for metrics of conditions, the recordings that have them.
 fn started_from(
     lead: &Lead,
     spectrum: &Spectrum,
@@ -171,8 +171,8 @@ fn started_from(
     if lead.needs_conditions() { folder.recordings(files) } else { Ok(lines) }
 }
 
-/// Runs the tests where they were generated, for their rows, and where an oracle says what is
-/// right, for their labels. Errors: they do not compile or run.
+/// Runs the generated tests to record their rows, and with an oracle to label them. Errors: they do not
+/// compile or run.
 fn learn(
     generated: &Generated<'_>,
     classes: &[PathBuf],
@@ -192,7 +192,8 @@ fn learn(
     }
     label::write(&pool, "generated tests", &generated.folder.recording(POOL)?)?;
     let Some(oracle) = oracle else { return Ok(None) };
-    // In front of the project's own: what it has wins, be it a whole jar or one mended class.
+    // The oracle's classes precede the project's and so replace them, whether a whole jar or a single fixed
+    // class.
     let there: Vec<PathBuf> = oracle.iter().chain(classes).cloned().collect();
     let judged = generated.execute(&there, "oracle", wishes)?;
     let labels = label::label(pool, &judged, &generated.folder.recording(LABELLED)?)?;
@@ -218,7 +219,7 @@ fn class_path(options: &GenerateOptions, spectrum: &Spectrum, folder: &Folder) -
     }
 }
 
-/// What to do with the tests; `ran` when their rows were recorded.
+/// Suggests follow-up commands; `ran` means that the tests' rows were recorded.
 fn next(
     options: &GenerateOptions,
     failing: &[String],
@@ -242,7 +243,7 @@ fn next(
         }
         inputs.push(inside("labelled.flt"));
         if labels.failed > 0 {
-            // Otherwise, tests that threw other things are ranked apart.
+            // Without these options, tests with different exceptions would form separate groups.
             inputs.extend(chosen(failing));
             inputs.extend(chosen(&labels.failing));
         }

@@ -1,4 +1,4 @@
-//! What `faultline generate` takes.
+//! Options of `faultline generate`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -162,7 +162,8 @@ pub enum Ground {
 }
 
 impl GenerateOptions {
-    /// What to grow from the failing test's source; `None` where EvoSuite is to search. Errors: a class path does not exist.
+    /// Builds the request to amplify the failing test; `None` if EvoSuite is to search. Errors: a class path
+    /// does not exist.
     pub fn grown(&self, loaded: &Loaded) -> Result<Option<Request>, Failure> {
         let asks_evosuite = self.fetch
             || self.evosuite.is_some()
@@ -212,7 +213,7 @@ impl From<Split> for targets::Split {
 }
 
 impl Split {
-    /// As on the command line.
+    /// Its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Methods => "methods",

@@ -1,4 +1,4 @@
-//! What a run of `faultline generate` says at its end: plain data.
+//! The result of `faultline generate` as plain data.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,57 +7,57 @@ use faultline_test_generation::evosuite::search::Done;
 use faultline_test_generation::targets::groups::Groups;
 use faultline_test_generation::written::label::Labels;
 
-/// All there is to say.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Report<'a> {
-    /// The failing tests, for people.
+    /// Description of the failing tests.
     pub failing: String,
-    /// What led the searches.
+    /// The metric that guided the searches.
     pub metric: &'a str,
-    /// Search time of all classes.
+    /// Total search time of all classes.
     pub budget: Duration,
-    /// How it was split.
+    /// How the budget was split.
     pub split: &'a str,
     /// Seed of random numbers.
     pub seed: i64,
-    /// How many searches ran at a time.
+    /// Number of parallel searches.
     pub jobs: usize,
-    /// What came of each class, in the order in which they ended.
+    /// The result of each class, in order of completion.
     pub classes: &'a [Done],
-    /// Classes that got no share.
+    /// Classes without a share of the budget.
     pub left_out: &'a [String],
-    /// Classes that somebody's wish to stop came before.
+    /// Number of classes not started because of a stop request.
     pub not_begun: usize,
-    /// What the kept tests split; `None` where no search told.
+    /// Ambiguity groups that the kept tests split; `None` if no search reported any.
     pub groups: Option<Groups>,
-    /// What the oracle said; `None` without one.
+    /// The oracle's labels; `None` without an oracle.
     pub labels: Option<Labels>,
     /// The source folder of the tests.
     pub tests: &'a Path,
-    /// Commands to go on with, with what each is good for.
+    /// Suggested follow-up commands.
     pub next: Vec<Next>,
-    /// What readers should know.
+    /// Notes for readers.
     pub notes: Vec<String>,
-    /// From start to end.
+    /// Total duration.
     pub took: Duration,
 }
 
-/// A command to go on with.
+/// A suggested follow-up command.
 #[derive(Debug)]
 pub struct Next {
-    /// What it does.
+    /// Its purpose.
     pub purpose: &'static str,
-    /// To be typed.
+    /// The command line.
     pub command: String,
 }
 
 impl Report<'_> {
-    /// Tests in all suites.
+    /// Number of tests in all suites.
     pub fn tests_written(&self) -> usize {
         self.classes.iter().filter_map(|done| done.suite.as_ref()).map(|suite| suite.tests).sum()
     }
 
-    /// Suites with a test.
+    /// Number of suites with a test.
     pub fn suites(&self) -> usize {
         self.classes.iter().filter(|done| done.suite.is_some()).count()
     }

@@ -1,4 +1,4 @@
-//! The report for people.
+//! The report as text.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use faultline_test_generation::evosuite::search::Done;
 
 use super::report::Report;
 
-/// `org.x.Parser: 4 tests, 12 groups, 21.3 s`, or why there are none.
+/// The result of one class: `org.x.Parser: 4 tests, 12 groups, 21.3 s`, or why there are no tests.
 pub fn line(done: &Done) -> String {
     let mut text = format!("{}: ", printable(&done.target.class));
     match &done.suite {
@@ -24,7 +24,7 @@ pub fn line(done: &Done) -> String {
     text
 }
 
-/// All of it.
+/// Renders the whole report.
 pub fn render(report: &Report<'_>) -> String {
     let mut text = String::new();
     let _ = writeln!(

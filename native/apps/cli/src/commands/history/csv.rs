@@ -10,7 +10,7 @@ use super::scored::Scored;
 const HEADER: &str = "rank,path,name,risk,probability,revisions,fixes,authors,revisions_weighted,\
                       fixes_weighted,authors_weighted,last_change";
 
-/// A heading and a row per entry. Numbers are written so that they read back as what they are.
+/// Renders a heading and a row per entry. Numbers are written with full precision.
 pub fn render(scored: &Scored, options: &HistoryOptions) -> String {
     let mut rows = Rows::under(HEADER.split(','));
     let entries = scored.entries.iter().take(top::shown(options.top, 0));

@@ -1,4 +1,4 @@
-//! What adds up to one score.
+//! Explains how a score is composed.
 
 use faultline_messages::date;
 use faultline_messages::words::{counted, printable};
@@ -9,23 +9,23 @@ use faultline_terminal::terminal::{Terminal, style};
 
 use super::scored::{Entry, Scored};
 
-/// Characters of a commit's name that are shown.
+/// Number of characters shown of a commit's name.
 const ID: usize = 10;
 
-/// One revision's part of a score.
+/// A revision's contribution to a score.
 struct Part<'s> {
     time: i64,
     id: &'s str,
     author: &'s str,
     is_fix: bool,
     is_new: bool,
-    /// What the event weighs for its time.
+    /// The weight of the revision, by its time.
     weight: f64,
-    /// What it adds to the score.
+    /// Its contribution to the score.
     adds: f64,
 }
 
-/// The page of one entry, newest change first, ending in a line break.
+/// Renders the page of one entry, the newest change first, ending with a line break.
 pub fn render(scored: &Scored, entry: &Entry, terminal: &Terminal) -> String {
     let score = &entry.score;
     let heading = match &entry.unit {
@@ -61,7 +61,7 @@ fn named(entry: &Entry) -> [(&'static str, &[i64]); 3] {
     [("revision", &events.revisions), ("fixing revision", &events.fixes), ("new author", &events.authors)]
 }
 
-/// Takes the next of some times if it is this one.
+/// Removes the first of `times` if it equals `time`.
 fn takes(times: &mut &[i64], time: i64) -> bool {
     let takes = times.first() == Some(&time);
     if takes {
@@ -73,7 +73,7 @@ fn takes(times: &mut &[i64], time: i64) -> bool {
 fn parts<'s>(scored: &'s Scored, entry: &Entry) -> Vec<Part<'s>> {
     let (schwa, history): (&Schwa, _) = (&scored.schwa, &scored.history);
     let events = &entry.score.events;
-    // Fixes and authors are revisions, too, in the same order.
+    // Times of fixes and authors are subsequences of the revisions' times.
     let (mut fixes, mut authors) = (&events.fixes[..], &events.authors[..]);
     let commits = scored.history.commits_of(&entry.path, &events.revisions);
     let mut parts: Vec<Part<'s>> = Vec::new();

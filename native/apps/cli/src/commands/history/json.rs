@@ -9,7 +9,7 @@ use crate::given::top;
 use super::options::{HistoryOptions, Level};
 use super::scored::{Entry, Scored};
 
-/// Raised when a reader of the last version could not read this one.
+/// Incremented when readers of the previous version could not read the new one.
 const VERSION: u32 = 1;
 
 #[derive(Serialize, JsonSchema)]
@@ -63,7 +63,7 @@ struct Weighted {
     authors: f64,
 }
 
-/// The scores, ending in a line break.
+/// Renders the scores, ending with a line break.
 pub fn render(scored: &Scored, options: &HistoryOptions, top: Option<usize>) -> Result<String, Failure> {
     let history = &scored.history;
     let [oldest, newest] = scored.span();

@@ -1,4 +1,4 @@
-//! `faultline history`: where defects are likely, from what was changed.
+//! `faultline history`: predicts defects from the version history.
 
 mod csv;
 mod explain;
@@ -18,8 +18,8 @@ use faultline_terminal::terminal;
 use self::options::HistoryOptions;
 use self::scored::Scored;
 
-/// Prints the files, classes or methods of a repository by their defect scores, or what adds up
-/// to the score of one. Errors: there is no history, or nothing of that name in it.
+/// Prints the files, classes or methods of a repository by defect score, or explains the score of one.
+/// Errors: there is no history, or it has nothing with this name.
 pub fn history(options: &HistoryOptions) -> Result<ExitCode, Failure> {
     let file = options.file.ready(schemas::HISTORY)?;
     let progress = Progress::start("reading the history");

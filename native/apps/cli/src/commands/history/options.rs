@@ -1,4 +1,4 @@
-//! What `faultline history` takes.
+//! Options of `faultline history`.
 
 use std::path::PathBuf;
 
@@ -90,7 +90,7 @@ pub struct Past {
 }
 
 impl Past {
-    /// The part of the history that is meant.
+    /// The selected part of the history.
     pub fn past(&self) -> faultline_vcs_history::Past {
         faultline_vcs_history::Past {
             repository: self.repo.clone(),

@@ -1,4 +1,4 @@
-//! The scores of a history, by rank.
+//! Scores of a history, sorted.
 
 use faultline_messages::failure::Failure;
 use faultline_messages::words::printable;
@@ -6,21 +6,21 @@ use faultline_vcs_history::{History, Mining, Schwa, Score, UnitKind};
 
 use super::options::{Level, Past};
 
-/// A history with the scores of what is in it.
+/// A history with the scores of its files, classes or methods.
 #[derive(Debug)]
 pub struct Scored {
     pub schwa: Schwa,
     pub history: History,
-    /// The highest score first.
+    /// The entries, the highest score first.
     pub entries: Vec<Entry>,
 }
 
 /// A file, class or method with its score.
 #[derive(Debug)]
 pub struct Entry {
-    /// Its file. What is not UTF-8 in it is replaced.
+    /// Path of its file; invalid UTF-8 is replaced.
     pub path: String,
-    /// The class's or method's name in the file.
+    /// Name of the class or method within the file.
     pub unit: Option<String>,
     pub score: Score,
 }
@@ -36,7 +36,7 @@ impl Entry {
 }
 
 impl Scored {
-    /// Mines and scores. Errors: there is no history.
+    /// Mines the history and computes scores. Errors: there is no history.
     pub fn of(past: &Past, level: Level) -> Result<Self, Failure> {
         let past = past.past();
         let schwa = past.schwa();
@@ -60,13 +60,13 @@ impl Scored {
         Ok(Self { schwa, history, entries })
     }
 
-    /// Times of the oldest and the newest of the commits that were read. Units: seconds since 1970.
+    /// Times of the oldest and the newest commit read. Units: seconds since 1970.
     pub fn span(&self) -> [i64; 2] {
         self.history.span()
     }
 
-    /// The one entry that goes by a name: a path, a class or method, or the end of one behind a
-    /// `/` or `.`. Errors: there is none, or several.
+    /// The only entry that matches a name: a path, a class or method, or a suffix of one after `/` or `.`.
+    /// Errors: none matches, or several do.
     pub fn find(&self, name: &str) -> Result<&Entry, Failure> {
         let ends = |text: &str| {
             text.strip_suffix(name).is_some_and(|before| before.is_empty() || before.ends_with(['/', '.']))
@@ -76,7 +76,7 @@ impl Scored {
             let dotted = file.replace('/', ".");
             match &entry.unit {
                 None => ends(&entry.path) || ends(&dotted),
-                // A nested class is named in its file, whose class it may begin with.
+                // A nested class is named within its file, and its name may begin with the file's class.
                 Some(unit) => {
                     let package = dotted.rsplit_once('.').map_or("", |(package, _)| package);
                     ends(unit) || ends(&format!("{package}.{unit}"))

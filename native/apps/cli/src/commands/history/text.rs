@@ -13,14 +13,14 @@ use crate::given::top;
 use super::options::{HistoryOptions, Level};
 use super::scored::{Entry, Scored};
 
-/// Entries that are shown unless told otherwise.
+/// Default number of entries shown.
 const USUAL: usize = 20;
-/// Parts of the time that a picture tells apart.
+/// Number of time slots in a chart.
 const PARTS: usize = 12;
-/// Where longer names would be cut, columns are left out first.
+/// Columns are dropped before names are cut below this width.
 const COMFORTABLE_NAME: usize = 30;
 
-/// The whole page, ending in a line break.
+/// Renders the whole page, ending with a line break.
 pub fn render(scored: &Scored, options: &HistoryOptions, terminal: &Terminal) -> String {
     let noun = match options.level {
         Level::File => "file",
@@ -43,10 +43,10 @@ pub fn render(scored: &Scored, options: &HistoryOptions, terminal: &Terminal) ->
     page.into_text()
 }
 
-/// The widest table in which names are readable.
+/// The widest table with readable names.
 fn table(scored: &Scored, shown: &[Entry], noun: &'static str, terminal: &Terminal) -> Table {
     let fits = |table: &Table| {
-        // Names are cut before anything is left out, but not below what is comfortable.
+        // Names are cut before columns are dropped, but not below this width.
         let name = table.columns() - 1;
         table.natural_width(name, COMFORTABLE_NAME) <= terminal.width
     };
@@ -54,7 +54,7 @@ fn table(scored: &Scored, shown: &[Entry], noun: &'static str, terminal: &Termin
     widest.unwrap_or_else(|| with(scored, shown, noun, 0))
 }
 
-/// The table for so much room: 3 has all columns, 0 what cannot be left out.
+/// The table for an amount of room: 3 includes all columns, 0 only the required ones.
 fn with(scored: &Scored, shown: &[Entry], noun: &'static str, room: usize) -> Table {
     let mut columns = vec![Column::right("rank"), Column::right("risk")];
     columns.extend((room >= 3).then(|| Column::right("defect")));

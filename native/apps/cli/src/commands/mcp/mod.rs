@@ -11,7 +11,8 @@ use self::options::McpOptions;
 use crate::exit;
 use crate::given::root;
 
-/// Serves until the client closes standard input. Errors: the project's folder is none; the client does not speak the protocol.
+/// Serves until the client closes standard input. Errors: the project's folder is not a folder; the client
+/// violates the protocol.
 pub fn mcp(options: &McpOptions) -> Result<ExitCode, Failure> {
     let root = root::project(options.root.as_deref())?;
     Ok(serve(root)?.map_or(ExitCode::SUCCESS, exit::by_signal))

@@ -1,4 +1,4 @@
-//! What `faultline mcp` takes.
+//! Options of `faultline mcp`.
 
 use std::path::PathBuf;
 

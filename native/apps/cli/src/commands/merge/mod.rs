@@ -1,4 +1,4 @@
-//! `faultline merge`: one result of the shards of a plan.
+//! `faultline merge`: merges the shards of a plan.
 
 pub mod options;
 
@@ -20,8 +20,8 @@ use faultline_terminal::terminal;
 
 use self::options::MergeOptions;
 
-/// Joins shards into one folder. The exit code is 1 when no test was written and something was
-/// wrong. Errors: they are not the shards of one plan; a file is missing.
+/// Merges shards into one folder. The exit code is 1 if no test was written and an error occurred.
+/// Errors: the shards are not of one plan; a file is missing.
 pub fn merge(options: &MergeOptions) -> Result<ExitCode, Failure> {
     if options.shards.iter().all(|shard| mutants::is_one(shard)) {
         return merge_mutants(options);
@@ -36,7 +36,7 @@ pub fn merge(options: &MergeOptions) -> Result<ExitCode, Failure> {
     Ok(if results.is_in_vain() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Joins shards of mutants. Errors: they are not the shards of one job; a page of JSON is wanted.
+/// Merges shards of mutants. Errors: the shards are not of one job; JSON is requested.
 fn merge_mutants(options: &MergeOptions) -> Result<ExitCode, Failure> {
     if options.json || options.file.is_wanted() {
         return Err(Failure::misuse(

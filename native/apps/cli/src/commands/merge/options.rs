@@ -1,4 +1,4 @@
-//! What `faultline merge` takes.
+//! Options of `faultline merge`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What mutants say, for scripts; `docs/mutants.md` and its schema describe it.
+//! The report as JSON; `docs/mutants.md` and its schema describe it.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::ranked::{Group, Mending, Ranked, Suspect};
 
-/// Raised when a reader of the last version could not read this one.
+/// Incremented when readers of the previous version could not read the new one.
 const VERSION: u32 = 1;
 
 #[derive(Serialize, JsonSchema)]
@@ -141,7 +141,7 @@ struct MendingMutant<'a> {
     says: &'a str,
 }
 
-/// The whole report, with so many lines of each group, ending in a line break.
+/// Renders the whole report with at most `top` lines per group, ending with a line break.
 pub fn render(report: &Report, ranked: &Ranked, top: usize) -> Result<String, Failure> {
     let plan = &report.plan;
     let (mut verdicts, mut reasons) = (BTreeMap::new(), BTreeMap::new());

@@ -1,4 +1,4 @@
-//! `faultline mutate`: which changes of the code the tests notice.
+//! `faultline mutate`: runs tests on mutants to find faulty lines.
 
 pub mod json;
 pub mod options;
@@ -22,8 +22,9 @@ use self::options::MutateOptions;
 use self::ranked::Ranked;
 use self::watch::Watch;
 
-/// Runs tests on mutants and prints what they say of lines. The exit code is 128+n when signal n ended it early.
-/// Errors: there is no recording or no failing test, JVMs cannot be started as the recorded ones were.
+/// Runs tests on mutants and prints the resulting ranking of lines. The exit code is 128+n if signal n
+/// stopped it early.
+/// Errors: there is no recording or no failing test, JVMs cannot be started like the recorded ones.
 pub fn mutate(options: &MutateOptions) -> Result<ExitCode, Failure> {
     let file = options.file.ready(schemas::MUTATE)?;
     if !options.command.is_empty() {

@@ -1,4 +1,4 @@
-//! What `faultline mutate` takes.
+//! Options of `faultline mutate`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -122,7 +122,7 @@ pub struct MutateOptions {
 }
 
 impl MutateOptions {
-    /// What is wanted.
+    /// Builds the request.
     pub fn request(&self) -> Request {
         Request {
             inputs: self.inputs.clone(),

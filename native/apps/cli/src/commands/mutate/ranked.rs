@@ -1,4 +1,4 @@
-//! The lines in the order that mutants put them, for each group of failing tests.
+//! Ranks lines by mutants, for each group of failing tests.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -13,43 +13,43 @@ use faultline_spectrum::{ClassId, MethodId, Spectrum, TestId};
 /// Rankings of groups of failing tests, the largest group first.
 #[derive(Debug)]
 pub struct Ranked {
-    /// How lines were ranked.
+    /// The ranking's parameters.
     pub spec: RankingSpec,
-    /// The files of classes.
+    /// The source files of classes.
     pub files: Files,
-    /// By group.
+    /// The groups.
     pub groups: Vec<Group>,
 }
 
-/// Failing tests that seem to have one cause.
+/// Failing tests that probably share a cause.
 #[derive(Debug)]
 pub struct Group {
-    /// Their rows.
+    /// The failing tests.
     pub failing: Vec<TestId>,
     /// Class of the exception.
     pub exception: Option<String>,
     /// Lines that a failing test covers, the most suspicious first.
     pub lines: Vec<Suspect>,
-    /// What mends, the cleanest first.
+    /// Mutants that make a failing test pass, the cleanest first.
     pub mending: Vec<Mending>,
-    /// Mutants that a failing test ran on.
+    /// Number of mutants on which a failing test ran.
     pub tried: usize,
 }
 
 /// A line that may be faulty.
 #[derive(Debug)]
 pub struct Suspect {
-    /// First and last place of its tie.
+    /// First and last rank of its tie.
     pub place: (u32, u32),
     /// Suspiciousness.
     pub score: f64,
-    /// What mutants multiplied it by.
+    /// Factor of the score from mutants.
     pub mutants: f64,
     /// Its class.
     pub class: ClassId,
     /// Its method, the first if it has several.
     pub method: MethodId,
-    /// Its number.
+    /// Line number.
     pub line: u32,
     /// What its best mutant does.
     pub category: Category,
@@ -66,20 +66,20 @@ pub struct Mending {
     pub line: u32,
     /// Its number in the class.
     pub mutant: u32,
-    /// The change.
+    /// Description of the change.
     pub change: String,
-    /// What it does to the other tests.
+    /// Effect on the other tests.
     pub category: Category,
-    /// Failing tests that pass.
+    /// Number of failing tests that pass.
     pub mended: usize,
-    /// Passing tests that fail.
+    /// Number of passing tests that fail.
     pub broken: usize,
-    /// All that in a sentence.
+    /// The effect in a sentence.
     pub says: String,
 }
 
 impl Ranked {
-    /// By what is known. Errors: those of a ranking.
+    /// Ranks by the known results. Errors: those of a ranking.
     pub fn of(plan: &Plan, facts: &Facts) -> Result<Self, Failure> {
         let spectrum = plan.spectrum();
         let spec = RankingSpec::default().with_mutants();
@@ -114,28 +114,28 @@ impl Ranked {
         Ok(Self { spec, files: Files::of(&spectrum.classes), groups })
     }
 
-    /// `Foo.java:17`, the line on top of the largest group.
+    /// The first line of the largest group: `Foo.java:17`.
     pub fn on_top(&self, spectrum: &Spectrum) -> Option<String> {
         let line = self.groups.first()?.lines.first()?;
         Some(place(spectrum, line.class, line.line))
     }
 }
 
-/// `Foo.java:17`.
+/// A location: `Foo.java:17`.
 pub fn place(spectrum: &Spectrum, class: ClassId, line: u32) -> String {
     let class = &spectrum.classes[class.index()];
     let file = class.source_file.as_deref().unwrap_or(&class.name);
     format!("{}:{line}", faultline_messages::words::printable(file))
 }
 
-/// How many mutants any of these tests ran on. Cost: O(verdicts).
+/// Number of mutants on which any of these tests ran. Cost: O(verdicts).
 fn tried(facts: &Facts, tests: &[TestId]) -> usize {
     let numbers: BTreeSet<usize> = tests.iter().map(|test| test.index() + 1).collect();
     let pairs = facts.verdicts.keys().filter(|(number, _)| numbers.contains(&(*number as usize)));
     pairs.map(|(_, change)| change).collect::<HashSet<_>>().len()
 }
 
-/// All mutants that mend: the cleanest first, then the most suspicious.
+/// All mutants that make a failing test pass: the cleanest first, then the most suspicious.
 fn mending(spectrum: &Spectrum, matched: &Matched, tests: &Selection) -> Vec<Mending> {
     let mut boosts: Vec<Boost> = (0..matched.mutants.len())
         .filter(|&at| matched.mutants[at].element.is_some())

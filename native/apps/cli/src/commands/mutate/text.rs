@@ -1,4 +1,4 @@
-//! What mutants say, for people.
+//! The report as text.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -16,19 +16,19 @@ use faultline_terminal::terminal::{Terminal, style};
 use super::ranked::{Group, Ranked, place};
 use crate::commands::groups;
 
-/// Lines that are shown of one group, and of each of several.
+/// Number of lines shown: of a single group, and of each of several.
 const LINES: (usize, usize) = (10, 5);
-/// Mending mutants that are told of, of each group.
+/// Number of mending mutants shown per group.
 const MENDING: usize = 5;
-/// What is left out that is named.
+/// Number of omissions listed.
 const LEFT_OUT: usize = 10;
 
-/// How many lines of a group are shown unless told otherwise.
+/// Default number of lines shown per group.
 pub fn usual(ranked: &Ranked) -> usize {
     if ranked.groups.len() > 1 { LINES.1 } else { LINES.0 }
 }
 
-/// The whole page, ending in a line break.
+/// Renders the whole page, ending with a line break.
 pub fn render(report: &Report, ranked: &Ranked, top: usize, terminal: &Terminal) -> String {
     let mut text = Text { report, ranked, page: Page::new(terminal) };
     for (at, group) in ranked.groups.iter().take(groups::SHOWN).enumerate() {
@@ -167,7 +167,7 @@ impl Text<'_> {
         }
     }
 
-    /// Whether mutants stay open although the run is done: for want of the tests that have only some seconds.
+    /// Whether mutants remain open after the run because slow tests have not run on them.
     fn waits_for_slow_tests(&self) -> bool {
         let mut mending = self.ranked.groups.iter().flat_map(|group| &group.mending);
         !self.report.plan.slow.is_empty() && mending.any(|mending| mending.category == Category::Open)
@@ -196,7 +196,7 @@ impl Text<'_> {
     }
 }
 
-/// Behind a number.
+/// Words that follow a number.
 fn words(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Same => "as before",
@@ -209,7 +209,7 @@ fn words(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Before a number.
+/// Words that precede a number.
 fn reason_words(reason: Reason) -> &'static str {
     match reason {
         Reason::None => "nothing",

@@ -1,4 +1,4 @@
-//! How the work goes, for people.
+//! Progress of `faultline mutate`.
 
 use std::time::{Duration, Instant};
 
@@ -14,10 +14,10 @@ use faultline_mutation_runner::stages::Stage;
 
 use super::ranked::Ranked;
 
-/// How often the moving line is written anew.
+/// Interval between updates of the progress line.
 const TICK: Duration = Duration::from_millis(200);
 
-/// Says what each stage found; on a terminal, a line that moves meanwhile.
+/// Prints the findings of each stage; on a terminal, also a progress line.
 #[derive(Debug, Default)]
 pub struct Watch {
     progress: Option<Progress>,
@@ -26,7 +26,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Nothing moves any more.
+    /// Removes the progress line.
     pub fn over(&mut self) {
         self.progress = None;
     }
@@ -70,14 +70,14 @@ impl Observer for Watch {
     }
 
     fn ended(&mut self, plan: &Plan, facts: &Facts, stage: &StageReport) {
-        // Probes alone, and what there was nothing of, change no ranking.
+        // Probing failing tests does not change the ranking, nor does a stage without pairs.
         if stage.stage == Stage::ProbeFailing || (stage.pairs == 0 && stage.stage != Stage::ProbePassing) {
             return;
         }
-        // Who cannot be told now is told at the end.
+        // A ranking error is ignored here; it is reported at the end.
         self.top = Ranked::of(plan, facts).ok().and_then(|ranked| ranked.on_top(plan.spectrum()));
         let top = self.top.as_ref().map_or(String::new(), |top| format!("; on top {top}"));
-        // Before passing tests were asked, nothing is known of what breaks.
+        // Before passing tests ran, it is unknown what a mutant breaks.
         let clean = match stage.stage {
             Stage::Mending | Stage::Passing => format!(" ({} clean)", facts.clean().count()),
             _ => String::new(),

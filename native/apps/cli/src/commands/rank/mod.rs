@@ -26,8 +26,8 @@ use faultline_fault_ranking::report::Report;
 use faultline_fault_ranking::{explain, json, text};
 use faultline_terminal::terminal;
 
-/// Prints the suspects for each group of failing tests.
-/// Errors: there is no recording or no failing test, a name is unknown.
+/// Prints the suspects of each group of failing tests.
+/// Errors: there is no recording or no failing test; a name is unknown.
 pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
     source::check(&options.source)?;
     let file = options.file.ready(schemas::RANK)?;
@@ -42,7 +42,7 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
     let mut sources = Sources::of_loaded(&options.source, &loaded);
     let beside = Beside::of(&loaded, options.reading.into());
     let answered = match question.ranked(&loaded, &beside, outcomes.as_ref()) {
-        // The pages say what there is to say without suspects.
+        // The report pages are still written without suspects.
         Err(failure @ Failure::NothingFailed(_)) => {
             pages(options, &loaded, None, &mut sources)?;
             return Err(failure);
@@ -79,7 +79,7 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes the pages where they are asked for. Errors: those of [`Pages::write`].
+/// Writes the report pages if requested. Errors: those of [`Pages::write`].
 fn pages(
     options: &RankOptions,
     loaded: &load::Loaded,
@@ -97,7 +97,7 @@ fn pages(
     Ok(())
 }
 
-/// Adds tables to the summary of a step of GitHub Actions, where there is one. Errors: it cannot be written.
+/// Appends tables to the step summary of GitHub Actions, if running there. Errors: it cannot be written.
 fn summary(report: &Report<'_>, sources: &mut Sources) -> Result<(), Failure> {
     let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()) else {
         return Ok(());
@@ -117,7 +117,7 @@ fn summary(report: &Report<'_>, sources: &mut Sources) -> Result<(), Failure> {
     })
 }
 
-/// Prints why a method has its place. Errors: misuse, where no method is meant, or several are.
+/// Explains the rank of a method. Errors: misuse, if the name matches no method or several.
 fn explain(
     options: &RankOptions,
     question: &Question<'_>,

@@ -1,4 +1,4 @@
-//! What `faultline rank` takes.
+//! Options of `faultline rank`.
 
 use std::path::PathBuf;
 
@@ -145,7 +145,7 @@ pub enum Format {
 }
 
 impl RankOptions {
-    /// What is printed.
+    /// The output format.
     pub fn format(&self) -> Format {
         if self.json { Format::Json } else { self.format.unwrap_or(Format::Text) }
     }

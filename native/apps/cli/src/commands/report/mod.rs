@@ -1,4 +1,4 @@
-//! `faultline report`: the suspects as pages.
+//! `faultline report`: writes the suspects as HTML pages.
 
 pub mod options;
 
@@ -26,11 +26,11 @@ use crate::given::source;
 use crate::given::suspicion::Suspicion;
 use crate::notes;
 
-/// Groups of failures that have a line of their own.
+/// Number of groups of failures with a line of their own.
 const ANSWERS: usize = 5;
 
-/// Writes the pages, and says where they are.
-/// Errors: there is no recording or no failing test, a name is unknown; the folder cannot be written.
+/// Writes the pages and prints their location.
+/// Errors: there is no recording or no failing test; a name is unknown; the folder cannot be written.
 pub fn report(options: &ReportOptions) -> Result<ExitCode, Failure> {
     source::check(&options.source)?;
     let pages = Pages { out: &options.out, asked: &options.asked, reading: options.reading };
@@ -49,18 +49,18 @@ pub fn report(options: &ReportOptions) -> Result<ExitCode, Failure> {
     written.nothing_failed.map_or(Ok(ExitCode::SUCCESS), Err)
 }
 
-/// Pages that a command writes.
+/// A request to write report pages.
 #[derive(Debug)]
 pub struct Pages<'a> {
-    /// Their folder.
+    /// The output folder.
     pub out: &'a Path,
-    /// Which failures they explain, and by what ranking.
+    /// The failures to explain, and the ranking.
     pub asked: &'a Suspicion,
     /// How recordings are read.
     pub reading: ReadingOptions,
 }
 
-/// Pages that were written.
+/// The written report.
 #[derive(Debug)]
 pub struct Written {
     start: PathBuf,
@@ -68,7 +68,7 @@ pub struct Written {
     bytes: usize,
     answers: Vec<String>,
     notes: Vec<String>,
-    /// Why there are no suspects on them.
+    /// The reason if the pages have no suspects.
     pub nothing_failed: Option<Failure>,
 }
 
@@ -84,15 +84,15 @@ impl Pages<'_> {
         Ok(self.asked.question(self.reading)?.of_largest(GROUPS))
     }
 
-    /// Ranks, and writes the pages in place of an earlier report; without suspects where no test failed.
-    /// Errors: there is no test, which removes an earlier report; the folder cannot be written.
+    /// Ranks and writes the pages, replacing an earlier report; the pages have no suspects if no test failed.
+    /// Errors: there is no test, which also removes an earlier report; the folder cannot be written.
     pub fn write(&self, loaded: &Loaded, sources: &mut Sources, history: bool) -> Result<Written, Failure> {
         let progress = Progress::start("ranking");
         let question = self.question()?;
         let (mut report, nothing_failed) = match question.answer(loaded, None, Form::Report, Some(SUSPECTS)) {
             Ok(report) => (report, None),
             Err(failure @ Failure::NothingFailed(_)) if loaded.spectrum.tests.is_empty() => {
-                // It would be taken for that of this run.
+                // The earlier report would be mistaken for one of this run.
                 remove(self.out)?;
                 return Err(failure);
             }
@@ -106,7 +106,8 @@ impl Pages<'_> {
         self.pages(loaded, report, nothing_failed, sources)
     }
 
-    /// The pages of an answer that is there already, with the last changes that a report of it shows. Errors: those of [`Pages::write`].
+    /// Writes the pages of an existing answer, with the last changes already looked up for `shown`. Errors:
+    /// those of [`Pages::write`].
     pub fn of_answer(
         &self,
         loaded: &Loaded,
@@ -132,7 +133,7 @@ impl Pages<'_> {
         let asked = Asked {
             report: &report,
             left_out,
-            // Where there is nothing to measure, the page says so.
+            // Without measures, the page says that there is nothing to measure.
             survey: Survey::of(loaded, AMBIGUOUS).ok(),
             pictures: pictures::beside(&loaded.files),
             recorded: loaded.recorded,
@@ -150,8 +151,8 @@ impl Pages<'_> {
     }
 }
 
-/// The first suspect of the only group; of several, of so many in all, a line for each of the surest, by its number
-/// on the pages. Nothing where no group has an answer.
+/// The answer of the only group; with several groups, a numbered line for each of the most certain answers.
+/// Empty if no group has an answer.
 fn answers(report: &Report<'_>, all: usize) -> Vec<String> {
     let answered = report.groups.iter().filter_map(|group| group.answer.as_ref());
     if all == 1 || answered.clone().next().is_none() {
@@ -173,11 +174,11 @@ fn answers(report: &Report<'_>, all: usize) -> Vec<String> {
     lines
 }
 
-/// Hands the page to the desktop. Errors: there is nobody to open it.
+/// Opens the page in the desktop's browser. Errors: no program can open it.
 fn open(page: &Path) -> Result<(), Failure> {
     let (opener, arguments): (_, &[&str]) = match std::env::consts::OS {
         "macos" => ("open", &[]),
-        // Windows' own `explorer` ends with 1 whatever happens.
+        // Windows' `explorer` always exits with 1.
         "windows" => ("rundll32.exe", &["url.dll,FileProtocolHandler"]),
         _ => ("xdg-open", &[]),
     };

@@ -1,4 +1,4 @@
-//! What `faultline report` takes.
+//! Options of `faultline report`.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use clap::Args;
 use crate::given::reading::ReadingOptions;
 use crate::given::suspicion::Suspicion;
 
-/// Folder of a report unless told otherwise.
+/// Default folder of a report.
 pub const DEFAULT_FOLDER: &str = "faultline-report";
 
 const REPORT_HELP: &str = "\

@@ -1,4 +1,4 @@
-//! `faultline run`: attaches the agent to a build, lets it run, says what was recorded.
+//! `faultline run`: attaches the agent to a build, runs it, and summarises the recording.
 
 pub mod options;
 
@@ -12,10 +12,10 @@ use crate::commands::run::options::RunOptions;
 use crate::given::root;
 use faultline_terminal::terminal::tell_below_output;
 
-/// Runs the command with the agent attached and summarises what was recorded.
-/// What an earlier run recorded is replaced once this one has rows, and kept otherwise.
-/// The exit code is the command's own. Errors: the agent is missing, the output folder
-/// cannot be made or another run records into it, the command cannot be started.
+/// Runs the command with the agent attached and summarises the recording. An earlier recording is replaced
+/// once this run has rows, and kept otherwise. The exit code is the command's.
+/// Errors: the agent is missing; the output folder cannot be created, or another run records into it; the
+/// command cannot be started.
 pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
     let root = root::project(options.root.as_deref())?;
     let elements: Vec<&str> = options.elements.iter().filter_map(|element| element.asked()).collect();

@@ -1,4 +1,4 @@
-//! What `faultline run` takes.
+//! Options of `faultline run`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -85,7 +85,7 @@ pub enum Elements {
 }
 
 impl Elements {
-    /// What the agent calls it, if it does not record it anyway.
+    /// The agent's name for it; `None` if it is always recorded.
     pub fn asked(self) -> Option<&'static str> {
         match self {
             Self::Lines => None,

@@ -12,7 +12,7 @@ use faultline_test_selection::standing::{Leader, Standing};
 
 use super::placed::PlacedMethod;
 
-/// Raised when a reader of the last version could not read this one.
+/// Incremented when readers of the previous version could not read the new one.
 const VERSION: u32 = 1;
 
 #[derive(Serialize, JsonSchema)]
@@ -75,7 +75,7 @@ struct RankingState<'a> {
     leader: PlacedMethod<'a>,
 }
 
-/// The whole report, ending in a line break.
+/// Renders the whole report, ending with a line break.
 pub fn render(report: &Report) -> Result<String, Failure> {
     let document = Document {
         version: VERSION,

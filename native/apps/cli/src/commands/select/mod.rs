@@ -1,4 +1,4 @@
-//! `faultline select`: which tests to look at, or to keep.
+//! `faultline select`: selects tests to inspect or to keep.
 
 pub mod interactive;
 pub mod json;
@@ -21,8 +21,8 @@ use faultline_terminal::terminal;
 use self::options::{CHOICES_SHOWN, SelectOptions};
 
 /// Prints the tests that a metric chooses, step by step.
-/// Errors: there is no recording, no candidate, no failing test where the metric needs one; a
-/// name is unknown.
+/// Errors: there is no recording, no candidate, or no failing test although the metric needs one; a name is
+/// unknown.
 pub fn select(options: &SelectOptions) -> Result<ExitCode, Failure> {
     if options.talk.interactive {
         return interactive::interactive(options);

@@ -1,4 +1,4 @@
-//! What `faultline select` takes.
+//! Options of `faultline select`.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ use crate::given::page::PageOptions;
 use crate::given::reading::ReadingOptions;
 use crate::given::ties::Ties;
 
-/// Starts on a page.
+/// Number of starts shown on a page.
 pub const CHOICES_SHOWN: usize = 5;
 
 const SELECT_HELP: &str = "\
@@ -159,9 +159,9 @@ impl From<Given> for given::Given {
 }
 
 impl SelectOptions {
-    /// What is asked.
+    /// Builds the request.
     pub fn request(&self) -> Request<'_> {
-        // Each start on a page has a table of its own; JSON has room for all.
+        // On a page each start has its own table; JSON includes all.
         let is_page = !self.json && !self.file.is_wanted();
         Request {
             metric: &self.metric,
@@ -175,7 +175,7 @@ impl SelectOptions {
         }
     }
 
-    /// Where recordings and the pool are.
+    /// Locations of the recordings and the pool.
     pub fn asked(&self) -> Asked<'_> {
         let Self { inputs, pool, labelled, reading, .. } = self;
         Asked { inputs, pool: pool.as_deref(), labelled: *labelled, reading: (*reading).into() }

@@ -1,4 +1,4 @@
-//! Places of methods as JSON.
+//! Ranked methods as JSON.
 
 use faultline_fault_ranking::document::MethodNames;
 use faultline_sbfl::finite;
@@ -23,7 +23,7 @@ pub struct PlacedMethod<'a> {
 }
 
 impl<'a> PlacedMethod<'a> {
-    /// A place in a ranking of a spectrum's methods.
+    /// A ranked method of a spectrum.
     pub fn of(spectrum: &'a Spectrum, placed: &Placed) -> Self {
         Self {
             rank: placed.rank,

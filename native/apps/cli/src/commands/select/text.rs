@@ -1,4 +1,4 @@
-//! The chosen tests as text: a table per start.
+//! The selection as text: a table per start.
 
 use faultline_diagnosability::Relation;
 use faultline_messages::names;
@@ -16,10 +16,10 @@ use faultline_test_selection::standing::{Placed, Standing};
 
 use super::overloads::Overloads;
 
-/// Given tests that are listed by name.
+/// Number of given tests listed by name.
 const GIVEN_SHOWN: usize = 3;
 
-/// The whole report, ending in a line break.
+/// Renders the whole report, ending with a line break.
 pub fn render(report: &Report, terminal: &Terminal) -> String {
     let mut text = Text { report, page: Page::new(terminal), methods: Overloads::of(report.spectrum) };
     text.heading();
@@ -141,7 +141,7 @@ impl Text<'_> {
         format!(", which {}", self.outcome(test).name())
     }
 
-    /// After which step no candidate made the value better, where a value says that.
+    /// Says after which step no candidate improved the value, if the metric's values show that.
     fn gain(&mut self, choice: &Choice) {
         if self.report.relation != Relation::Grown {
             return;
@@ -157,7 +157,7 @@ impl Text<'_> {
         }
     }
 
-    /// What the tests did to the ranking, in a sentence.
+    /// Describes the effect of the tests on the ranking in a sentence.
     fn effect(&mut self, choice: &Choice) {
         if !self.report.pool.labelled {
             self.prose(
@@ -192,7 +192,7 @@ impl Text<'_> {
         let value = |value: Option<f64>| Cell::plain(value.map_or("-".to_owned(), shown));
         let mut cells = vec![Cell::plain(row.step.to_string()), value(row.value)];
         if shape.has_suite {
-            // The given tests have no value as candidates.
+            // Given tests have no candidate value.
             if row.step == 0 {
                 cells[1] = Cell::plain("-");
             }
@@ -233,7 +233,7 @@ impl Text<'_> {
     }
 }
 
-/// Which columns a table has besides those that all have.
+/// The optional columns of a table.
 #[derive(Clone, Copy)]
 struct Shape {
     has_suite: bool,
@@ -266,7 +266,7 @@ impl Shape {
     }
 }
 
-/// `6-7` for a tie, else the place itself.
+/// The rank: `6-7` for a tie.
 pub fn place(placed: &Placed) -> String {
     if placed.rank_min == placed.rank_max {
         number(placed.rank_min as usize)
@@ -275,7 +275,7 @@ pub fn place(placed: &Placed) -> String {
     }
 }
 
-/// A value with four decimals, whole numbers without, small ones by their size.
+/// A value with four decimals; integers without decimals, small values in scientific notation.
 pub fn shown(value: f64) -> String {
     let value = finite(value);
     if value.fract() == 0.0 && value.abs() < 1e15 {

@@ -7,7 +7,7 @@ use faultline_quality_gate::{Measures, Part, Survey};
 const HEADER: &str = "scope,name,tests,idle_tests,elements,covered,rho,density,diversity,uniqueness,ddu,\
                       entbug,entbug_published,tfd,alone,largest";
 
-/// A heading, a row for the whole, one per package and one per class.
+/// Renders a heading, a row for the suite, one per package and one per class.
 pub fn render(survey: &Survey) -> String {
     let mut rows = Rows::under(HEADER.split(','));
     add(&mut rows, "suite", "", &survey.whole);
@@ -19,7 +19,7 @@ pub fn render(survey: &Survey) -> String {
     rows.into_text()
 }
 
-/// Numbers are written so that they read back as what they are.
+/// Adds a row; numbers are written with full precision.
 fn add(rows: &mut Rows, scope: &str, name: &str, m: &Measures) {
     rows.add([
         scope.to_owned(),

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use faultline_quality_gate::{Measures, Part, Survey};
 
-/// Raised when a reader of the last version could not read this one.
+/// Incremented when readers of the previous version could not read the new one.
 const VERSION: u32 = 1;
 
 #[derive(Serialize, JsonSchema)]
@@ -108,7 +108,7 @@ struct EnteredMethod<'a> {
     test: &'a str,
 }
 
-/// The whole survey, ending in a line break.
+/// Renders the whole survey, ending with a line break.
 pub fn render(survey: &Survey, groups: usize) -> Result<String, Failure> {
     let document = Document {
         version: VERSION,

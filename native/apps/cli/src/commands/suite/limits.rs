@@ -1,27 +1,27 @@
-//! How much of a survey is said.
+//! How much of a survey is shown.
 
 use crate::given::top;
 
 use super::options::SuiteOptions;
 
-/// Packages or classes on a page unless told otherwise.
+/// Default number of packages or classes on a page.
 const PARTS: usize = 10;
-/// Groups on a page unless told otherwise.
+/// Default number of groups on a page.
 const GROUPS: usize = 5;
-/// Groups for scripts unless told otherwise.
+/// Default number of groups in JSON.
 pub const GROUPS_IN_JSON: usize = 20;
 
-/// How much to say.
+/// Limits of the output.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Packages and classes that a page shows.
+    /// Number of packages and of classes shown.
     pub parts: usize,
-    /// Groups that are spelled out.
+    /// Number of groups described in detail.
     pub groups: usize,
 }
 
 impl Limits {
-    /// As asked for.
+    /// The limits that the options request.
     pub fn of(options: &SuiteOptions) -> Self {
         let or = |usual| top::shown(options.top, usual);
         if options.csv {

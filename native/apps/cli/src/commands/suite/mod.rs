@@ -1,4 +1,4 @@
-//! `faultline suite`: what the tests can tell apart.
+//! `faultline suite`: measures how well the tests tell code apart.
 
 mod csv;
 pub mod json;
@@ -20,8 +20,8 @@ use faultline_terminal::terminal;
 use self::limits::{GROUPS_IN_JSON, Limits};
 use self::options::SuiteOptions;
 
-/// Prints the measures of the suite, of its packages and classes, and the largest groups of
-/// lines that no test tells apart. Errors: there is no recording, or nothing to measure in it.
+/// Prints the measures of the suite, of its packages and classes, and the largest groups of lines that no
+/// test tells apart. Errors: there is no recording, or nothing to measure in it.
 pub fn suite(options: &SuiteOptions) -> Result<ExitCode, Failure> {
     let file = options.file.ready(schemas::SUITE)?;
     let loaded = load::load_as(&options.inputs, options.reading.into())?;

@@ -1,4 +1,4 @@
-//! What `faultline suite` takes.
+//! Options of `faultline suite`.
 
 use std::path::PathBuf;
 

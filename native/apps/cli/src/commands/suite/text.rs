@@ -1,4 +1,4 @@
-//! The survey as text: the whole, tables of packages and classes, the largest groups.
+//! The survey as text: the suite, tables of packages and classes, the largest groups.
 
 use faultline_diagnosability::ambiguity::Group;
 use faultline_messages::words::{counted, number, printable};
@@ -13,18 +13,18 @@ use faultline_quality_gate::{Part, Survey};
 
 use crate::commands::short_names::ShortNames;
 
-/// Methods of a group that are listed.
+/// Number of methods listed per group.
 const METHODS_SHOWN: usize = 4;
-/// As wide as the longest name of a measure and a blank.
+/// As wide as the longest name of a measure plus a space.
 const MARGIN: &str = "       ";
-/// Where longer names would be cut, columns are left out first.
+/// Columns are dropped before names are cut below this width.
 const COMFORTABLE_NAME: usize = 24;
 
-/// The whole survey, ending in a line break.
+/// Renders the whole survey, ending with a line break.
 pub fn render(survey: &Survey, parts: usize, terminal: &Terminal) -> String {
     let mut text = Text { survey, parts, page: Page::new(terminal), words: Words::of(survey) };
     text.whole();
-    // One package or class measures as the whole does, but for tests that run none of it.
+    // A single package or class has the measures of the whole, except for tests that run none of it.
     if survey.packages.len() > 1 {
         text.parts("package", &survey.packages);
     }
@@ -37,7 +37,7 @@ pub fn render(survey: &Survey, parts: usize, terminal: &Terminal) -> String {
 
 struct Text<'a> {
     survey: &'a Survey<'a>,
-    /// How many packages and classes are shown.
+    /// Number of packages and of classes shown.
     parts: usize,
     page: Page<'a>,
     words: Words<'a>,
@@ -101,7 +101,7 @@ impl Text<'_> {
         );
     }
 
-    /// A measure of the whole, its name beside it.
+    /// Adds a measure of the suite, with its name in the margin.
     fn measure(&mut self, name: &str, text: &str) {
         let mut lines = wrapped(text, MARGIN, self.page.terminal.width).into_iter();
         if let Some(first) = lines.next() {
@@ -189,14 +189,14 @@ impl Text<'_> {
         self.page.prose(style::PLAIN, "   ", &self.words.advice(group));
     }
 
-    /// Sentences and commands are broken at blanks, never cut.
+    /// Adds text that wraps at spaces and is never cut.
     fn dim(&mut self, text: &str) {
         let indent: String = text.chars().take_while(|c| *c == ' ').collect();
         self.page.prose(style::DIM, &indent, text);
     }
 }
 
-/// The table of packages or classes; the factors and `EntBug` only where there is room.
+/// The table of packages or classes; `wide` adds the factors and `EntBug`.
 fn parts_table(one: &'static str, parts: &[(String, &Part)], wide: bool) -> Table {
     let mut columns = vec![Column::left(one, Cut::Start)];
     columns.extend(["tests", "lines", "run"].map(Column::right));
@@ -211,7 +211,7 @@ fn parts_table(one: &'static str, parts: &[(String, &Part)], wide: bool) -> Tabl
     for (name, Part { measures: m, .. }) in parts {
         let share = |value| Cell::plain(share(value));
         let count = |count| Cell::plain(number(count));
-        // Rounded down: 100 % is every line.
+        // Rounded down, so that 100 % means every line.
         let run = format!("{}%", m.covered * 100 / m.elements.max(1));
         let mut cells =
             vec![Cell::new(style::SUSPECT, name), count(m.tests), count(m.elements), Cell::plain(run)];

@@ -1,11 +1,11 @@
-//! The table of `faultline train --ranking --ablations`.
+//! The output of `faultline train --ranking --ablations`.
 
 use faultline_messages::words::{counted, printable};
 use faultline_sbfl::evidence::Kind;
 use faultline_training::ablation::{Ablations, Interval, Worth};
 
-/// A block of lines for each project and one for all: what is left out, faults with the faulty method first and among the first
-/// five, mean average precision, each with its 95 % interval, and p against all kinds.
+/// A block of lines for each project and one for all: the omitted kind, faults with the faulty method first
+/// and among the first five, mean average precision, each with its 95 % interval, and p against all kinds.
 pub fn lines(ablations: &[Ablations]) -> Vec<String> {
     let title = "what each kind of evidence is worth, by weights learned from the other projects, with bootstrap 95 % intervals";
     let mut lines = vec![title.to_owned()];

@@ -22,8 +22,8 @@ use faultline_terminal::terminal;
 
 use super::{TrainOptions, date};
 
-/// Learns the extended metric and writes its model. Held-out faults choose nothing here, so
-/// none are held out unless that is asked for.
+/// Learns the extended metric and writes its model. Held-out faults do not affect the model, so none are held
+/// out unless requested.
 pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
     check(options)?;
     let found = faults::read(&options.inputs)?;
@@ -47,7 +47,7 @@ pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
     Ok(exit::stopped(&stop))
 }
 
-/// What can be known before anything is read.
+/// Checks the options before anything is read.
 fn check(options: &TrainOptions) -> Result<(), Failure> {
     if options.folds > 0 {
         return Err(Failure::misuse(
@@ -62,7 +62,7 @@ fn check(options: &TrainOptions) -> Result<(), Failure> {
     out::check_model(&options.out, options.force, &options.inputs)
 }
 
-/// What the model and `eap` give on held-out faults.
+/// Measures the model and `eap` on held-out faults.
 fn tried(trial: &Trial, model: &ExtendedModel, tests: usize) -> Result<String, Failure> {
     let eap = AnyMetric::find("eap").map_err(|error| Failure::failed(error.to_string()))?;
     let learned = trial.precision(AnyMetric::new(model.metric("learned")));

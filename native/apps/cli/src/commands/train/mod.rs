@@ -1,4 +1,4 @@
-//! `faultline train`: learns from faults which tests are worth choosing.
+//! `faultline train`: learns from known faults.
 
 mod ablations;
 mod extended;
@@ -46,13 +46,13 @@ pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Trains a network.
+/// Trains a network on the published features.
 fn published_features(options: &TrainOptions) -> Result<ExitCode, Failure> {
     check(options)?;
     let file = options.file.ready(schemas::TRAIN)?;
     let found = faults::read(&options.inputs)?;
     notes::tell_all(&found.notes);
-    // Only now: there is nothing to keep before.
+    // Install the handlers only now, because before there is nothing to save on a stop.
     let stop = Stop::listen()?;
     let published = published(options);
     let all: Vec<usize> = (0..found.course.len()).collect();
@@ -89,7 +89,7 @@ fn published_features(options: &TrainOptions) -> Result<ExitCode, Failure> {
     Ok(exit::stopped(&stop))
 }
 
-/// What can be known before anything is read.
+/// Checks the options before anything is read.
 fn check(options: &TrainOptions) -> Result<(), Failure> {
     if options.folds == 1 {
         return Err(Failure::misuse("one fold leaves nothing to learn from; --folds is at least 2, or 0"));
@@ -99,7 +99,7 @@ fn check(options: &TrainOptions) -> Result<(), Failure> {
             "--folds goes with a share as --holdout, not with the project {name}"
         )));
     }
-    // Options that make no sense.
+    // Reject invalid training options.
     Trainer::new(&published(options), 0).map_err(|error| Failure::misuse(error.to_string()))?;
     out::check_model(&options.out, options.force, &options.inputs)?;
     options.curve.iter().try_for_each(|path| curve_file(path).check())
@@ -120,7 +120,7 @@ fn published(options: &TrainOptions) -> Options {
     }
 }
 
-/// What there is to compare with on held-out faults.
+/// Measures the baselines on held-out faults.
 fn held_out(trial: &Trial, published: &Options) -> Result<HeldOut, Failure> {
     let failed = |error: &dyn std::fmt::Display| Failure::failed(error.to_string());
     let fresh = Trainer::new(published, 0).map_err(|error| failed(&error))?;
@@ -132,7 +132,7 @@ fn held_out(trial: &Trial, published: &Options) -> Result<HeldOut, Failure> {
     })
 }
 
-/// Trains, with a bar that says how far it is.
+/// Trains, with a progress bar.
 fn taught(
     found: &Found,
     split: &Split,
@@ -151,8 +151,8 @@ fn taught(
         .map_err(|error| Failure::failed(error.to_string()))
 }
 
-/// `learning ━━━━━╌╌╌ 12 of 59 faults, held-out mAP 0.523, loss 0.034, reward 0.61`: what people
-/// look at comes first, as narrow terminals cut the rest.
+/// The progress line: `learning ━━━━━╌╌╌ 12 of 59 faults, held-out mAP 0.523, loss 0.034, reward 0.61`. The
+/// most important values come first, because narrow terminals cut the rest.
 fn standing(now: &Standing<'_>, points: &[Point]) -> String {
     let mut of = counted(now.faults, "fault");
     if let Some(value) = points.iter().rev().find_map(|point| point.held_out) {
@@ -164,7 +164,7 @@ fn standing(now: &Standing<'_>, points: &[Point]) -> String {
     bar("learning", points.len(), &of, now.faults)
 }
 
-/// Nothing was learned: stopped too early, or there are too few tests to choose from.
+/// Reports that nothing was learned: stopped too early, or too few tests to choose from.
 fn unlearned(stop: &Stop) -> Result<ExitCode, Failure> {
     if stop.is_asked() {
         tell("faultline: ended before anything was learned; no model was written");
@@ -176,19 +176,19 @@ fn unlearned(stop: &Stop) -> Result<ExitCode, Failure> {
     ))
 }
 
-/// What the library does not know about a training.
+/// Adds to the model's card what the library does not know.
 fn complete(trained: &mut Trained, options: &TrainOptions, trial: Option<&Trial>) {
     let card = trained.model.card_mut();
     card.note.clone_from(&options.note);
     if let (Some(value), Some(trial)) = (trained.validation, trial) {
-        // It flatters: the same faults chose the network.
+        // This figure is optimistic: the same faults chose the network.
         let (faults, tests) = (counted(trial.faults(), "fault"), counted(options.choose, "test"));
         let name = format!("held out, {faults} that chose the network: mAP after {tests}");
         card.evaluation.push(Figure { name, value: folds::rounded(value) });
     }
 }
 
-/// What --folds asks for; nothing when training was ended.
+/// Measures training on unseen faults, as --folds requests; empty if stopped.
 fn unseen(
     found: &Found,
     recipe: Recipe<'_>,

@@ -1,4 +1,4 @@
-//! What `faultline train` takes.
+//! Options of `faultline train`.
 
 use std::path::PathBuf;
 

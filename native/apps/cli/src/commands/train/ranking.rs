@@ -1,4 +1,4 @@
-//! `faultline train --ranking`: learns what each kind of evidence weighs in a ranking.
+//! `faultline train --ranking`: learns the weights of evidence in a ranking.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -25,7 +25,8 @@ use faultline_terminal::terminal;
 
 use super::{TrainOptions, ablations, date};
 
-/// Learns weights of evidence, writes them, and says how good they are on projects that they were not learned from.
+/// Learns weights of evidence, writes them, and prints how good they are on projects they were not learned
+/// from.
 pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
     check(options)?;
     let found = faults::read(&options.inputs)?;
@@ -67,7 +68,7 @@ pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
     Ok(exit::stopped(&stop))
 }
 
-/// What can be known before anything is read.
+/// Checks the options before anything is read.
 fn check(options: &TrainOptions) -> Result<(), Failure> {
     if options.folds > 0 || options.holdout.is_some() || options.curve.is_some() {
         return Err(Failure::misuse(
@@ -85,7 +86,7 @@ fn check(options: &TrainOptions) -> Result<(), Failure> {
     out::check_model(&options.out, options.force, &options.inputs)
 }
 
-/// Draws what was said of first suspects; with one project nothing was judged, and a sentence says so.
+/// Draws the reliability diagram; with a single project nothing was judged, and a note says so.
 fn draw(path: &Path, judged: &[Judged]) -> Result<(), Failure> {
     let Some(all) = judged.last() else {
         tell("faultline: note: --reliability is judged by what other projects teach; there is one project");
@@ -100,7 +101,7 @@ fn reliability_file(path: &Path) -> out::Picture<'_> {
     out::Picture { path, option: "--reliability", shows: "reliability" }
 }
 
-/// acc@1/3/5/10 and mAP, one way.
+/// acc@1/3/5/10 and mAP of one way of ranking.
 fn line(of: &Judged, way: usize) -> String {
     let mean = Figures::mean(of.figures.iter().map(|both| both[way]));
     let faults = of.figures.len() as f64;
@@ -109,7 +110,7 @@ fn line(of: &Judged, way: usize) -> String {
     format!("{:>4}/{:>3}/{:>3}/{:>3} {map:.3}", acc(1), acc(3), acc(5), acc(10))
 }
 
-/// What is known of faulty lines: first places and mean reciprocal rank, with equal scores in random order.
+/// Results on faulty lines: first ranks and mean reciprocal rank, ties in random order.
 fn of_lines(judged: &[Judged], width: usize) -> Vec<String> {
     let known = |of: &&Judged| !of.lines.is_empty();
     let Some(all) = judged.last().filter(known) else { return Vec::new() };

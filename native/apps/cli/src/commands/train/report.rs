@@ -1,4 +1,4 @@
-//! What training came to, for people and for programs.
+//! The result of training, as text and as JSON.
 
 use std::path::Path;
 use std::time::Duration;
@@ -13,40 +13,40 @@ use faultline_terminal::page::wrapped;
 
 use faultline_training::learn::Point;
 
-/// Raised when a reader of the last version could not read this one.
+/// Incremented when readers of the previous version could not read the new one.
 const VERSION: u32 = 1;
 /// Width of the text.
 const WIDTH: usize = 100;
 
-/// What training came to.
+/// The result of a training.
 #[derive(Debug)]
 pub struct Report<'a> {
-    /// The model's file.
+    /// The path of the model.
     pub out: &'a Path,
-    /// The training.
+    /// The trained model and its statistics.
     pub trained: &'a Trained,
-    /// Where it stood after each fault.
+    /// Measurements after each fault.
     pub points: &'a [Point],
-    /// How many faults there were to learn from.
+    /// Number of training faults.
     pub faults: usize,
-    /// Tests chosen for each.
+    /// Number of tests chosen per fault.
     pub tests: usize,
-    /// How many were held out, and what other ways of choosing give on them.
+    /// The held-out faults and the baselines on them.
     pub held_out: Option<HeldOut>,
-    /// What nothing can be learned from.
+    /// Faults that cannot be learned from.
     pub left_out: &'a [LeftOut],
-    /// How good training is on faults that it did not see, as far as that was asked for.
+    /// Results on unseen faults, if requested.
     pub unseen: &'a [Figure],
-    /// How long learning took.
+    /// Duration of training.
     pub took: Duration,
 }
 
-/// What there is to compare with on the held-out faults.
+/// The baselines on the held-out faults.
 #[derive(Clone, Copy, Debug)]
 pub struct HeldOut {
-    /// How many there are.
+    /// Number of held-out faults.
     pub faults: usize,
-    /// mAP of the network before it learned.
+    /// mAP of the untrained network.
     pub untrained: f64,
     /// mAP of eap.
     pub eap: f64,
@@ -57,7 +57,7 @@ impl Report<'_> {
         &self.trained.model
     }
 
-    /// A few lines for people.
+    /// Renders a few lines of text.
     pub fn text(&self) -> String {
         let mut lines = Vec::new();
         let mut say = |text: String| lines.extend(wrapped(&text, "", WIDTH));
@@ -104,7 +104,7 @@ impl Report<'_> {
         lines.join("\n") + "\n"
     }
 
-    /// The same and the learning curve as JSON.
+    /// Renders the result and the learning curve as JSON.
     pub fn json(&self) -> Result<String, Failure> {
         let card = self.model().card();
         let document = Document {
@@ -129,7 +129,7 @@ impl Report<'_> {
     }
 }
 
-/// Figures of one protocol in one line: `Lang, 5 folds: mAP after 1 test 0.4016, ...`.
+/// The figures of each protocol in one line: `Lang, 5 folds: mAP after 1 test 0.4016, ...`.
 fn by_protocol(figures: &[Figure]) -> Vec<String> {
     let mut lines: Vec<(&str, Vec<String>)> = Vec::new();
     for Figure { name, value } in figures {
@@ -163,7 +163,7 @@ struct HeldOutJson {
     tests: usize,
     untrained: f64,
     eap: f64,
-    /// Null when training ended before a network was tried.
+    /// Null if training stopped before the first validation.
     kept: Option<f64>,
 }
 

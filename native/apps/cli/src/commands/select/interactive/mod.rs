@@ -1,4 +1,4 @@
-//! `faultline select --interactive`: offers tests one by one, and takes labels for them.
+//! `faultline select --interactive`: offers tests one at a time and asks for their labels.
 
 mod page;
 pub mod summary;
@@ -34,8 +34,8 @@ use self::talk::{Command, Talk};
 use self::variants::Variants;
 use super::options::SelectOptions;
 
-/// Offers tests until there are no more or somebody has enough, then says what came of it.
-/// Errors: as [`super::select`]; answers cannot be kept, or are about something else.
+/// Offers tests until none is left or the user quits, then prints a summary.
+/// Errors: as [`super::select`]; answers cannot be stored, or the answers file has other content.
 pub fn interactive(options: &SelectOptions) -> Result<ExitCode, Failure> {
     let question = Question::of(options.request())?;
     if question.is_near() {
@@ -114,7 +114,8 @@ pub fn interactive(options: &SelectOptions) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Standard error takes no colours when standard output is JSON: nobody asked what it is.
+/// If standard output is JSON, standard error gets no colours by default, because only standard output was
+/// checked for a terminal.
 fn terminal_of(options: &SelectOptions) -> Terminal {
     let color = match options.page.color {
         ColorChoice::Auto if options.json => ColorChoice::Never,
@@ -135,7 +136,7 @@ struct Dialogue<'a> {
 }
 
 impl Dialogue<'_> {
-    /// From the opening to the closing words.
+    /// Runs the whole dialogue.
     fn run(&mut self) -> Result<(), Failure> {
         let first = Ranking::of(self.judge, self.start, &[]);
         self.talk.say(&self.page.opening(Tally::of(&self.labelling)))?;
@@ -175,7 +176,7 @@ impl Dialogue<'_> {
         self.talk.say(&self.page.offer(at, offer, &effect, (source.as_deref(), about.as_deref())))
     }
 
-    /// Asks until something changes; the words for it, or `None` when nothing more will.
+    /// Prompts until the state changes and returns the text to print; `None` on quit or end of input.
     fn command(&mut self, offer: Option<Offer>, ranking: &Ranking) -> Result<Option<Vec<String>>, Failure> {
         loop {
             let Some(typed) = self.talk.ask(PROMPT)? else { return Ok(None) };
@@ -209,7 +210,7 @@ impl Dialogue<'_> {
         Ranking::of(self.judge, self.start, self.labelling.answers())
     }
 
-    /// To the disk first: what is shown as answered is answered.
+    /// Store the answer before showing it as answered.
     fn keep(&mut self, entry: &AnswersEntry) -> Result<(), Failure> {
         self.kept.as_mut().map_or(Ok(()), |kept| kept.keep(entry))
     }
@@ -228,8 +229,8 @@ fn outcome(answer: Answer) -> Outcome {
     }
 }
 
-/// A recording of all tests with the outcomes that were told; tests of a pool without labels
-/// that nobody labelled are skipped ones.
+/// Writes a recording of all tests with the labelled outcomes; unlabelled tests of an unlabelled pool count
+/// as skipped.
 fn write_labelled(start: &Start, labelling: &Labelling<'_>, out: &Path) -> Result<(), Failure> {
     let mut spectrum = start.spectrum.clone();
     for &(offer, answer) in labelling.answers() {

@@ -1,4 +1,4 @@
-//! What is said: the start, the test that is offered, the moves, the end.
+//! Texts of the dialogue: opening, offered test, changes of the ranking, closing.
 
 use faultline_diagnosability::{Answer, Effect, Offer};
 use faultline_messages::names;
@@ -14,17 +14,17 @@ use super::super::text::{place, shown};
 use faultline_test_selection::asked::ranking::{Move, Ranking, Tally};
 use faultline_test_selection::asked::start::Start;
 
-/// Suspects that are shown after each answer.
+/// Number of suspects shown after each answer.
 pub const TOP: usize = 5;
-/// ... when asked for more.
+/// Number of suspects shown on request.
 pub const MORE: usize = 20;
-/// Methods that are listed by name on one side.
+/// Number of methods named per side.
 const NAMED: usize = 3;
 
-/// What can be typed.
+/// The prompt with the available commands.
 pub const PROMPT: &str = "[p]assed [f]ailed [s]kip [u]ndo [r]anking [q]uit [?] >";
 
-/// Lays text out.
+/// Formats the texts.
 pub struct Page<'a> {
     start: &'a Start,
     terminal: Terminal,
@@ -32,12 +32,12 @@ pub struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    /// Text about this start.
+    /// Creates a formatter for a start.
     pub fn new(start: &'a Start, terminal: Terminal) -> Self {
         Self { start, terminal, overloads: Overloads::of(&start.spectrum) }
     }
 
-    /// What is known before the first answer.
+    /// Describes what is known before the first answer.
     pub fn opening(&self, tally: Tally) -> Vec<String> {
         let (failed, passed) = self.start.given_by_outcome();
         let given = match (failed.len(), passed.len()) {
@@ -57,7 +57,7 @@ impl<'a> Page<'a> {
         lines
     }
 
-    /// A test that is offered, with where it is written and what else is known of it.
+    /// Describes an offered test, with its source location and further information.
     pub fn offer(
         &self,
         at: usize,
@@ -103,7 +103,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// How the first suspects moved.
+    /// Shows how the first suspects moved.
     pub fn moves(&self, after: &Ranking, before: &Ranking, most: usize) -> Vec<String> {
         if after.suspects.is_empty() {
             return self.prose("There is no ranking while no test has failed.");
@@ -132,19 +132,19 @@ impl<'a> Page<'a> {
         lines
     }
 
-    /// An answer that was taken back.
+    /// Confirms an undone answer.
     pub fn taken_back(&self, offer: Offer, answer: Answer) -> Vec<String> {
         self.prose(&format!("Took back that {} {}.", self.test(offer.test), told(answer)))
     }
 
-    /// What was answered in all, and what is left.
+    /// Summarises the answers and the remaining candidates.
     pub fn closing(&self, tally: Tally, left: usize) -> Vec<String> {
         let mut lines = vec![String::new()];
         lines.extend(self.prose(&format!("{}; {} left.", answers(tally), counted(left, "candidate"))));
         lines
     }
 
-    /// A paragraph.
+    /// Wraps a paragraph.
     pub fn prose(&self, text: &str) -> Vec<String> {
         wrapped(text, "", self.terminal.width)
     }
@@ -168,7 +168,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// What can be typed, explained.
+/// Explains the commands.
 pub fn help() -> Vec<String> {
     [
         "p  passed: it did what it should",
@@ -182,7 +182,7 @@ pub fn help() -> Vec<String> {
     .into()
 }
 
-/// `3 tests labelled: 2 passed, 1 failed; 1 skipped`.
+/// Summary: `3 tests labelled: 2 passed, 1 failed; 1 skipped`.
 fn answers(tally: Tally) -> String {
     let labelled = counted(tally.passed + tally.failed, "test");
     let skipped =
@@ -194,7 +194,7 @@ fn answers(tally: Tally) -> String {
     )
 }
 
-/// As in files and in JSON.
+/// The answer's word in files and in JSON.
 pub fn word(answer: Answer) -> &'static str {
     match answer {
         Answer::Passed => "passed",
@@ -203,7 +203,7 @@ pub fn word(answer: Answer) -> &'static str {
     }
 }
 
-/// As a clause about a test.
+/// The answer as a clause about a test.
 fn told(answer: Answer) -> &'static str {
     match answer {
         Answer::Passed => "passed",

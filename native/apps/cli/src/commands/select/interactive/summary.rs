@@ -1,4 +1,4 @@
-//! What came of an interactive choice, as JSON; `docs/labelling.md` and its schema describe it.
+//! The result of an interactive selection as JSON; `docs/labelling.md` and its schema describe it.
 
 use std::path::Path;
 
@@ -16,26 +16,26 @@ use faultline_test_selection::asked::ranking::Ranking;
 use faultline_test_selection::asked::start::Start;
 use faultline_test_selection::standing::Judge;
 
-/// Raised when a reader of the last version could not read this one.
+/// Incremented when readers of the previous version could not read the new one.
 const VERSION: u32 = 1;
 
-/// All there is to tell.
+/// The data of the summary.
 pub struct Summary<'a> {
-    /// From what.
+    /// The starting point.
     pub start: &'a Start,
     /// The answers.
     pub labelling: &'a Labelling<'a>,
-    /// What ranks.
+    /// The judge that ranks.
     pub judge: &'a Judge<'a>,
     /// Its ranking.
     pub ranking: RankingSpec,
     /// Its tie policy.
     pub ties: Ties,
-    /// The file that keeps the answers.
+    /// The answers file.
     pub kept: Option<&'a Path>,
-    /// The recording that was written.
+    /// The written recording.
     pub out: Option<&'a Path>,
-    /// What readers should know.
+    /// Notes for readers.
     pub notes: &'a [String],
 }
 
@@ -79,7 +79,7 @@ struct RankingState<'a> {
 }
 
 impl<'a> Summary<'a> {
-    /// The whole document, ending in a line break.
+    /// Renders the whole document, ending with a line break.
     pub fn render(&self) -> Result<String, Failure> {
         let tally = faultline_test_selection::asked::ranking::Tally::of(self.labelling);
         let answers = self.labelling.answers();
@@ -117,7 +117,7 @@ impl<'a> Summary<'a> {
         TestOutcome::of(&self.start.spectrum.tests[test.index()], outcome)
     }
 
-    /// After so many answers.
+    /// The ranking after `count` answers.
     fn standing(&self, count: usize) -> RankingState<'a> {
         let ranking = Ranking::of(self.judge, self.start, &self.labelling.answers()[..count]);
         RankingState {

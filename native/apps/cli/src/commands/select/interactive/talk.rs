@@ -1,4 +1,4 @@
-//! What is said and what is typed: lines out, lines in.
+//! Line-based input and output of the dialogue.
 
 use std::io::{self, BufRead, IsTerminal, StdinLock};
 
@@ -7,26 +7,26 @@ use faultline_messages::failure::Failure;
 
 use faultline_terminal::terminal;
 
-/// Bytes of a typed line that are looked at.
+/// Maximum number of bytes kept of a typed line.
 const LONGEST: usize = 200;
 
-/// What somebody wants.
+/// A typed command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// The test that is offered did this.
+    /// Label the offered test.
     Answer(Answer),
-    /// The last answer was wrong.
+    /// Undo the last answer.
     Undo,
     /// Show more of the ranking.
     Ranking,
-    /// Enough.
+    /// Quit.
     Quit,
-    /// What can be typed?
+    /// Show the help.
     Help,
 }
 
 impl Command {
-    /// The command of a typed line; `None` for any other text.
+    /// Parses a typed line; `None` for any other text.
     pub fn of(typed: &str) -> Option<Self> {
         Some(match typed.trim().to_lowercase().as_str() {
             "p" | "pass" | "passed" => Self::Answer(Answer::Passed),
@@ -41,28 +41,28 @@ impl Command {
     }
 }
 
-/// A conversation in lines over standard input and output.
+/// A line-based dialogue over standard input and output.
 pub struct Talk {
     input: StdinLock<'static>,
-    /// Standard output is for something else.
+    /// Whether to write to standard error because standard output is taken.
     aside: bool,
-    /// What is typed does not show by itself.
+    /// Whether to echo the input, because it is not a terminal.
     echo: bool,
 }
 
 impl Talk {
-    /// `aside`: over standard error, because standard output is for a program.
+    /// Creates a dialogue; `aside` selects standard error, because a program reads standard output.
     pub fn new(aside: bool) -> Self {
         Self { input: io::stdin().lock(), aside, echo: !io::stdin().is_terminal() }
     }
 
-    /// Says some lines. Errors: nobody listens any more.
+    /// Prints lines. Errors: the output is closed.
     pub fn say(&self, lines: &[String]) -> Result<(), Failure> {
         self.print(&lines.iter().flat_map(|line| [line, "\n"]).collect::<String>())
     }
 
-    /// Asks, and waits for a line. `None` at the end of the input.
-    /// Errors: the input cannot be read; nobody listens any more.
+    /// Prints a prompt and reads a line. `None` at the end of the input.
+    /// Errors: the input cannot be read; the output is closed.
     pub fn ask(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
         self.print(&format!("{prompt} "))?;
         let typed = read_line(&mut self.input)
@@ -81,8 +81,8 @@ impl Talk {
     }
 }
 
-/// A line without its line break, of which no more than [`LONGEST`] bytes are kept; `None` at
-/// the end. What is no UTF-8 is replaced.
+/// Reads a line without its line break and keeps at most [`LONGEST`] bytes; `None` at the end. Invalid UTF-8
+/// is replaced.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     let mut any = false;

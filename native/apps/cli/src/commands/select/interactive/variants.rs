@@ -1,4 +1,4 @@
-//! Variants of failing tests that nothing labels, for a person to say.
+//! Unlabelled variants of failing tests, for a person to label.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use faultline_variant_evidence::kept::Kept;
 use faultline_variant_evidence::method_of;
 use faultline_variant_evidence::words::Label;
 
-/// What `faultline amplify` left beside recordings.
+/// The results of `faultline amplify` beside recordings.
 #[derive(Debug)]
 pub struct Variants {
     folder: PathBuf,
@@ -24,7 +24,7 @@ pub struct Variants {
 }
 
 impl Variants {
-    /// Those beside recordings. Errors: there are none.
+    /// Reads the variants beside recordings. Errors: there are none.
     pub fn beside(inputs: &[PathBuf]) -> Result<Self, Failure> {
         let (files, _) = locate(inputs)?;
         let Some(folder) = folders(&files).into_iter().next() else {
@@ -36,12 +36,12 @@ impl Variants {
         Ok(Self { folder, labelled, open })
     }
 
-    /// Where they lie.
+    /// The folder of the variants.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// What a test among them is. What a person has said before counts, and is not asked again.
+    /// The role of a test: labelled variants are known, including those labelled by a person earlier.
     pub fn part(&self, test: &Test) -> Part {
         let is = |class: &str, method: &str| class == test.class && method == method_of(&test.method);
         match self.labelled.iter().find(|kept| is(&kept.class, &kept.method)) {
@@ -52,7 +52,7 @@ impl Variants {
         }
     }
 
-    /// Errors: nothing is left to ask about.
+    /// Checks that there is a candidate. Errors: nothing is left to ask about.
     pub fn has_any(&self, pool: &Pool) -> Result<(), Failure> {
         if pool.candidates.is_empty() {
             return Err(Failure::failed(format!(
@@ -64,7 +64,7 @@ impl Variants {
         Ok(())
     }
 
-    /// What a variant is and how it ended.
+    /// Describes a variant and its result.
     pub fn about(&self, test: &Test) -> Option<String> {
         let one = self.open_of(test)?;
         let lines = match one.lines.split_once(' ') {
@@ -75,7 +75,7 @@ impl Variants {
         Some(format!("the failing test with this edit: {}{lines}; {}; is that right?", one.edits, one.ended))
     }
 
-    /// Keeps answers beside the variants; what was done, in a sentence. Errors: they cannot be written.
+    /// Stores answers beside the variants and returns a summary sentence. Errors: they cannot be written.
     pub fn keep(&self, spectrum: &Spectrum, answers: &[(Offer, Answer)]) -> Result<String, Failure> {
         let mut told: Vec<(&Unlabelled, Label)> = Vec::new();
         for (offer, answer) in answers {
@@ -85,7 +85,7 @@ impl Variants {
                 Answer::Skipped => continue,
             };
             let Some(one) = self.open_of(&spectrum.tests[offer.test.index()]) else { continue };
-            // One that runs several times fails where it fails once.
+            // A variant that ran several times fails if any of its runs fails.
             match told.iter_mut().find(|(known, _)| *known == one) {
                 Some((_, known)) => *known = (*known).max(label),
                 None => told.push((one, label)),
