@@ -1,4 +1,4 @@
-//! Recordings in, spectrum out.
+//! Merges recordings into a spectrum.
 
 use crate::failed::Failed;
 use crate::gathered::{Gathered, is_too_large};
@@ -18,16 +18,15 @@ use crate::{MergeError, Policies, RecordedTest, Recording, Spectrum, Test};
   of the same JVM, read twice, is one row. */
 
 impl Spectrum {
-    /// One spectrum of several recordings (forks, modules, reruns, files of one JVM).
+    /// Merges several recordings (forks, modules, reruns, files of one JVM) into one spectrum.
     ///
-    /// Order: tests by (start of their JVM, its nonce, its pid, sequence); classes by (name,
-    /// hash); methods of a class as in its class file; elements by (method, line). So neither
-    /// the order of `recordings`, nor how one JVM's record is split over several of them, nor
-    /// reading one twice, changes the result.
-    /// `policies` say to which tests the lines of static initialisers and of fixtures belong;
-    /// an [`InitialiserPolicy`](crate::InitialiserPolicy) alone will do.
-    /// Errors: [`MergeError`], when recordings contradict themselves or one another.
-    /// Cost: O(covered slots + tests * elements / 64) after sorting what identifies things.
+    /// Order: tests by (start of their JVM, its nonce, its pid, sequence); classes by (name, hash); methods
+    /// of a class as in its class file; elements by (method, line). The result depends neither on the order
+    /// of `recordings`, nor on how one JVM's record is split over them, nor on duplicates.
+    /// `policies` determine to which tests the lines of static initialisers and of fixtures are charged; an
+    /// [`InitialiserPolicy`](crate::InitialiserPolicy) alone is accepted too.
+    /// Errors: [`MergeError`], if recordings contradict themselves or one another.
+    /// Cost: O(covered slots + tests * elements / 64) after sorting the identifiers.
     pub fn merge(recordings: &[Recording], policies: impl Into<Policies>) -> Result<Self, MergeError> {
         let policies = policies.into();
         let jvms = by_jvm(recordings);
