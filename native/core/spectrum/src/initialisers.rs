@@ -5,17 +5,16 @@ use std::collections::HashMap;
 use crate::implied::Implied;
 use crate::{InitialiserPolicy, Recording};
 
-/* A class's bucket holds what ran while its static initialiser did: lines, and touched
-classes, whose own initialisers may have run earlier and so lie in buckets of their own.
-A row that touches a class therefore gets every bucket that is reachable from it.
+/* A class's bucket contains the coverage of its static initialiser: lines, and touched classes. Their own
+initialisers may have run earlier and so have their own buckets. Therefore a row that touches a class is
+charged with every bucket reachable from it.
 
-Reachability is walked per row, over classes that have a bucket, each visited once: that
-is O(buckets reached), whereas closures precomputed per class would have to be united
-again for every class that a row touches. Buckets are kept as (word, bits), so that
-charging one costs its own size and not a row's.
+Reachability is computed per row, over classes with a bucket, each visited once. That is O(buckets reached),
+whereas precomputed closures per class would have to be united for every class that a row touches. Buckets are
+stored as (word, bits), so that charging one costs its own size and not a row's.
 
-What a row covers is handed over class by class, as `(class, words)`; a class with no words
-was touched and no more. Where the slots of a class lie in a row is the caller's affair. */
+Callers pass the coverage of a row class by class, as `(class, words)`; a class without words was only
+touched. The position of a class's slots in a row is known to the caller alone. */
 
 /// The coverage of one JVM's static initialisers, and the rows it is charged to.
 ///

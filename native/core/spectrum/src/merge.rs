@@ -8,14 +8,14 @@ use crate::rows::Rows;
 use crate::unify::Columns;
 use crate::{MergeError, Policies, RecordedTest, Recording, Spectrum, Test};
 
-/* What makes merging independent of how recordings are cut and ordered:
+/* Why the result does not depend on how recordings are split and ordered:
 
-- Recordings are first joined by JVM. Class numbers mean something only within a JVM, and a
-  class may be defined in one file of a JVM and covered in another.
-- Everything is then sorted by keys that the JVMs wrote, never by where it was found:
-  JVMs by (start, nonce, pid), their tests by sequence, classes by (name, hash, methods).
-- Rows are not joined: each execution is its own, reruns included. Only the same execution
-  of the same JVM, read twice, is one row. */
+- Recordings are first joined by JVM. Class numbers have a meaning only within a JVM, and a class may be
+  defined in one file of a JVM and covered in another.
+- Everything is then sorted by keys that the JVMs wrote, never by file or position: JVMs by (start, nonce,
+  pid), their tests by sequence, classes by (name, hash, methods).
+- Rows are not joined: each execution has its own row, including reruns. Only the same execution of the same
+  JVM, read twice, is one row. */
 
 impl Spectrum {
     /// Merges several recordings (forks, modules, reruns, files of one JVM) into one spectrum.

@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use crate::{Outcome, Recording};
 
-/* A rerun has the unique id and the class of the test that it repeats: that is how Surefire
-and Gradle tell reruns, too. Modules may have tests of the same names: their JVMs were started
-in folders of their own. Executions are in the order of their rows, (start of the JVM,
-nonce, pid, sequence), so that which one is the last does not depend on the order of files. */
+/* A rerun has the unique id and the class of the test that it repeats, which is how Surefire and Gradle
+recognise reruns too. Modules may have tests of the same names; their JVMs were started in different folders.
+Executions are in the order of their rows, (start of the JVM, nonce, pid, sequence), so that the last one does
+not depend on the order of files. */
 
 /// Which executions of a repeated test are rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use crate::jvm::Jvm;
 use crate::unify::{Layout, Layouts};
 use crate::{Coverage, InitialiserPolicy, MergeError, Policies, RecordedTest};
 
-/* What a fixture covered is the tests' it was run for, as if they had run it themselves: its
-lines, and the initialisers that it touches. */
+/* The coverage of a fixture counts as that of each test it ran for: its lines, and the initialisers that it
+touches. */
 
 /// Fills the rows of one JVM's tests, in the order of their sequence.
 pub(crate) struct Rows<'a> {

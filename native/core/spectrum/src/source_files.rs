@@ -4,10 +4,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::{Class, ClassId, RecordedClass};
 
-/* A file is known by its path below a source root, which two modules of a project may both have.
-What tells them apart is where their classes were loaded from: the folder of the module, or the
-archive where no module is known. Two builds of one module have one home; a class without a
-location (an imported one) may be anybody's and joins the only home that there is. */
+/* A file is identified by its path below a source root, which can be the same in two modules of a project.
+They are distinguished by the location of their classes: the folder of the module, or the archive if no module
+is known. Two builds of one module have the same home. A class without a location (an imported one) joins the
+home if there is only one. */
 
 /// Folders into which build tools write classes and archives, below the module.
 const OUTPUT_FOLDERS: [&str; 4] = ["/target/", "/build/", "/out/", "/bin/"];
