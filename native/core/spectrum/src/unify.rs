@@ -125,7 +125,7 @@ impl Columns {
 
     fn push(&mut self, key: &Key<'_>, parts: &mut Parts<'_>) {
         if parts.slots.is_empty() && parts.has_copies {
-            return; // a test that inlined what the project has: nothing of it is the project's
+            return; // only copies, as in a test that inlines the project's code: no columns
         }
         parts.slots.sort_unstable();
         parts.slots.dedup();

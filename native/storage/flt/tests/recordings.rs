@@ -35,9 +35,9 @@ proptest! {
         let cut = cut.index(file.len());
         let whole = frames(&file).unwrap().into_iter().filter(|&end| end <= cut).count();
         let (back, notes) = parse(&file[..cut]).unwrap();
-        // Frames: origin, 4 classes, a table of elements, 8 outcomes, 6 paths, 2 details, 2 initialisers, 2 fixtures, 6 charges, 6 tests,
-        // refusal, failed initialiser, failed by, partly, background, launch, of mutants: class, 6 tests, 6 probes,
-        // 6 verdicts, unusable, stage; seal.
+        // Frames: origin, 4 classes, a table of elements, 8 outcomes, 6 paths, 2 details, 2 initialisers, 2
+        // fixtures, 6 charges, 6 tests, refusal, failed initialiser, failed by, partly, background, launch;
+        // about mutants: class, 6 tests, 6 probes, 6 verdicts, unusable, stage; seal.
         let records = whole.saturating_sub(1);
         prop_assert_eq!(back.classes.len(), records.saturating_sub(1).min(4));
         prop_assert_eq!(&back.tests[..], &recording.tests[..records.saturating_sub(32).min(6)]);

@@ -170,8 +170,7 @@ fn is_open(value: &str) -> bool {
     value.is_empty() || ["true", "false"].contains(&value) || is_hidden()
 }
 
-/// A text of the same length in bytes in which the characters of placeholders are masked. A leading `$` is
-/// kept.
+/// A text of the same length in bytes with placeholders masked, except for their initial `$`.
 fn masked(text: &str) -> String {
     let (mut masked, mut rest) = (String::new(), text);
     while let Some((before, name, after)) = next_placeholder(rest) {
