@@ -22,7 +22,7 @@ pub(crate) struct Failed<'a> {
 }
 
 impl<'a> Failed<'a> {
-    /// Collects the failed initialisers of a JVM. Cost: O(classes); O(1) if no test failed this way.
+    /// Collects the failed initialisers of a JVM. Cost: O(classes); O(recordings) if no test failed this way.
     pub(crate) fn of(jvm: &Jvm<'a>) -> Self {
         let mut failed = Self::default();
         for (test, class) in jvm.iter().flat_map(|recording| &recording.failed_by) {

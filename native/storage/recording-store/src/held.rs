@@ -22,7 +22,7 @@ pub struct HeldFolder {
 
 impl HeldFolder {
     /// Creates the folder, or takes an existing one.
-    /// Errors: it contains files that Faultline did not create; another program has it, which `taken` words;
+    /// Errors: it contains files that Faultline did not create; another program has it, as `taken` says;
     /// the operating system's.
     pub fn take(path: &Path, kind: Kind, taken: impl FnOnce() -> String) -> Result<Self, Failure> {
         let take = || OwnedFolder::take(path, kind).map_err(|refusal| Failure::failed(refusal.to_string()));

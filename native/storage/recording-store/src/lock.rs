@@ -19,7 +19,7 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// Locks the folder at `path`. Errors: another program has locked it, which `taken` words.
+    /// Locks the folder at `path`. Errors: another program has locked it; `taken` gives the message.
     ///
     /// The folder itself is locked, so that no lock file is left in the user's project. On a file system
     /// without locks (some network file systems) the lock has no effect.
