@@ -11,11 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Writes what a build plugin takes of the command line's options, as classes that its goals or tasks extend: {@code java Options.java
+ * Generates the goal or task classes whose parameters are options of the command line: {@code java Options.java
  * maven|gradle PROGRAM TABLE FOLDER}.
  *
- * <p>The table names the options. What each of them means and takes is what the program tells zsh for its completions: whether it is
- * repeated, and whether its value is a file, a number, or one of some words.
+ * <p>The table names the options. Their descriptions and values come from the program's zsh completions: whether an
+ * option may be repeated, and whether its value is a file, a number, or one of several words.
  */
 final class Options {
     private Options() {}
@@ -36,7 +36,7 @@ final class Options {
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
-    /** A row of a table: a class, what it extends, the command, and its options. */
+    /** A row of a table: a class, its superclass, the command, and its options. */
     record Goal(String name, String base, String command, List<Method> methods) {
         static Goal read(String row, String completions) {
             String[] words = row.split(" ");
@@ -63,7 +63,10 @@ final class Options {
         }
     }
 
-    /** A method that puts options into arguments: those of the command, or behind a {@code +name} in a table others, which go with some of them. */
+    /**
+     * A method that adds options to arguments: those of the command, or, after {@code +name} in a table, a further
+     * group that only some commands use.
+     */
     record Method(String head, String first, List<Option> options) {
         String source(Tool tool) {
             return "    " + head + " {\n        return " + first
@@ -71,12 +74,17 @@ final class Options {
         }
     }
 
-    /** An option, and the parameter that stands for it or else the expression that gives its value. */
+    /** An option, with its parameter or else the expression for its value. */
     record Option(String option, String name, String type, String property, String standard, String expression, String help) {
-        /** In a table: {@code option/parameter:Type@property(default)}, where most follows from the option, or {@code option=expression}. */
+        /**
+         * In a table: {@code option/parameter:Type@property(default)}, where most parts are derived from the option, or
+         * {@code option=expression}.
+         */
         private static final Pattern ENTRY =
                 Pattern.compile("([a-z-]+)(?:/(\\w+))?(?::(\\w+))?(?:@([\\w.]+))?(?:\\((.+)\\))?(?:=(.+))?");
-        /** In completions: {@code '(conflicts)*--option=[help]:VALUE:values' \}, the last two where there is a value. */
+        /**
+         * In completions: {@code '(conflicts)*--option=[help]:VALUE:values' \}; the last two only if there is a value.
+         */
         private static final Pattern COMPLETED = Pattern.compile(
                 "^'(?:\\([^)]*\\))?(\\*?)--([a-z-]+)=?\\[(.*?[^\\\\])\\](?::([^:]*):(.*?))?' \\\\$", Pattern.MULTILINE | Pattern.DOTALL);
 
@@ -114,7 +122,7 @@ final class Options {
             return values.startsWith("_files") ? "File" : value.equals("N") || value.equals("MIB") ? "Integer" : "String";
         }
 
-        /** The values {@code (one two)}, or {@code ((one\:"what it means"} and so on, each on a line of its own. */
+        /** The values of {@code (one two)}, or of {@code ((one\:"what it means"} and so on, one per line. */
         private static String words(String values) {
             if (values == null || !values.startsWith("(")) {
                 return "";
@@ -127,13 +135,13 @@ final class Options {
             return expression == null;
         }
 
-        /** What puts it into arguments. */
+        /** The call that adds the option to arguments. */
         String given(Tool tool) {
             String method = type.equals("boolean") ? "flag" : type.equals("List<String>") ? "options" : "option";
             return "\n                ." + method + "(\"--" + option + "\", " + or(expression, tool.value(this)) + ")";
         }
 
-        /** What it means, where other options are called as their parameters are. */
+        /** The description, in which other options are replaced by the names of their parameters. */
         String help(List<Option> parameters) {
             String text = help;
             for (Option other : parameters) {
@@ -143,7 +151,7 @@ final class Options {
         }
     }
 
-    /** How a build tool wants its parameters. */
+    /** The syntax of parameters in a build tool. */
     interface Tool {
         String head();
 
@@ -154,7 +162,7 @@ final class Options {
         String value(Option option);
     }
 
-    /** Goals have fields. */
+    /** Maven: goals have fields. */
     static final class Maven implements Tool {
         @Override
         public String head() {
@@ -197,7 +205,7 @@ final class Options {
         }
     }
 
-    /** Tasks have properties, which are options of Gradle's command line, too, where a value is a text. */
+    /** Gradle: tasks have properties, which are also options of Gradle's command line if the value is a text. */
     static final class Gradle implements Tool {
         @Override
         public String head() {

@@ -1,4 +1,4 @@
-//! Packed fault folders, read without unpacking them to disk.
+//! Reads packed fault folders without unpacking them to disk.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -9,14 +9,14 @@ use faultline_flt::TsvFiles;
 
 use crate::EvaluationError;
 
-/// How an archive's name ends.
+/// Extension of archives.
 pub const ENDING: &str = ".tar.xz";
-/// Bytes that an archive may unpack to: a few kilobytes can ask for any amount.
+/// Maximum unpacked size of an archive, in bytes: a few kilobytes can unpack to any amount.
 const MAX_UNPACKED: usize = 4 << 30;
 
 /// The fault folders of a `.tar.xz`, by their paths in it.
 /// Errors: it cannot be read, is damaged, or unpacks to more than 4 GiB.
-/// Cost: the unpacked archive in memory, about 8 ns a byte.
+/// Cost: the unpacked archive in memory, about 8 ns per byte.
 pub(crate) fn folders(archive: &Path) -> Result<BTreeMap<PathBuf, TsvFiles>, EvaluationError> {
     let failed = |error| EvaluationError::io(archive, error);
     let file = regular::open(archive).map_err(failed)?;
@@ -25,20 +25,21 @@ pub(crate) fn folders(archive: &Path) -> Result<BTreeMap<PathBuf, TsvFiles>, Eva
     found.map_err(|error| EvaluationError::archive(archive, error))
 }
 
-/// What an `.xz` holds. Errors: it is damaged, or unpacks to more than 4 GiB.
+/// Unpacks an `.xz`. Errors: it is damaged, or unpacks to more than 4 GiB.
 pub fn unpack(packed: &mut impl BufRead) -> io::Result<Vec<u8>> {
     let mut unpacked = Bounded(Vec::new());
     lzma_rs::xz_decompress(packed, &mut unpacked).map_err(io::Error::other)?;
     Ok(unpacked.0)
 }
 
-/// The fault folders of a `.tar`, by their paths in it. Errors: it is damaged. Memory: what the archive has.
+/// The fault folders of a `.tar`, by their paths in it. Errors: it is damaged. Memory: the size of the
+/// archive.
 pub fn unpacked(tar: &[u8]) -> io::Result<BTreeMap<PathBuf, TsvFiles>> {
     let mut folders: BTreeMap<PathBuf, TsvFiles> = BTreeMap::new();
     let mut complete: BTreeMap<PathBuf, u8> = BTreeMap::new();
     for entry in tar::Archive::new(tar).entries()? {
         let mut entry = entry?;
-        // A file with holes may have any length, none of which stands in the archive.
+        // A sparse file may have any length without taking space in the archive.
         if !entry.header().entry_type().is_file() {
             continue;
         }
@@ -68,7 +69,7 @@ pub fn unpacked(tar: &[u8]) -> io::Result<BTreeMap<PathBuf, TsvFiles>> {
     Ok(folders)
 }
 
-/// A buffer that refuses to grow without bound.
+/// A buffer of limited size.
 struct Bounded(Vec<u8>);
 
 impl Write for Bounded {

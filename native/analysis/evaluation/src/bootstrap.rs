@@ -1,4 +1,4 @@
-//! How sure a statistic of samples is.
+//! Confidence intervals.
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
@@ -6,8 +6,8 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 const RESAMPLES: usize = 4_000;
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Where a statistic would lie in 95 of 100 repetitions, as far as these samples tell: its
-/// percentile bootstrap, with a fixed seed. Source: Efron 1979.
+/// The 95 % confidence interval of a statistic: its percentile bootstrap, with a fixed seed. Source: Efron
+/// 1979.
 /// Panics: no sample. Cost: the statistic of 4,000 resamples.
 pub fn interval_of(samples: &[f64], statistic: impl Fn(&[f64]) -> f64) -> (f64, f64) {
     let mut random = SplitMix64::seed_from_u64(SEED);
@@ -22,10 +22,10 @@ pub fn interval_of(samples: &[f64], statistic: impl Fn(&[f64]) -> f64) -> (f64, 
     (values[RESAMPLES / 40], values[RESAMPLES - 1 - RESAMPLES / 40])
 }
 
-/// A number below `n`, all equally likely. Source: Lemire, TOMACS 29(1), 2019.
+/// A uniformly distributed number below `n`. Source: Lemire, TOMACS 29(1), 2019.
 fn below(random: &mut SplitMix64, n: usize) -> usize {
     let n = n as u64;
-    // The few low words that come up once too often are drawn again.
+    // Reject the low words that would be over-represented.
     let reject_below = n.wrapping_neg() % n;
     loop {
         let product = u128::from(random.next_u64()) * u128::from(n);

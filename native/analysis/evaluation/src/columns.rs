@@ -1,4 +1,4 @@
-//! The columns of a fault as rankings need them: equal ones of a method as one.
+//! The columns of a fault for rankings: equal columns of a method are merged.
 
 use std::borrow::Cow;
 use std::iter::Peekable;
@@ -9,13 +9,12 @@ use faultline_spectrum::{BitMatrix, TestId};
 
 use crate::Fault;
 
-/* A ranking of methods never tells two elements apart that the same tests cover and that
-belong to the same method; it only counts them. So each such group is one column with a
-number of lines, which leaves about a tenth of the columns. The columns of a method are
-neighbours, in the order of their bits. Columns are made of some methods at a time: all of a
-large matrix would take many times what its rows take. */
+/* A ranking of methods never distinguishes elements of one method that the same tests cover; it only counts
+them. So each such group is one column with a number of lines, which reduces the columns to about a tenth. The
+columns of a method are adjacent, in the order of their bits. Columns are built for some methods at a time:
+those of a whole large matrix would take many times the memory of its rows. */
 
-/// Elements whose columns are made at a time, and the rest of the last one's method.
+/// Elements whose columns are built at a time; the rest of the last one's method is added.
 const PIECE: usize = 1024;
 
 /// Distinct (method, column) pairs of a fault's matrix.
@@ -23,16 +22,17 @@ const PIECE: usize = 1024;
 pub(crate) struct Columns {
     /// The method of each column.
     method_of: Vec<u32>,
-    /// Elements of each column.
+    /// The number of elements of each column.
     lines: Vec<u32>,
     /// The columns that each test covers.
     rows: BitMatrix,
-    /// The first test that covers the same columns, by test.
+    /// For each test, the first test that covers the same columns.
     alike: OnceLock<Vec<u32>>,
 }
 
 impl Columns {
-    /// Cost: O(elements * tests / 64 + set bits) time, and the columns of [`PIECE`] elements besides the result.
+    /// Merges the columns of a fault. Cost: O(elements * tests / 64 + set bits) time; memory for the columns
+    /// of [`PIECE`] elements besides the result.
     pub(crate) fn of(fault: &Fault) -> Self {
         let (matrix, methods) = by_method(&fault.spectrum.coverage, &fault.method_of);
         let mut numbered = Numbered::of(&matrix);
@@ -57,7 +57,7 @@ impl Columns {
         self.lines.len()
     }
 
-    /// Number of elements that each column stands for.
+    /// The number of elements of each column.
     pub(crate) fn lines(&self) -> &[u32] {
         &self.lines
     }
@@ -72,8 +72,8 @@ impl Columns {
         self.rows.ones(test.index())
     }
 
-    /// The first test that covers the columns that a test covers.
-    /// Cost: the first time O(tests log tests) comparisons of rows.
+    /// The first test that covers the same columns as the given test.
+    /// Cost: O(tests log tests) comparisons of rows on the first call.
     pub(crate) fn alike(&self, test: TestId) -> TestId {
         let first = || {
             let mut tests: Vec<u32> = (0..self.rows.rows() as u32).collect();
@@ -91,7 +91,7 @@ impl Columns {
     }
 }
 
-/// The matrix with the elements of a method beside each other, and the method of each.
+/// The matrix with the elements of each method adjacent, and the method of each element.
 fn by_method<'m>(matrix: &'m BitMatrix, method_of: &'m [u32]) -> (Cow<'m, BitMatrix>, Cow<'m, [u32]>) {
     if method_of.is_sorted() {
         return (Cow::Borrowed(matrix), Cow::Borrowed(method_of));
@@ -108,13 +108,13 @@ fn by_method<'m>(matrix: &'m BitMatrix, method_of: &'m [u32]) -> (Cow<'m, BitMat
     (Cow::Owned(sorted), order.iter().map(|&element| method_of[element]).collect())
 }
 
-/// Columns with their numbers, so far.
+/// Columns with their numbers, under construction.
 struct Numbered<R: Iterator> {
-    /// Words of a column.
+    /// Words per column.
     height: usize,
-    /// What was not looked at of each row.
+    /// The remaining words of each row.
     rest: Vec<Peekable<R>>,
-    /// Columns of the elements at hand, each of `height` words.
+    /// Columns of the current elements, each of `height` words.
     bits: Vec<u64>,
     /// The number of each element's column.
     number_of: Vec<u32>,
@@ -137,7 +137,7 @@ impl<'m> Numbered<Box<dyn Iterator<Item = (usize, u64)> + 'm>> {
 }
 
 impl<R: Iterator<Item = (usize, u64)>> Numbered<R> {
-    /// Adds the next elements, which are all of their methods. Shape: `methods` are those of all elements.
+    /// Adds the next elements, which are complete methods. Shape: `methods` are those of all elements.
     fn add(&mut self, elements: Range<usize>, methods: &[u32]) {
         self.turn(&elements);
         let height = self.height;
@@ -160,7 +160,7 @@ impl<R: Iterator<Item = (usize, u64)>> Numbered<R> {
         }
     }
 
-    /// Makes the columns of the next elements.
+    /// Builds the columns of the next elements.
     fn turn(&mut self, elements: &Range<usize>) {
         self.bits.clear();
         self.bits.resize(elements.len() * self.height, 0);
@@ -174,7 +174,7 @@ impl<R: Iterator<Item = (usize, u64)>> Numbered<R> {
                         self.bits[(element - elements.start) * self.height + row / 64] |= 1 << (row % 64);
                     }
                 }
-                // The elements behind are those of the next piece.
+                // The following elements belong to the next piece.
                 if (place + 1) * 64 > elements.end {
                     break;
                 }
@@ -193,7 +193,7 @@ mod tests {
 
     use super::*;
 
-    /// A fault of tests and elements that follow from a few numbers; of a sparse matrix where `wide`.
+    /// A pseudo-random fault, determined by the arguments; with a sparse matrix if `wide`.
     fn fault(tests: usize, elements: usize, methods: &[u32], seed: u64, wide: bool) -> Fault {
         let mut state = seed | 1;
         let mut random = move || {
@@ -226,7 +226,7 @@ mod tests {
         Fault { methods: count, method_of, ..Fault::new("P".into(), "P-1".into(), spectrum, &[]) }
     }
 
-    /// Columns of all elements at once, grouped by a hash.
+    /// The columns of all elements at once, grouped by a hash.
     fn naive(fault: &Fault) -> (Vec<(u32, u32)>, Vec<Vec<usize>>) {
         let matrix = &fault.spectrum.coverage;
         let mut columns = vec![vec![0_u64; matrix.rows().div_ceil(64)]; matrix.columns()];

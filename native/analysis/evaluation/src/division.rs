@@ -1,25 +1,25 @@
-//! Which faults are learned from, and which are judged.
+//! Divides faults into training and test sets.
 
 use std::collections::BTreeMap;
 
 use crate::{EvaluationError, Fault};
 
-/// Faults to judge, and the faults that what judges them may learn from: never the same.
+/// Faults to judge, and the disjoint set of faults from which the judging metric may learn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// For people: `fold 2 of 5 of Lang`, `Math by the others`.
+    /// The name for display: `fold 2 of 5 of Lang`, `Math by the others`.
     pub name: String,
-    /// The faults to learn from, by their places, ascending.
+    /// Indices of the faults to learn from, ascending.
     pub seen: Vec<usize>,
-    /// The faults to judge, by their places, ascending.
+    /// Indices of the faults to judge, ascending.
     pub judged: Vec<usize>,
 }
 
-/// Divides each project into folds by fault number: part i of k judges the numbers up to
-/// round(i/k * last) that no part before it does, and learns from the project's other faults.
+/// Divides each project into folds by fault number. Part i of k judges the numbers up to round(i/k * last)
+/// that no earlier part judges, and learns from the project's other faults.
 ///
-/// A fold without faults makes no part. Errors: fewer than two folds; a fault whose name does
-/// not end with a number; all faults of a project are in one fold.
+/// A fold without faults gives no part. Errors: fewer than two folds; a fault whose name does not end with a
+/// number; all faults of a project are in one fold.
 /// Source: Zhuo et al., TOSEM: five folds of the versions of a project.
 pub fn folds(faults: &[Fault], folds: usize) -> Result<Vec<Part>, EvaluationError> {
     if folds < 2 {
@@ -56,7 +56,7 @@ pub fn folds(faults: &[Fault], folds: usize) -> Result<Vec<Part>, EvaluationErro
 }
 
 /// One part per project, which learns from all other projects.
-/// Errors: there is one project only.
+/// Errors: there is only one project.
 pub fn across(faults: &[Fault]) -> Result<Vec<Part>, EvaluationError> {
     let projects = projects(faults);
     if projects.len() < 2 {
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn folds_end_at_the_rounded_share_of_the_last_number() {
-        // round(k/5 * 11): 2, 4, 7, 9, 11. Nothing is in the fourth.
+        // round(k/5 * 11): 2, 4, 7, 9, 11. The fourth fold is empty.
         let faults = faults(&["P-1", "P-2", "P-3", "P-5", "P-7", "P-10", "P-11"]);
         let parts = folds(&faults, 5).unwrap();
         let expected = [vec!["P-1", "P-2"], vec!["P-3"], vec!["P-5", "P-7"], vec!["P-10", "P-11"]];

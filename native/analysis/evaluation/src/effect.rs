@@ -1,10 +1,10 @@
-//! How far apart two samples are.
+//! Effect sizes of two samples.
 
-/// Vargha and Delaney's A12: the chance that a value drawn from `first` is better than one
-/// drawn from `second`, ties counting half.
+/// Vargha and Delaney's A12: the probability that a value drawn from `first` is better than one drawn from
+/// `second`; ties count half.
 ///
-/// `larger_is_better` says what better means, so that more than 0.5 always speaks for `first`.
-/// Units: 0..=1; 0.5 where a sample is empty, because nothing speaks for either.
+/// `larger_is_better` defines better, so that more than 0.5 always favours `first`.
+/// Units: 0..=1; 0.5 if a sample is empty, because nothing favours either.
 /// Panics: a NaN. Cost: O(n log n).
 /// Source: Vargha, Delaney, J. Educ. Behav. Stat. 25(2), 2000.
 pub fn a12(first: &[f64], second: &[f64], larger_is_better: bool) -> f64 {
@@ -28,7 +28,7 @@ pub fn a12(first: &[f64], second: &[f64], larger_is_better: bool) -> f64 {
 
 /// The increase ratio (before − after) / before: the share of a cost that a change saves.
 ///
-/// Units: at most 1, negative where the cost grew; 0/0 is 0.
+/// Units: at most 1, negative if the cost increased; 0/0 is 0.
 /// Source: Zhang et al., the cloning paper's measure of expense.
 pub fn increase_ratio(before: f64, after: f64) -> f64 {
     let saved = before - after;

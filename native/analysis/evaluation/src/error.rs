@@ -1,4 +1,4 @@
-//! Why faults cannot be evaluated.
+//! Errors of the evaluation.
 
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
@@ -10,20 +10,20 @@ use faultline_spectrum::MergeError;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum EvaluationError {
-    /// The operating system said no.
+    /// The operating system reported an error.
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// Its reason.
+        /// The system's error.
         source: io::Error,
     },
     /// A file of a fault does not follow its layout.
     Format(FormatError),
-    /// The recordings of a fault do not fit together.
+    /// The recordings of a fault contradict each other.
     Merge {
         /// Their folder.
         path: PathBuf,
-        /// Why.
+        /// The error of merging.
         source: MergeError,
     },
     /// An archive that cannot be unpacked.
@@ -33,39 +33,39 @@ pub enum EvaluationError {
         /// What is wrong with it.
         what: String,
     },
-    /// Two folders or archives hold a fault of one name, which would count twice.
+    /// Two folders or archives contain a fault of the same name, which would count twice.
     Twice {
         /// The fault.
         fault: String,
-        /// Where it lies.
+        /// Its locations.
         places: [PathBuf; 2],
     },
     /// Threads cannot be started.
     Threads {
-        /// Why.
+        /// The reason.
         what: String,
     },
-    /// Faults cannot be divided into those to learn from and those to judge.
+    /// Faults cannot be divided into training and test sets.
     Division {
-        /// Why, in a sentence.
+        /// The reason, in a sentence.
         what: String,
     },
     /// A metric could not be learned.
     Learning {
         /// The metric.
         metric: String,
-        /// The part of the faults that it was to judge.
+        /// The part of the faults that the metric would judge.
         part: String,
         /// The seed.
         seed: u64,
-        /// Why, in a sentence.
+        /// The reason, in a sentence.
         what: String,
     },
-    /// Nothing to evaluate.
+    /// There are no faults to evaluate.
     NoFault {
-        /// Where it was looked for.
+        /// The searched places.
         places: Vec<PathBuf>,
-        /// Spectra that were found and left out.
+        /// Number of spectra that were found and left out.
         left_out: usize,
     },
 }

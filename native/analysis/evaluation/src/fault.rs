@@ -1,23 +1,23 @@
-//! A fault whose cause is known.
+//! A fault with known faulty methods.
 
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
 use faultline_spectrum::{ElementId, Outcome, Spectrum, TestId};
 
-/// A spectrum together with the methods that the fix changed.
+/// A spectrum with the methods that the fix changed.
 ///
-/// Methods are told apart by class, name and argument types; a bridge method, which differs
-/// in its return type alone, is one with the method that it stands for.
+/// Methods are distinguished by class, name and argument types. A bridge method differs only in its return
+/// type, so it is the same as the method that it calls.
 #[derive(Clone, Debug)]
 pub struct Fault {
-    /// What it is a fault of; the folder above.
+    /// The project: the name of the parent folder.
     pub project: String,
     /// Its own name, such as `Lang-1`.
     pub name: String,
-    /// What its tests covered.
+    /// The coverage of its tests.
     pub spectrum: Spectrum,
-    /// Methods of the evaluation.
+    /// Number of methods in the evaluation.
     pub methods: usize,
     /// The method (below `methods`) of each element.
     pub method_of: Vec<u32>,
@@ -25,12 +25,12 @@ pub struct Fault {
     pub faulty: Vec<u32>,
     /// Names of changed methods that have no element.
     pub without_elements: Vec<String>,
-    /// The elements of the lines that are known to be faulty, ascending; none where lines are not known.
+    /// The elements of the known faulty lines, ascending; empty if lines are unknown.
     pub faulty_lines: Vec<ElementId>,
 }
 
 impl Fault {
-    /// A fault of a spectrum; `changed` names methods as `class$method<ARGUMENT DESCRIPTORS>`.
+    /// A fault with a spectrum; `changed` names methods as `class$method<ARGUMENT DESCRIPTORS>`.
     /// Cost: O(elements + methods).
     pub fn new(project: String, name: String, spectrum: Spectrum, changed: &[String]) -> Self {
         let mut numbers: HashMap<String, u32> = HashMap::new();
@@ -68,8 +68,8 @@ impl Fault {
         }
     }
 
-    /// The same with the lines that are known to be faulty, `class TAB line` each; those without an element
-    /// are not looked for. Cost: O(elements + lines).
+    /// Adds the known faulty lines, `class TAB line` each; lines without an element are ignored. Cost:
+    /// O(elements + lines).
     #[must_use]
     pub fn with_lines(self, lines: &[String]) -> Self {
         let lines: HashSet<(&str, u32)> = lines
@@ -85,12 +85,12 @@ impl Fault {
         Self { faulty_lines, ..self }
     }
 
-    /// The failing tests, in row order; each is the initial test of a run of its own.
+    /// The failing tests, in row order; each is the initial test of one run.
     pub fn failing(&self) -> Vec<TestId> {
         self.spectrum.tests_with(Outcome::Failed).collect()
     }
 
-    /// Why nothing can be measured on it; `None` when something can.
+    /// Why the fault cannot be evaluated; `None` if it can.
     pub fn obstacle(&self) -> Option<&'static str> {
         if self.faulty.is_empty() {
             Some(if self.without_elements.is_empty() {
@@ -105,14 +105,13 @@ impl Fault {
         }
     }
 
-    /// The number at the end of its name; `None` where there is none, or it is too large.
+    /// The number at the end of its name; `None` if there is none or it is too large.
     pub fn number(&self) -> Option<u64> {
         let digits = self.name.len() - self.name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
         self.name[self.name.len() - digits..].parse().ok()
     }
 
-    /// The order of reports: by project, then by the numbers in their names; faults without
-    /// one come last.
+    /// The order in reports: by project, then by the number in the name; faults without a number come last.
     pub(crate) fn order(&self, other: &Self) -> Ordering {
         let number = |fault: &Self| fault.number().unwrap_or(u64::MAX);
         let key = |fault: &Self| (fault.project.clone(), number(fault), fault.name.clone());
@@ -120,7 +119,7 @@ impl Fault {
     }
 }
 
-/// What stands between the parentheses of a descriptor.
+/// The text between the parentheses of a descriptor.
 fn arguments(descriptor: &str) -> &str {
     descriptor.strip_prefix('(').and_then(|rest| rest.split_once(')')).map_or("", |(inside, _)| inside)
 }

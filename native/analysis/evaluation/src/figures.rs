@@ -1,10 +1,10 @@
-//! What one ranking is worth, given which methods are faulty.
+//! Measures of one ranking, given the faulty methods.
 
 use std::ops::{Add, AddAssign, Div};
 
 use faultline_sbfl::{Place, Ties};
 
-/// Something that a ranking is measured by.
+/// A quality measure of rankings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Measure {
@@ -13,9 +13,9 @@ pub enum Measure {
     /// Average precision: with the faulty methods' ranks ascending `r_1 <= r_2 <= ...`, the mean
     /// of `i / r_i`, none of which counts as more than 1. Its mean over faults is mAP.
     Ap(Ties),
-    /// Reciprocal rank of the first faulty one. Its mean over faults is MRR.
+    /// Reciprocal rank of the first faulty method. Its mean over faults is MRR.
     Rr(Ties),
-    /// Wasted effort: methods to look at before the first faulty one.
+    /// Wasted effort: methods to inspect before the first faulty one.
     Wef,
     /// EXAM: rank of the first faulty method, average in ties, as a share of all methods.
     Exam,
@@ -25,7 +25,7 @@ pub enum Measure {
     ExpenseMax,
     /// Expense on average: floor(H + 1/2 + E/2) / n.
     ExpenseAverage,
-    /// Faults found within this percentage of the methods at worst.
+    /// Whether the fault is found within this percentage of the methods, at worst.
     TopPercent(u8),
 }
 
@@ -70,7 +70,7 @@ impl Measure {
         }
     }
 
-    /// The measure of a name.
+    /// The measure with this name.
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|measure| measure.name() == name)
     }
@@ -80,7 +80,7 @@ impl Measure {
         matches!(self, Self::Acc(..) | Self::Ap(_) | Self::Rr(_) | Self::TopPercent(_))
     }
 
-    /// Whether reports give the sum over faults (a number of faults), not the mean.
+    /// Whether reports give the sum over faults (a number of faults) instead of the mean.
     pub fn is_count(self) -> bool {
         matches!(self, Self::Acc(..))
     }
@@ -108,16 +108,16 @@ impl Measure {
     }
 }
 
-/// The value of every measure: of one ranking, or a mean over several.
+/// The values of all measures: of one ranking, or means over several.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Figures([f64; Measure::ALL.len()]);
 
 impl Figures {
-    /// The figures of a ranking of `methods` methods, given the places of its faulty methods
-    /// in any order. Panics: no faulty method.
+    /// The figures of a ranking of `methods` methods, given the places of its faulty methods in any order.
+    /// Panics: no faulty method.
     pub fn of(faulty: &mut [Place], methods: usize) -> Self {
         assert!(!faulty.is_empty(), "a fault has a faulty method");
-        // Places of one ranking are equal or disjoint, so one order serves every policy.
+        // Places of one ranking are equal or disjoint, so one order works for every tie policy.
         faulty.sort_unstable_by_key(|place| place.max);
         let precision = |ties| average_precision(faulty, ties);
         Self(Measure::ALL.map(|measure| measure.of(faulty[0], precision, methods as f64)))
@@ -128,7 +128,7 @@ impl Figures {
         self.0[measure.index()]
     }
 
-    /// The mean of figures; zeros for none.
+    /// The mean of figures; zeros if there are none.
     pub fn mean(figures: impl IntoIterator<Item = Self>) -> Self {
         let (mut sum, mut count) = (Self::default(), 0);
         for one in figures {
@@ -185,7 +185,7 @@ mod tests {
     fn precision_is_the_mean_of_i_by_rank_over_the_faulty_methods() {
         let one = figures(&[(4, 4)], 10);
         close(one.get(Measure::Ap(Ties::Max)), 0.25);
-        // Ranks 2 and 5: (1/2 + 2/5) / 2, whatever the order in which they are given.
+        // Ranks 2 and 5: (1/2 + 2/5) / 2, in either order of input.
         close(figures(&[(5, 5), (2, 2)], 10).get(Measure::Ap(Ties::Max)), 0.45);
         close(figures(&[(2, 2), (5, 5)], 10).get(Measure::Ap(Ties::Average)), 0.45);
     }

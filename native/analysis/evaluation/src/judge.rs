@@ -1,4 +1,4 @@
-//! Ranks the methods of a fault, over and over as tests come and go.
+//! Ranks the methods of a fault repeatedly, as tests are added and removed.
 
 use faultline_sbfl::evidence::{Evidence, Kind, Known, Methods, Told};
 use faultline_sbfl::{
@@ -10,41 +10,41 @@ use faultline_spectrum::{Outcome, TestId};
 use crate::columns::Columns;
 use crate::{Fault, Figures};
 
-/// What does not change while tests are added to a suite of a fault's tests.
+/// The data that stay constant while a suite of a fault's tests changes.
 #[derive(Clone, Debug)]
 pub struct Judge<'f> {
     fault: &'f Fault,
     columns: Columns,
     index: MethodIndex,
-    /// What each failing test tells of methods; ascending by test.
+    /// Evidence from each failing test; ascending by test.
     tells: Vec<(TestId, Tells)>,
     methods: Methods,
 }
 
-/// What a failing test tells of methods besides its coverage.
+/// Evidence about methods from a failing test, besides its coverage.
 #[derive(Clone, Debug)]
 struct Tells {
-    /// The methods in its stack trace with their places.
+    /// (method, position) in its stack trace.
     trace: Vec<(u32, u32)>,
     /// The methods whose names share words with the test's.
     names: Vec<(u32, NameMatch)>,
-    /// Evidence, kind by kind.
+    /// Evidence by kind.
     told: Told,
 }
 
-/// Some tests of a fault, as counts.
+/// The counts of some tests of a fault.
 #[derive(Clone, Debug)]
 pub struct Suite {
     ef: Vec<u32>,
     ep: Vec<u32>,
     passed: u32,
-    /// Ascending.
+    /// The failing tests, ascending.
     failing: Vec<TestId>,
-    /// What the failing tests tell of each method.
+    /// Evidence about methods from the failing tests.
     clues: Clues,
 }
 
-/// Room for rankings, kept from one to the next.
+/// Buffers for rankings, reused between them.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     ranks: MethodRanks,
@@ -52,7 +52,7 @@ pub struct Scratch {
 }
 
 impl<'f> Judge<'f> {
-    /// A judge of a fault's suites. Cost: O(elements * tests / 64 + set bits).
+    /// A judge for suites of a fault. Cost: O(elements * tests / 64 + set bits).
     pub fn new(fault: &'f Fault) -> Self {
         let columns = Columns::of(fault);
         let index = MethodIndex::merged(fault.methods, columns.method_of(), columns.lines().to_vec());
@@ -97,8 +97,8 @@ impl<'f> Judge<'f> {
         suite
     }
 
-    /// The test joins the suite, with its outcome; one that neither passed nor failed changes
-    /// nothing. Panics: it is not a row. Cost: O(what it covers).
+    /// Adds a test to the suite, with its outcome; a test that neither passed nor failed changes nothing.
+    /// Panics: it is not a row. Cost: O(elements that it covers).
     pub fn add(&self, suite: &mut Suite, test: TestId) {
         let counts = match self.outcome(test) {
             Outcome::Failed => {
@@ -116,7 +116,7 @@ impl<'f> Judge<'f> {
         self.columns.row(test).for_each(|column| counts[column] += 1);
     }
 
-    /// The opposite of [`Judge::add`], for a test that is in the suite.
+    /// Reverses [`Judge::add`], for a test that is in the suite.
     pub fn remove(&self, suite: &mut Suite, test: TestId) {
         let counts = match self.outcome(test) {
             Outcome::Failed => {
@@ -133,8 +133,8 @@ impl<'f> Judge<'f> {
         self.columns.row(test).for_each(|column| counts[column] -= 1);
     }
 
-    /// Everything about a test that can make a ranking differ; what a failing test tells besides
-    /// its coverage is its own.
+    /// Everything about a test that can affect a ranking. A failing test has unique evidence besides its
+    /// coverage, so it equals no other test.
     pub(crate) fn kind(&self, test: TestId) -> (Option<TestId>, Outcome, TestId) {
         let outcome = self.outcome(test);
         ((outcome == Outcome::Failed).then_some(test), outcome, self.columns.alike(test))
@@ -150,7 +150,7 @@ impl<'f> Judge<'f> {
         Figures::of(faulty, self.fault.methods)
     }
 
-    /// The scores of all methods by a ranking. Cost: O(distinct columns), without allocation.
+    /// The scores of all methods in a ranking. Cost: O(distinct columns), without allocation.
     pub fn scores<'s>(
         &self,
         suite: &Suite,
@@ -165,7 +165,8 @@ impl<'f> Judge<'f> {
         self.fault.spectrum.tests[test.index()].outcome
     }
 
-    /// The first failing test that has a method gives its place; of names the best match counts.
+    /// The position of a method is that in the first failing test whose trace contains it; of name matches
+    /// the best counts.
     fn gather_clues(&self, suite: &mut Suite) {
         let Suite { clues, failing, .. } = suite;
         clues.frames.fill(None);
@@ -184,7 +185,7 @@ impl<'f> Judge<'f> {
     }
 }
 
-/// The fault's number of each method of its spectrum; `None` of those without lines.
+/// The number in the fault of each method of its spectrum; `None` for methods without lines.
 fn numbers(fault: &Fault) -> Vec<Option<u32>> {
     let mut numbers = vec![None; fault.spectrum.methods.len()];
     for (element, &method) in fault.spectrum.elements.iter().zip(&fault.method_of) {
@@ -194,17 +195,18 @@ fn numbers(fault: &Fault) -> Vec<Option<u32>> {
 }
 
 impl Suite {
-    /// Failed tests, ascending.
+    /// The failed tests, ascending.
     pub fn failing(&self) -> &[TestId] {
         &self.failing
     }
 
-    /// Number of passed tests.
+    /// The number of passed tests.
     pub fn passed(&self) -> u32 {
         self.passed
     }
 
-    /// What its failing tests tell of a method, in the order of the kinds of evidence without the counted ones.
+    /// Evidence about a method from the failing tests, in the order of the kinds of evidence, without those
+    /// derived from counts.
     pub fn told(&self, method: usize) -> &[f64; Kind::TOLD] {
         self.clues.evidence.row(method)
     }
@@ -214,7 +216,7 @@ impl Suite {
     }
 }
 
-/// The methods in a failing test's stack trace with their places.
+/// (method, position) in a failing test's stack trace.
 fn trace(fault: &Fault, test: TestId) -> Vec<(u32, u32)> {
     let frames = TraceFrames::of(&fault.spectrum, &[test]);
     if frames.is_empty() {

@@ -1,13 +1,13 @@
-//! The protocol in which somebody labels each chosen test before the next is chosen.
+//! The labelled protocol: each chosen test is labelled before the next is chosen.
 
 use faultline_diagnosability::AnyMetric;
 
-/// The metrics of a plan, each followed by itself in the labelled protocol: the pool has no
-/// outcomes, and that of each chosen test is revealed to the metric as it is to the ranking. A
-/// labelled failure is one more failing test to every metric.
+/// The metrics of a plan, each followed by its labelled variant. In the labelled protocol the pool has no
+/// outcomes, and the outcome of each chosen test is revealed to the metric as it is to the ranking. A
+/// labelled failure is an additional failing test for every metric.
 ///
-/// In all else the protocol is that of [`evaluate`](crate::evaluate), so both stand in one
-/// table. Metrics that know outcomes anyway are in it already and get no second column.
+/// Otherwise the protocol equals that of [`evaluate`](crate::evaluate), so both fit in one table. Metrics
+/// that know outcomes already get no second column.
 pub fn with_labelled(metrics: &[AnyMetric]) -> Vec<AnyMetric> {
     let labelled = |metric: &AnyMetric| (!metric.knows_outcomes()).then(|| metric.labelled());
     metrics.iter().flat_map(|metric| std::iter::once(metric.clone()).chain(labelled(metric))).collect()

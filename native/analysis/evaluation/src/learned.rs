@@ -1,4 +1,4 @@
-//! Metrics that are trained for the evaluation itself, on other faults than they are judged on.
+//! Metrics that are trained during the evaluation, on other faults than they are judged on.
 
 use std::fmt;
 
@@ -8,55 +8,55 @@ use rayon::prelude::*;
 use crate::protocol::of_fault;
 use crate::{Curve, EvaluationError, Fault, Figures, Outcomes, Part, Plan};
 
-/// Learns a metric from faults. Source of randomness is the seed alone.
+/// Learns a metric from faults. The seed is the only source of randomness.
 pub trait Learner: Sync {
-    /// Name of what it learns, for reports.
+    /// Name of the learned metric, for reports.
     fn name(&self) -> String;
 
     /// Learns from faults, in the given order. Errors: a sentence.
     fn learn(&self, faults: &[&Fault], seed: u64) -> Result<AnyMetric, String>;
 }
 
-/// What a learned metric gives on one fault.
+/// The results of a learned metric on one fault.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Learned {
-    /// For each seed, for each ranking.
+    /// Curves by seed and ranking.
     pub seeds: Vec<Vec<Curve>>,
     /// For each ranking, the mean over the seeds.
     pub mean: Vec<Curve>,
 }
 
-/// What is learned, how often, and from what.
+/// The learners, their training sets and numbers of repetitions.
 #[derive(Clone, Copy)]
 pub struct Training<'a> {
-    /// What learns.
+    /// The learners.
     pub learners: &'a [&'a dyn Learner],
-    /// From which faults for which: every evaluated fault is judged in one part.
+    /// The parts; each evaluated fault is judged in exactly one of them.
     pub parts: &'a [Part],
-    /// How many metrics each learner learns for each part, with seeds 1, 2, and so on.
+    /// The number of metrics that each learner learns for each part, with seeds 1, 2, and so on.
     pub seeds: usize,
 }
 
-/// Where a long evaluation stands.
+/// Progress of a long evaluation.
 #[derive(Clone, Copy, Debug)]
 pub enum Stage<'a> {
     /// A metric has been learned.
     Learned {
-        /// How many now.
+        /// The number learned so far.
         done: usize,
-        /// Of how many.
+        /// The total number.
         total: usize,
     },
     /// A fault has been judged.
     Judged(&'a Fault),
 }
 
-/// Evaluates a plan, and beside its metrics those that are learned: for each part, learner and
-/// seed one, which then judges the faults of the part.
+/// Evaluates a plan with additional learned metrics: one for each part, learner and seed, which then judges
+/// the faults of the part.
 ///
-/// Errors: something could not be learned; the first one, whatever the threads do. Panics: a
-/// fault is judged in no part or in several, or a part judges what it learned from. The result
-/// does not depend on the number of threads. Threads: rayon's.
+/// Errors: a metric could not be learned; always the first one, regardless of scheduling. Panics: a fault is
+/// judged in no part or in several, or a part judges what it learned from. The result does not depend on the
+/// number of threads. Threads: rayon's.
 pub fn evaluate_learned(
     faults: &[Fault],
     plan: &Plan,
@@ -92,7 +92,7 @@ fn part_of(faults: usize, parts: &[Part]) -> Vec<usize> {
     part_of.into_iter().map(|part| part.expect("a fault is judged")).collect()
 }
 
-/// All metrics: by part, then learner, then seed.
+/// The learned metrics: by part, then learner, then seed.
 fn learn(
     faults: &[Fault],
     training: &Training<'_>,
@@ -116,7 +116,7 @@ fn learn(
         progress(Stage::Learned { done, total });
         metric
     };
-    // All of them before the first error, so that it is always the same one.
+    // Learn all of them before returning the first error, so that it is always the same one.
     let metrics: Vec<Result<AnyMetric, EvaluationError>> = (0..total).into_par_iter().map(one).collect();
     metrics.into_iter().collect()
 }

@@ -1,19 +1,19 @@
-//! Faults that are of no use.
+//! Faults that are left out of the evaluation.
 
 use faultline_messages::words::{counted, printable};
 use serde::Serialize;
 
-/// A fault that nothing can be learned from or judged by, and why.
+/// A fault that is unusable for learning and judging, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LeftOut {
     /// Its name.
     pub fault: String,
-    /// Why it is left out.
+    /// The reason.
     pub reason: &'static str,
 }
 
 impl LeftOut {
-    /// All of some in a line for people: `1 fault left out: Lang-1 (no test failed)`; `None` of none.
+    /// A line for display: `1 fault left out: Lang-1 (no test failed)`; `None` if there are none.
     pub fn line(all: &[Self]) -> Option<String> {
         let names: Vec<String> =
             all.iter().map(|of| format!("{} ({})", printable(&of.fault), of.reason)).collect();

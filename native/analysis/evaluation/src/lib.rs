@@ -1,5 +1,5 @@
-//! Faults with known causes, the protocol by which rankings and selections of tests are
-//! judged on them, and the statistics that compare two of these.
+//! Evaluation of rankings and test selections on faults with known causes: the protocol, the measures, and
+//! the statistics that compare them.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -13,45 +13,45 @@ use crate::{EvaluationError, Fault, LeftOut, archive};
 
 /// The list of faulty methods beside a spectrum.
 const FAULTY_METHODS: &str = "faulty-methods.tsv";
-/// The list of faulty lines beside it, where lines are known.
+/// The list of faulty lines beside it, if lines are known.
 const FAULTY_LINES: &str = "faulty-lines.tsv";
 
-/// Faults to evaluate, and what was found but cannot be.
+/// Faults to evaluate, and faults that cannot be evaluated.
 #[derive(Clone, Debug, Default)]
 pub struct Faults {
-    /// By project, then by the numbers in their names.
+    /// Ordered by project, then by the numbers in their names.
     pub faults: Vec<Fault>,
     /// Spectra without a known cause or a failing test.
     pub left_out: Vec<LeftOut>,
-    /// Oddities of the files, a sentence each.
+    /// Remarks on the files, a sentence each.
     pub notes: Vec<String>,
 }
 
-/// Where a fault's spectrum lies.
+/// The location of a fault's spectrum.
 pub(crate) enum Source {
     Tsv(PathBuf),
     Recordings(PathBuf),
     Packed { place: PathBuf, files: TsvFiles },
 }
 
-/// A fault that was read, with the folder that it lies in and the oddities of its files.
+/// A loaded fault, with its folder and remarks on its files.
 pub(crate) struct Read {
     place: PathBuf,
     pub(crate) fault: Fault,
     pub(crate) notes: Vec<String>,
 }
 
-/// Reads every fault in `path`: a fault's folder, a folder of such at any depth, an archive
-/// (`.tar.xz`) of them, or folders that hold archives.
+/// Reads every fault in `path`: a fault's folder, a folder of such at any depth, an archive (`.tar.xz`) of
+/// them, or folders that contain archives.
 ///
-/// A fault's folder has the tsv layout, or recordings (`.flt`) with `faulty-methods.tsv`.
-/// `progress` is told how many of how many faults are read. Errors: a file cannot be read, a
-/// fault is there twice, or there is none. Threads: rayon's.
+/// A fault's folder has the tsv layout, or recordings (`.flt`) with `faulty-methods.tsv`. `progress` receives
+/// the number of faults read and their total. Errors: a file cannot be read, a fault occurs twice, or there
+/// is none. Threads: rayon's.
 pub fn load(path: &Path, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Faults, EvaluationError> {
     load_all(&[path.to_owned()], (Policies::default(), FlakyPolicy::default()), progress)
 }
 
-/// As [`load`], in several places, where the policies say what belongs to the tests of recordings.
+/// As [`load`], from several places; the policies decide what is charged to the tests of recordings.
 pub fn load_all(
     places: &[PathBuf],
     reading: (Policies, FlakyPolicy),
@@ -86,7 +86,7 @@ pub fn load_all(
     sort_out(places, read)
 }
 
-/// Faults in order, without those that cannot be evaluated.
+/// Sorts the faults, and separates those that cannot be evaluated.
 fn sort_out(places: &[PathBuf], mut read: Vec<Read>) -> Result<Faults, EvaluationError> {
     read.sort_by(|a, b| a.fault.order(&b.fault).then_with(|| a.place.cmp(&b.place)));
     let mut seen: HashMap<(String, String), PathBuf> = HashMap::new();
@@ -108,9 +108,9 @@ fn sort_out(places: &[PathBuf], mut read: Vec<Read>) -> Result<Faults, Evaluatio
     Ok(found)
 }
 
-/// Fault folders and archives below a folder. A fault's folder is not searched further, and
-/// links to folders are not followed, which could lead in circles. Errors: a folder cannot be listed, has more entries than one may
-/// have, or lies too deep.
+/// Finds fault folders and archives below a folder. A fault's folder is not searched further. Links to
+/// folders are not followed, because they could form cycles. Errors: a folder cannot be listed, has too many
+/// entries, or is nested too deeply.
 pub(crate) fn search(
     dir: &Path,
     sources: &mut Vec<Source>,
@@ -125,7 +125,7 @@ pub(crate) fn search(
     Ok(())
 }
 
-/// What a folder itself is or holds; gives the folders in it that are to be searched.
+/// Adds the sources of a single folder; returns the subfolders to search.
 fn search_one(
     dir: &Path,
     sources: &mut Vec<Source>,
@@ -157,7 +157,7 @@ fn is_recording(path: &Path) -> bool {
 }
 
 impl Source {
-    /// Where it lies.
+    /// Its location.
     pub(crate) fn folder(&self) -> &Path {
         match self {
             Self::Tsv(folder) | Self::Recordings(folder) | Self::Packed { place: folder, .. } => folder,
@@ -188,7 +188,7 @@ impl Source {
     }
 }
 
-/// The recordings of one folder as one spectrum.
+/// Merges the recordings of one folder into a spectrum.
 fn recordings(dir: &Path, (policies, flaky): (Policies, FlakyPolicy)) -> Result<Imported, EvaluationError> {
     let failed = |error| EvaluationError::io(dir, error);
     let entries = limits::FOLDER.entries(dir).map_err(failed)?;
@@ -207,7 +207,7 @@ fn recordings(dir: &Path, (policies, flaky): (Policies, FlakyPolicy)) -> Result<
     Ok(Imported { spectrum, faulty_methods: rows(&dir.join(FAULTY_METHODS))?, notes })
 }
 
-/// The rows of a list; none where it is missing.
+/// The rows of a list; empty if it is missing.
 fn rows(list: &Path) -> Result<Vec<String>, EvaluationError> {
     if !list.exists() {
         return Ok(Vec::new());

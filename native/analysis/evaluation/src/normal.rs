@@ -1,8 +1,8 @@
-//! The normal distribution's tail.
+//! The tail of the normal distribution.
 
 use std::f64::consts::SQRT_2;
 
-/// P(|Z| ≥ z) of a standard normal Z. Units: 0..=1; the same bits on every machine.
+/// P(|Z| ≥ z) for a standard normal Z. Units: 0..=1; bit-identical on every machine.
 pub(crate) fn two_sided(z: f64) -> f64 {
     libm::erfc(z.abs() / SQRT_2)
 }

@@ -1,4 +1,4 @@
-//! The bound: what choosing could reach if it knew the fault.
+//! The oracle: an upper bound that chooses tests with knowledge of the fault.
 
 use std::collections::HashSet;
 
@@ -9,11 +9,11 @@ use crate::Measure;
 use crate::curve::{Curve, carry_forward};
 use crate::judge::{Judge, Scratch};
 
-/// The figures under one ranking when each step takes the test with the best average precision
-/// afterwards (ties at their last place), the first row among equals.
+/// The figures under one ranking if each step chooses the test that gives the best average precision (ties at
+/// their last place); the first row among equals.
 ///
-/// Best at each step is not best of all ways to choose `tests` tests, but no metric that looks
-/// one test ahead passes it at its first step. Cost: O(tests * distinct rows) rankings.
+/// This greedy choice is not the optimal set of `tests` tests, but no metric that looks one test ahead
+/// exceeds it at its first step. Cost: O(tests * distinct rows) rankings.
 pub(crate) fn curve(judge: &Judge<'_>, t0: TestId, ranking: &RankingSpec, tests: usize) -> Curve {
     let mut pool = candidates(judge, t0);
     let mut scratch = Scratch::default();
@@ -22,7 +22,7 @@ pub(crate) fn curve(judge: &Judge<'_>, t0: TestId, ranking: &RankingSpec, tests:
     let mut curve = vec![judge.figures(&suite, ranking, &mut scratch)];
     while curve.len() <= tests && !pool.is_empty() {
         let mut best = (f64::NEG_INFINITY, 0);
-        // Passing rows of the same coverage give the same ranking: only the first is tried.
+        // Passing rows with the same coverage give the same ranking, so only the first is tried.
         let mut seen = HashSet::new();
         for (place, &test) in pool.iter().enumerate() {
             if seen.insert(judge.kind(test)) {
@@ -41,7 +41,7 @@ pub(crate) fn curve(judge: &Judge<'_>, t0: TestId, ranking: &RankingSpec, tests:
     curve
 }
 
-/// Every counted row but the initial one.
+/// Every counted row except the initial one.
 fn candidates(judge: &Judge<'_>, t0: TestId) -> Vec<TestId> {
     let tests = &judge.fault().spectrum.tests;
     let counted = |test: &TestId| matches!(tests[test.index()].outcome, Outcome::Passed | Outcome::Failed);

@@ -1,4 +1,4 @@
-//! The protocol: from each failing test, choose tests one by one, and rank after each.
+//! The protocol: starting from each failing test, choose tests one by one and rank after each.
 
 use faultline_diagnosability::{AnyMetric, SelectQuery, Selector, Universe};
 use faultline_sbfl::RankingSpec;
@@ -9,29 +9,29 @@ use crate::curve::{Curve, carry_forward};
 use crate::judge::{Judge, Scratch, Suite};
 use crate::{Fault, Figures, Learned, oracle};
 
-/// What is evaluated.
+/// The metrics, rankings and options to evaluate.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// Metrics that choose tests.
     pub metrics: Vec<AnyMetric>,
-    /// Rankings that are looked at after each chosen test.
+    /// Rankings that are evaluated after each chosen test.
     pub rankings: Vec<RankingSpec>,
-    /// Tests to choose beyond the initial one.
+    /// Number of tests to choose after the initial one.
     pub tests: usize,
-    /// Whether to add, for each ranking, the choice of the truly best test at each step.
+    /// Whether to add, for each ranking, the oracle, which chooses the best test at each step.
     pub oracle: bool,
 }
 
-/// What a plan gives on one fault: means over its failing tests as the initial test.
+/// The results of a plan on one fault: means over its failing tests as the initial test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcomes {
-    /// Failing tests.
+    /// The number of failing tests.
     pub initial: usize,
-    /// For each metric of the plan, for each ranking.
+    /// Curves by metric of the plan and ranking.
     pub metrics: Vec<Vec<Curve>>,
-    /// For each metric that was learned for the evaluation; see [`crate::evaluate_learned`].
+    /// Results by metric learned during the evaluation; see [`crate::evaluate_learned`].
     pub learned: Vec<Learned>,
-    /// For each ranking, if the plan asks for it.
+    /// For each ranking, if the plan requests it.
     pub oracle: Vec<Curve>,
     /// For each ranking, the figures of one ranking with every failing and passing test.
     pub whole: Vec<Figures>,
@@ -39,12 +39,12 @@ pub struct Outcomes {
 
 /// Evaluates a plan on faults that have no [obstacle](Fault::obstacle).
 ///
-/// Each failing test is the initial test once. The pool is every other row, other failing
-/// tests included; a chosen test's true outcome enters the ranking, while the metric learns it
-/// only if it knows outcomes; between equal candidates the first row wins; where candidates
-/// run out, the last figures are carried forward.
-/// `done` is told about each finished fault. The result does not depend on the number of
-/// threads. Threads: rayon's.
+/// Each failing test is the initial test once. The pool is every other row, including the other failing
+/// tests. A chosen test enters the ranking with its true outcome; the metric is told the outcome only if it
+/// knows outcomes. Among equal candidates the first row wins. If no candidates remain, the last figures are
+/// carried forward.
+/// `done` is called for each finished fault. The result does not depend on the number of threads. Threads:
+/// rayon's.
 pub fn evaluate(faults: &[Fault], plan: &Plan, done: &(dyn Fn(&Fault) + Sync)) -> Vec<Outcomes> {
     faults
         .par_iter()
@@ -56,7 +56,7 @@ pub fn evaluate(faults: &[Fault], plan: &Plan, done: &(dyn Fn(&Fault) + Sync)) -
         .collect()
 }
 
-/// With these metrics, the plan's or more.
+/// Evaluates one fault with these metrics: the plan's, and possibly more.
 pub(crate) fn of_fault(fault: &Fault, plan: &Plan, metrics: &[AnyMetric]) -> Outcomes {
     let judge = Judge::new(fault);
     let universe = Universe::new(fault.method_of.clone());
@@ -112,7 +112,7 @@ fn curves(judge: &Judge<'_>, t0: TestId, chosen: &[TestId], plan: &Plan) -> Vec<
     curves
 }
 
-/// One ranking with all tests.
+/// The figures of one ranking with all tests.
 fn whole_suite(judge: &Judge<'_>, rankings: &[RankingSpec]) -> Vec<Figures> {
     let mut suite = judge.start();
     let tests = &judge.fault().spectrum.tests;
@@ -124,7 +124,7 @@ fn whole_suite(judge: &Judge<'_>, rankings: &[RankingSpec]) -> Vec<Figures> {
     rankings.iter().map(|ranking| judge.figures(&suite, ranking, &mut scratch)).collect()
 }
 
-/// The mean over initial tests, summed in their order so that it is always the same number.
+/// The mean over initial tests, summed in a fixed order so that rounding is deterministic.
 fn mean_of(runs: impl IndexedParallelIterator<Item = Vec<Curve>>) -> Vec<Curve> {
     let runs: Vec<Vec<Curve>> = runs.collect();
     let Some(first) = runs.first() else { return Vec::new() };

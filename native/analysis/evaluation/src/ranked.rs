@@ -1,4 +1,4 @@
-//! One ranking of a fault with all its tests, as a person gets it: of lines or of methods.
+//! Evaluates one ranking of a fault with all its tests, as shown to users: of lines or of methods.
 
 use std::collections::HashSet;
 
@@ -9,24 +9,24 @@ use faultline_sbfl::{
 
 use crate::{Fault, Figures};
 
-/// What is ranked, and how.
+/// The level and method of a ranking.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
     /// Lines or methods.
     pub level: Level,
-    /// How they are scored.
+    /// The scoring.
     pub ranking: RankingSpec,
-    /// What mutants say, where the ranking asks for it.
+    /// Results on mutants, if the ranking uses them.
     pub mutants: Option<&'a dyn MutantEvidence>,
-    /// Labelled variants of failing tests, where the ranking asks for them.
+    /// Labelled variants of failing tests, if the ranking uses them.
     pub variants: &'a [Variant],
 }
 
-/// The figures of a ranking with every failing and passing test; `None` where nothing of the fault is ranked.
+/// The figures of a ranking with all failing and passing tests; `None` if nothing faulty is ranked.
 ///
-/// Lines that no test covers are ranked too, so the denominator of EXAM is all recorded lines. Methods are those of
-/// [`Fault::new`]: a bridge is one with what it stands for, at the better place of the two.
-/// Errors: no test fails, or the ranking is by mutants and there are none. Panics: the level is that of classes.
+/// Lines that no test covers are ranked too, so the denominator of EXAM is all recorded lines. Methods are
+/// those of [`Fault::new`]: a bridge and its target are one method, at the better of their places.
+/// Errors: no test fails, or the ranking needs mutants and there are none. Panics: the level is classes.
 /// Cost: that of the ranking.
 pub fn ranked(fault: &Fault, asked: &Asked<'_>) -> Result<Option<Figures>, ScoringError> {
     assert!(asked.level != Level::Class, "faults are known as lines and methods");
@@ -50,7 +50,7 @@ pub fn ranked(fault: &Fault, asked: &Asked<'_>) -> Result<Option<Figures>, Scori
     Ok((!of_faulty.is_empty()).then(|| Figures::of(&mut of_faulty, scores.len())))
 }
 
-/// Scores from the best on, and where faulty lines are among them.
+/// Scores in descending order, and the positions of faulty lines.
 fn lines(fault: &Fault, ranking: &Ranking) -> (Vec<f64>, Vec<usize>) {
     let is_faulty = |at: &usize| {
         let elements = ranking.elements(&ranking.entries[*at]);

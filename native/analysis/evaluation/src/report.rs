@@ -1,4 +1,4 @@
-//! What an evaluation says: means over faults, and comparisons.
+//! Results of an evaluation: means over faults, and comparisons.
 
 use crate::{Curve, Fault, Figures, Measure, Outcomes, Plan, Wilcoxon, a12, increase_ratio, wilcoxon};
 
@@ -7,61 +7,61 @@ use crate::{Curve, Fault, Figures, Measure, Outcomes, Plan, Wilcoxon, a12, incre
 pub enum Way {
     /// By a metric of the plan.
     Metric(usize),
-    /// By a metric that was learned for the evaluation, once for each seed.
+    /// By a metric that was learned during the evaluation, once for each seed.
     Learned(usize),
-    /// By the truly best test at each step.
+    /// By the best test at each step.
     Oracle,
-    /// Not chosen: all of them.
+    /// All tests, without choice.
     Whole,
 }
 
-/// A way of choosing tests under a ranking: one column of results, a value per fault.
+/// A way of choosing tests under a ranking: one column of results, with a value per fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Column {
     /// How tests were chosen.
     pub way: Way,
-    /// Which of the plan's rankings.
+    /// Index of the ranking in the plan.
     pub ranking: usize,
 }
 
 /// The results of a plan on faults.
 #[derive(Clone, Debug)]
 pub struct Report<'a> {
-    /// What was evaluated.
+    /// The evaluated plan.
     pub plan: &'a Plan,
-    /// On what.
+    /// The evaluated faults.
     pub faults: &'a [Fault],
     /// One per fault.
     pub outcomes: &'a [Outcomes],
-    /// Names of the metrics that were learned for it.
+    /// Names of the learned metrics.
     learned: Vec<String>,
     /// The columns of each ranking.
     ways: Vec<Way>,
 }
 
-/// Two columns, fault by fault.
+/// A comparison of two columns, paired by fault.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Comparison {
-    /// Means of the measure that was compared: first, second.
+    /// Means of the compared measure: first, second.
     pub means: [f64; 2],
-    /// Mean over faults of (expense of the first − of the second) / expense of the first, at
-    /// worst: the share of looking that changing to the second saves.
+    /// Mean over faults of (expense of the first − of the second) / expense of the first, at worst: the share
+    /// of inspection that the second column saves.
     pub increase_ratio: f64,
-    /// The signed-rank test of the measure, pairs being faults.
+    /// The signed-rank test of the measure, paired by fault.
     pub wilcoxon: Wilcoxon,
-    /// A12 of the measure; more than 0.5 says that the first is better.
+    /// A12 of the measure; more than 0.5 means that the first is better.
     pub a12: f64,
 }
 
 impl<'a> Report<'a> {
-    /// A report on a plan's metrics. Panics: not one outcome per fault.
+    /// A report on a plan's metrics. Panics: the number of outcomes differs from that of faults.
     pub fn new(plan: &'a Plan, faults: &'a [Fault], outcomes: &'a [Outcomes]) -> Self {
         let order = (0..plan.metrics.len()).map(Way::Metric);
         Self::with_learned(plan, faults, outcomes, Vec::new(), order)
     }
 
-    /// A report that has learned metrics, by their names, too; `order` has both kinds as they
-    /// are to be listed. Panics: not one outcome per fault.
+    /// A report that also includes learned metrics, given by name; `order` lists both kinds in order of
+    /// display. Panics: the number of outcomes differs from that of faults.
     pub fn with_learned(
         plan: &'a Plan,
         faults: &'a [Fault],
@@ -91,8 +91,8 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The name of a column: `eap`; where there are several rankings `eap by Ochiai+size`, or
-    /// the ranking alone if it judges nothing but whole suites.
+    /// The name of a column: `eap`; with several rankings `eap by Ochiai+size`, or the ranking alone if the
+    /// plan evaluates only whole suites.
     pub fn name(&self, column: Column) -> String {
         let way = self.way_name(column.way);
         let ranking = || self.plan.rankings[column.ranking].to_string();
@@ -112,8 +112,8 @@ impl<'a> Report<'a> {
         projects
     }
 
-    /// The figures of a fault in a column after 0, 1, .. tests; of the whole suite, one alone.
-    /// Those of learned metrics are means over the seeds.
+    /// The figures of a fault in a column after 0, 1, .. tests; a single entry for the whole suite. Figures
+    /// of learned metrics are means over the seeds.
     pub fn curve(&self, fault: usize, column: Column) -> &'a [Figures] {
         let outcomes = &self.outcomes[fault];
         match column.way {
@@ -124,13 +124,12 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Means over the faults of a project, or all: after 0, 1, .. tests; of the whole suite,
-    /// one alone.
+    /// Means over the faults of a project, or all: after 0, 1, .. tests; a single entry for the whole suite.
     pub fn means(&self, project: Option<&str>, column: Column) -> Curve {
         self.mean_over(project, |fault| self.curve(fault, column))
     }
 
-    /// The same for each seed; nothing where nothing was learned.
+    /// The same for each seed; empty for columns that are not learned.
     pub fn means_of_seeds(&self, project: Option<&str>, column: Column) -> Vec<Curve> {
         let Way::Learned(metric) = column.way else { return Vec::new() };
         let seeds = self.outcomes.first().map_or(0, |outcomes| outcomes.learned[metric].seeds.len());
@@ -139,7 +138,7 @@ impl<'a> Report<'a> {
         (0..seeds).map(|seed| self.mean_over(project, |fault| of(fault, seed))).collect()
     }
 
-    /// The figures of a fault for each seed; nothing where nothing was learned.
+    /// The figures of a fault for each seed; empty for columns that are not learned.
     pub fn curves_of_seeds(&self, fault: usize, column: Column) -> impl Iterator<Item = &'a [Figures]> {
         let learned = match column.way {
             Way::Learned(metric) => Some(&self.outcomes[fault].learned[metric]),
@@ -150,8 +149,8 @@ impl<'a> Report<'a> {
             .flat_map(move |learned| learned.seeds.iter().map(move |seed| &seed[column.ranking][..]))
     }
 
-    /// How far the seeds lie apart: the standard deviation over seeds of the mean over faults,
-    /// after 0, 1, .. tests. Nothing for fewer than two seeds. Units: that of the measure's mean.
+    /// The variation between seeds: the standard deviation over seeds of the mean over faults, after 0, 1, ..
+    /// tests. Empty for fewer than two seeds. Units: that of the measure's mean.
     pub fn spreads(&self, project: Option<&str>, column: Column, measure: Measure) -> Vec<f64> {
         let seeds = self.means_of_seeds(project, column);
         if seeds.len() < 2 {
@@ -173,7 +172,7 @@ impl<'a> Report<'a> {
         (0..steps).map(|step| Figures::mean(curves.iter().map(|curve| curve[step]))).collect()
     }
 
-    /// Compares two columns after all tests, fault by fault.
+    /// Compares two columns after all tests, paired by fault.
     pub fn compare(&self, first: Column, second: Column, measure: Measure) -> Comparison {
         let last = |column, measure| -> Vec<f64> {
             let value = |fault| self.curve(fault, column).last().map_or(0.0, |f: &Figures| f.get(measure));

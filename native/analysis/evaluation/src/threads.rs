@@ -1,9 +1,9 @@
-//! How many threads compute.
+//! The number of threads.
 
 use crate::EvaluationError;
 
-/// Does work that uses rayon with a number of threads of its own; `None` is the usual pool, a
-/// thread per processor. Errors: of the work, or threads cannot be started.
+/// Runs work on a rayon pool with the given number of threads; `None` is the global pool, with a thread per
+/// processor. Errors: those of the work, or threads cannot be started.
 pub fn with_threads<T: Send>(
     threads: Option<usize>,
     work: impl FnOnce() -> Result<T, EvaluationError> + Send,

@@ -2,24 +2,24 @@
 
 use crate::normal::two_sided;
 
-/// Pairs up to which the exact distribution is used.
+/// Maximum number of pairs for the exact distribution.
 const EXACT: usize = 25;
-/// Values that differ by less than this share of the larger one are equal: measures reach the
-/// same value by different roundings.
+/// Relative tolerance within which values are equal: measures can reach the same value with different
+/// rounding.
 const TOLERANCE: f64 = 1e-12;
 
-/// The outcome of a signed-rank test.
+/// The result of a signed-rank test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wilcoxon {
     /// Sum of the ranks of positive differences (first − second).
     pub positive: f64,
     /// Sum of the ranks of negative differences.
     pub negative: f64,
-    /// Pairs whose values differ; the others are dropped.
+    /// Number of pairs with different values; the others are dropped.
     pub pairs: usize,
     /// Two-sided probability of a difference at least this large by chance; 1 without pairs.
     pub p: f64,
-    /// Whether `p` is exact, not the normal approximation.
+    /// Whether `p` is exact and not the normal approximation.
     pub exact: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The published tables, from the faults in the folder that `FAULTLINE_DATA` names.
+//! Checks the published tables on the faults in the folder that `FAULTLINE_DATA` names.
 
 #![allow(clippy::approx_constant, reason = "0.318 is a measurement")]
 
@@ -11,7 +11,7 @@ use faultline_diagnosability::{AnyMetric, SelectQuery, Selector, Universe};
 use faultline_evaluation::{Fault, Faults, Figures, Measure, Outcomes, Plan, evaluate, folds, load};
 use faultline_sbfl::{RankingSpec, Ties};
 
-/// The faults; `None`, and said so, where there is no data.
+/// The faults; `None`, with a message, if there is no data.
 fn data() -> Option<&'static Faults> {
     static DATA: LazyLock<Option<Faults>> = LazyLock::new(|| {
         let folder = std::env::var_os("FAULTLINE_DATA").map(PathBuf::from)?;
@@ -38,7 +38,7 @@ fn mean(faults: &[Fault], results: &[Outcomes], project: &str, of: impl Fn(&Outc
     Figures::mean(of_project.map(|(_, outcomes)| of(outcomes)))
 }
 
-/// Within half a unit of the last digit that was printed, and a little for halves.
+/// Whether a value rounds to the printed one, with a tolerance for halves.
 fn near(value: f64, printed: f64, unit: f64) -> bool {
     (value - printed).abs() <= unit * 0.5 + 1e-9
 }
@@ -55,11 +55,11 @@ fn check(what: &str, figures: Figures, faults: f64, ties: Ties, Row(_, acc, map)
     assert!(near(value, *map, 0.001), "{what}: mAP {value} is not {map}");
 }
 
-/* The cells of data/README.md. One row differs, FDG on Math: the table compared scores exactly,
-the protocol (relative 1e-12) calls 3/sqrt(3*9), 2/sqrt(3*4) and 1/sqrt(3*1) equal, which they
-are. In Math-29 ten tests lead all three initial tests to such a tie at the top: rank 17, not
-3. The row below is what the protocol gives; the printed 10.0/28.0/33.0/41.2 0.337 is what exact
-comparison gives, as the test of that name shows. */
+/* The cells of data/README.md. One row differs, FDG on Math: the table compared scores exactly, whereas the
+protocol (relative 1e-12) treats 3/sqrt(3*9), 2/sqrt(3*4) and 1/sqrt(3*1) as equal, which they are. In Math-29
+ten tests lead all three initial tests to such a tie at the top: rank 17, not 3. The row below is the result
+of the protocol; the printed 10.0/28.0/33.0/41.2 0.337 is the result of exact comparison, as the test of that
+name shows. */
 #[rustfmt::skip]
 const LANG: [Row; 10] = [
     Row("", [6.7, 24.8, 35.5, 44.0], 0.294),
@@ -191,7 +191,7 @@ fn whole_suites_give_the_published_table_of_rankings() {
     }
 }
 
-/// The table of the open question, which compared scores exactly: up to 0.001 higher.
+/// The table of the open question, which compared scores exactly; its values are up to 0.001 higher.
 #[rustfmt::skip]
 const BY_POSTERIOR: [(&str, f64, f64); 5] = [
     ("tfd", 0.687, 0.434),

@@ -1,4 +1,4 @@
-//! The labelled protocol, from the faults in the folder that `FAULTLINE_DATA` names.
+//! Checks the labelled protocol on the faults in the folder that `FAULTLINE_DATA` names.
 
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ fn precision(figures: Figures) -> f64 {
     figures.get(Measure::Ap(Ties::Max))
 }
 
-/// The same protocol in other words: somebody who knows outcomes answers what is offered.
+/// An independent implementation of the protocol: an oracle answers each offered test.
 fn by_answering(fault: &Fault, metric: &AnyMetric, tests: usize) -> f64 {
     let spectrum = &fault.spectrum;
     let universe = Universe::new(fault.method_of.clone());
@@ -67,7 +67,7 @@ fn labels_of_real_faults_change_the_choice_of_eap_where_several_tests_fail() {
         if outcomes.initial == 1 {
             assert_eq!(eap, labelled, "{}: no candidate fails", fault.name);
         }
-        // One that looks at no outcome ignores labels; one that looks at them is told by both.
+        // A metric that uses no outcomes ignores labels; one that uses them gets them in both protocols.
         assert_eq!(outcomes.metrics[4], outcomes.metrics[5], "{}", fault.name);
         assert_eq!(outcomes.metrics[3], outcomes.metrics[6], "{}", fault.name);
     }

@@ -1,4 +1,4 @@
-//! Metrics that are learned for the evaluation: never from what they judge, and always the same.
+//! Metrics learned during the evaluation: they never learn from faults they judge, and are deterministic.
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,8 +13,8 @@ use faultline_evaluation::{
 use faultline_flt::{TsvFiles, import_tsv};
 use faultline_sbfl::Ties;
 
-/// A fault that nothing but its number of elements tells from the others of its project.
-/// t0 fails on all elements; the passing tests cover one method each, the faulty one last.
+/// A fault that differs from the others of its project only in its number of elements. t0 fails on all
+/// elements; the passing tests cover one method each, the faulty one last.
 fn fault(project: &str, number: usize, elements: usize) -> Fault {
     let line = |element: usize| format!("a.B\tm{element}()V\t{element}\n");
     let all: Vec<String> = (0..elements).map(|element| element.to_string()).collect();
@@ -32,14 +32,15 @@ fn faults() -> Vec<Fault> {
     of("P", 2).chain(of("Q", 20)).collect()
 }
 
-/// Knows the faults that it learned from by their elements, and refuses to judge one of them.
+/// A metric that recognises the faults it learned from by their numbers of elements, and panics when it
+/// judges one of them.
 #[derive(Clone, Debug)]
 struct Honest {
     seen: BTreeSet<usize>,
     seed: u64,
 }
 
-/// Likes a test by its seed: the first element it covers, forwards or backwards.
+/// Prefers tests by the first element they cover, ascending or descending depending on the seed.
 #[derive(Clone)]
 struct HonestState(bool);
 
@@ -67,7 +68,7 @@ impl State for HonestState {
     }
 }
 
-/// Learns [`Honest`] metrics and remembers what it was shown.
+/// Learns [`Honest`] metrics and records its training sets.
 #[derive(Default)]
 struct Learning(Mutex<Vec<(Vec<String>, u64)>>);
 
@@ -84,7 +85,7 @@ impl Learner for Learning {
     }
 }
 
-/// Learns nothing, and says so.
+/// A learner that always fails.
 struct Hopeless;
 
 impl Learner for Hopeless {
@@ -116,7 +117,7 @@ fn no_fault_is_judged_by_what_learned_from_it() {
     let faults = faults();
     for (parts, models) in [(folds(&faults, 5).unwrap(), 10), (across(&faults).unwrap(), 2)] {
         let learning = Learning::default();
-        // Each metric panics when it is to judge a fault that it has seen.
+        // Each metric panics if it is to judge a fault that it has seen.
         run(&faults, &parts, &learning, 2);
         let shown = learning.0.into_inner().unwrap();
         assert_eq!(shown.len(), models * 3);
@@ -133,7 +134,7 @@ fn a_fault_that_was_learned_from_would_be_noticed() {
     let runs = |part: Part| catch_unwind(AssertUnwindSafe(|| run(&faults, &[part], &Learning::default(), 1)));
     assert!(runs(leaking(Vec::new())).is_ok());
     assert!(runs(leaking(vec![7])).is_err());
-    // The metric of these tests notices by itself.
+    // The metric of these tests detects this itself.
     let honest = AnyMetric::new(Honest { seen: [faults[7].spectrum.elements.len()].into(), seed: 1 });
     let plan = Plan { metrics: vec![honest], ..plan() };
     assert!(catch_unwind(AssertUnwindSafe(|| evaluate(&faults[7..8], &plan, &|_| {}))).is_err());
@@ -158,11 +159,11 @@ fn figures_are_those_of_each_seed_and_their_mean_whatever_the_threads() {
         let value = |curves: &[Vec<faultline_evaluation::Figures>]| curves[0][3].get(Measure::Ap(Ties::Max));
         let mean = alone.iter().map(|curves| value(curves)).sum::<f64>() / 3.0;
         assert!((value(&learned.mean) - mean).abs() < 1e-12);
-        // What was there before is as without learning.
+        // The other results are the same as without learning.
         let without = evaluate(std::slice::from_ref(fault), &plan(), &|_| {}).remove(0);
         assert_eq!((&outcomes.metrics, &outcomes.whole), (&without.metrics, &without.whole));
     }
-    // Seeds choose differently, or the mean would prove nothing.
+    // The seeds must choose differently, otherwise the mean would prove nothing.
     assert!(outcomes.iter().any(|outcomes| outcomes.learned[0].seeds[0] != outcomes.learned[0].seeds[1]));
 }
 

@@ -1,4 +1,4 @@
-//! The same fault from a folder, from an archive and from recordings.
+//! Loads the same fault from a folder, from an archive and from recordings.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ const FILES: [(&str, &str); 3] = [
     ("faulty-methods.tsv", "a.B$f<I>\n"),
 ];
 
-/// A folder of its own, gone at the end.
+/// A folder that is deleted with the test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -54,7 +54,7 @@ fn packed(fault: &str) -> Vec<u8> {
     xz
 }
 
-/// The one fault of a folder, and what the whole suite says about it.
+/// The single fault of a folder, and the results with the whole suite.
 fn only_fault(path: &Path) -> (Fault, Vec<faultline_evaluation::Outcomes>) {
     let faults = load(path, &|_, _| {}).unwrap();
     let plan = Plan { rankings: vec!["ochiai".parse().unwrap()], ..Plan::default() };

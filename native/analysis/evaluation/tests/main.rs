@@ -1,4 +1,5 @@
-//! Evaluations, of faults made up here and of recorded ones. One program, as each one more is linked with all that the crate is made of.
+//! Evaluations of handmade and recorded faults. They form one binary, because each additional one links the
+//! whole crate.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

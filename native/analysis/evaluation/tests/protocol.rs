@@ -1,4 +1,4 @@
-//! The protocol against a second, naive one on small random faults.
+//! Checks the protocol against a naive implementation on small random faults.
 
 use crate::naive;
 
@@ -11,7 +11,7 @@ use faultline_sbfl::Ties;
 use faultline_spectrum::TestId;
 use proptest::prelude::*;
 
-/// A fault of rows of bits, the first of which failed; elements are dealt out to methods.
+/// A fault with the given rows of bits, the first of which failed; elements are distributed over methods.
 fn fault(rows: &[(bool, u16)], methods: u32, faulty: &[u32]) -> Fault {
     let line = |element: u32| format!("a.B\tm{}()V\t{element}\n", element % methods);
     let test = |(row, (failed, bits)): (usize, &(bool, u16))| {
@@ -45,7 +45,7 @@ fn plan(tests: usize) -> Plan {
     }
 }
 
-/// The mean over initial tests of what `of` makes of each.
+/// The mean of `of` over initial tests.
 fn mean(fault: &Fault, of: impl Fn(TestId) -> f64) -> f64 {
     let failing = fault.failing();
     failing.iter().map(|&t0| of(t0)).sum::<f64>() / failing.len() as f64
@@ -124,11 +124,11 @@ fn where_candidates_run_out_the_last_figures_are_carried_forward() {
 
 #[test]
 fn other_failing_tests_are_candidates_and_enter_the_ranking_as_failures() {
-    // From either failing test only the other can be added: m0 is what both cover.
+    // From either failing test only the other can be added; m0 is the only method that both cover.
     let fault = fault(&[(true, 0b001_001), (true, 0b000_011)], 3, &[0]);
     let outcomes = outcomes(&fault, &plan(1));
     assert_eq!(outcomes.initial, 2);
     let rank = |step: usize| outcomes.metrics[0][0][step].get(Measure::Wef) + 1.0;
-    // Alone, the first covers only m0, the second ties m0 with m1.
+    // Alone, the first covers only m0; the second ties m0 with m1.
     assert!((rank(0) - 1.5).abs() < 1e-12 && (rank(1) - 1.0).abs() < 1e-12);
 }

@@ -1,23 +1,24 @@
-//! What a folder holds, up to a number that its reader can bear.
+//! Reads the entries of folders, up to a limit.
 
 use std::fs::{self, DirEntry};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How many entries of a folder are read, and how deep folders in folders are. A folder may have any number of entries, each of
-/// which takes memory and time; and mounted folders may lead in circles without a link.
+/// Limits on the entries read from a folder and on the depth of nested folders. A folder may have any number
+/// of entries, each of which takes memory and time; and mounted folders may form cycles without a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// Of one folder.
+    /// Maximum number of entries of one folder.
     pub entries: usize,
-    /// The folder itself is at 0.
+    /// Maximum depth; the starting folder is at 0.
     pub depth: usize,
 }
 
 impl Bounds {
-    /// The entries of a folder, in the order of their names.
-    /// Errors: there are more, in a sentence that goes behind the path (`x: this folder has more than ...`); the operating system's.
-    /// Memory: what so many entries take.
+    /// The entries of a folder, ordered by name.
+    /// Errors: there are more than the limit, in a sentence that follows the path (`x: this folder has more
+    /// than ...`); the operating system's.
+    /// Memory: proportional to the entries.
     pub fn entries(self, folder: &Path) -> io::Result<Vec<DirEntry>> {
         let mut entries = Vec::new();
         for entry in fs::read_dir(folder)? {
@@ -37,14 +38,15 @@ impl Bounds {
         Ok(entries)
     }
 
-    /// As [`Bounds::entries`], for searches that look into what happens to be there: of a folder that cannot be read, or has more, none.
+    /// As [`Bounds::entries`], for optional searches: an unreadable folder, or one with more entries, counts
+    /// as empty.
     pub fn looked_at(self, folder: &Path) -> Vec<DirEntry> {
         self.entries(folder).unwrap_or_default()
     }
 
-    /// Every file below a folder with its path from there, in the order of folders and names. What is no folder counts as a file, links
-    /// to folders too, so that none leads out or around. Errors: as [`Bounds::entries`], behind the path of the folder; folders are
-    /// deeper than that.
+    /// Every file below a folder, by its relative path, ordered by folders and names. Anything but a folder
+    /// counts as a file, including links to folders, so that links lead neither outside nor into cycles.
+    /// Errors: as [`Bounds::entries`], with the path of the folder; nesting exceeds the depth.
     pub fn files_below(self, folder: &Path) -> io::Result<Vec<PathBuf>> {
         let (mut found, mut folders) = (Vec::new(), vec![(PathBuf::new(), 0)]);
         while let Some((below, depth)) = folders.pop() {
@@ -63,7 +65,8 @@ impl Bounds {
         Ok(found)
     }
 
-    /// Checks how deep a folder lies. Errors: deeper than folders are looked into, in a sentence that goes behind its path.
+    /// Checks the depth of a folder. Errors: it exceeds the limit, in a sentence that follows the folder's
+    /// path.
     pub fn check_depth(self, depth: usize) -> io::Result<()> {
         if depth <= self.depth {
             return Ok(());
@@ -76,7 +79,7 @@ impl Bounds {
     }
 }
 
-/// An error that says where.
+/// Adds the folder to an error.
 fn named(folder: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", folder.display()))
 }

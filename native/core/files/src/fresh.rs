@@ -1,4 +1,4 @@
-//! Files in trees of ours and in temporary folders, where there is nothing of the user's.
+//! Creates files in Faultline's own folders and in temporary folders, which contain no user files.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -6,8 +6,9 @@ use std::path::Path;
 
 use crate::private::private_file;
 
-/// Makes a file that only its user can read in place of one that is there; a link is removed, never written through. Only for places that are ours: those
-/// that an [`OwnedFolder`](crate::OwnedFolder) gave, and temporary folders. Errors: the operating system's.
+/// Creates a file that only its user can read, replacing an existing one; a link is removed, never written
+/// through. Only for paths from an [`OwnedFolder`](crate::OwnedFolder) and for temporary folders. Errors: the
+/// operating system's.
 pub fn fresh(path: &Path) -> io::Result<File> {
     if fs::symlink_metadata(path).is_ok_and(|data| !data.is_dir()) {
         fs::remove_file(path)?;
@@ -15,7 +16,7 @@ pub fn fresh(path: &Path) -> io::Result<File> {
     private_file().read(true).write(true).create_new(true).open(path)
 }
 
-/// Writes a file as [`fresh`] makes it, and the folders above it. Errors: the operating system's.
+/// Writes a file with [`fresh`], and creates the folders above it. Errors: the operating system's.
 pub fn put(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     crate::inside::make_way(path)?;
     fresh(path)?.write_all(content.as_ref())

@@ -1,20 +1,21 @@
-//! Paths that stay inside a folder.
+//! Restricts paths to a folder.
 
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// Where `name` lies in the folder `root`; the last part may be missing, a link, or anything else, and the path stands for that
-/// itself, not for what a link leads to.
+/// The path of `name` in the folder `root`. The last part may be missing, a link, or anything else; the path
+/// refers to it and not to a link's target.
 ///
-/// Errors: `name` is empty, absolute or has `..` or `.` in it (`InvalidInput`); a part on the way is a link or no folder
-/// (`NotADirectory`); the operating system's. A part that is not there yet is no error.
+/// Errors: `name` is empty, absolute or contains `..` or `.` (`InvalidInput`); an intermediate part is a link
+/// or no folder (`NotADirectory`); the operating system's. A missing intermediate part is no error.
 pub fn inside(root: &Path, name: &Path) -> io::Result<PathBuf> {
     if !is_plain(name) {
         let what = format!("{} is not a path inside of {}", name.display(), root.display());
         return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
     }
-    // Part by part: behind a separator at the end, or `/.`, the system takes a link for the folder that it leads to.
+    // Normalise the name: after a trailing separator or `/.`, the system resolves a link to its target
+    // folder.
     let path = root.join(name.components().collect::<PathBuf>());
     let between: Vec<&Path> = path.ancestors().skip(1).take_while(|&folder| folder != root).collect();
     for folder in between.into_iter().rev() {
@@ -28,12 +29,13 @@ pub fn inside(root: &Path, name: &Path) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-/// Makes the folders between `root` and what [`inside`] gave. Errors: the operating system's.
+/// Creates the folders between `root` and a path from [`inside`]. Errors: the operating system's.
 pub fn make_way(path: &Path) -> io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)
 }
 
-/// Whether a path stands for the folder or for something in it, whatever it is called; nothing that is missing does.
+/// Whether a path refers to the folder or to something in it, after resolving links; false if either is
+/// missing.
 pub fn is_within(path: &Path, folder: &Path) -> bool {
     let real = |path: &Path| dunce::canonicalize(path).ok();
     real(path).zip(real(folder)).is_some_and(|(path, folder)| path.starts_with(folder))

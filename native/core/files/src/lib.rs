@@ -1,10 +1,11 @@
-//! How every part of Faultline touches the file system.
+//! File system access for all parts of Faultline.
 //!
-//! A file is replaced whole or not at all ([`replace`]), and nothing is deleted or overwritten but what Faultline made
-//! ([`OwnedFolder`], and [`OutputFile`] for single files). What starts programs is used only where its user alone could have
-//! written it ([`Trust`]), and what may hold secrets is made for its user alone ([`private_folder`], [`private_file`]). What
-//! others made is read only where it is a regular file, and bounded ([`regular`]), and folders up to a number of entries and a depth
-//! ([`Bounds`]). This crate knows nothing of what the files say.
+//! Files are replaced atomically ([`replace`]). Only files that Faultline created are deleted or overwritten
+//! ([`OwnedFolder`], and [`OutputFile`] for single files). A file that makes Faultline start programs is used
+//! only if nobody but its user can have written it ([`Trust`]). Files that may contain secrets are created
+//! for their user alone ([`private_folder`], [`private_file`]). Foreign files are read only if they are
+//! regular files, and up to a limit ([`regular`]); foreign folders up to a number of entries and a depth
+//! ([`Bounds`]). This crate does not interpret file contents.
 
 mod entries;
 mod fresh;

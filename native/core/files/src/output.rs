@@ -1,35 +1,37 @@
-//! Single files that options name.
+//! Single output files named by options.
 
 use std::fmt;
 use std::fs::{self, Metadata, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// A file that we would replace is not longer. Units: bytes.
+/// Maximum size of a file that may be replaced. Units: bytes.
 const MOST: u64 = 1 << 30;
 
-/* Whose is the file that is there already? Nobody keeps a list of single files, so its content has to say that we wrote it, and as the
-same kind of thing. Everything else is the user's. An empty file (of `mktemp`) holds nothing that could be lost. */
+/* Single output files are on no list, so an existing file counts as Faultline's only if its content shows
+that Faultline wrote it, and as the same kind of file. Any other file is the user's. An empty file (of
+`mktemp`) contains nothing to lose and may be replaced. */
 
-/// A file that an option names, to be written whole.
+/// An output file named by an option, written as a whole.
 #[derive(Clone, Copy, Debug)]
 pub struct OutputFile<'a> {
-    /// Where it is to lie.
+    /// Its path.
     pub path: &'a Path,
-    /// The option that names it, for sentences.
+    /// The option that names it, for messages.
     pub option: &'static str,
-    /// What it is with its article, as in `a report of JaCoCo`.
+    /// Its kind with an article, as in `a report of JaCoCo`.
     pub what: &'static str,
 }
 
 impl OutputFile<'_> {
-    /// Whether the file could be written now; nothing is changed. For what takes long before there is anything to write.
-    /// Errors: something that `is_ours` does not know is there; its folder is missing, or no file can be made in it.
+    /// Checks whether the file could be written now, without changing anything; for use before long work.
+    /// Errors: `is_ours` rejects the existing file; the folder is missing, or no file can be created in it.
     pub fn check(&self, is_ours: impl Fn(&[u8]) -> bool) -> Result<(), OutputRefusal> {
         self.check_in(self.folder(), is_ours)
     }
 
-    /// As [`OutputFile::check`], where the folders above the file will be made. Errors: in the nearest that is there, nothing can be.
+    /// As [`OutputFile::check`], if the folders above the file will be created. Errors: as there, for the
+    /// nearest existing folder.
     pub fn check_with_folders(&self, is_ours: impl Fn(&[u8]) -> bool) -> Result<(), OutputRefusal> {
         let is_there = |folder: &&Path| fs::symlink_metadata(folder).is_ok();
         self.check_in(self.folder().ancestors().find(is_there).unwrap_or(Path::new(".")), is_ours)
@@ -44,8 +46,7 @@ impl OutputFile<'_> {
         made.map(drop).map_err(|error| self.refused(error.into()))
     }
 
-    /// Whether what is there now, if anything, may be replaced. Errors: something that `is_ours` does not know is there; the
-    /// operating system's.
+    /// Checks whether an existing file may be replaced. Errors: `is_ours` rejects it; the operating system's.
     pub fn look(&self, is_ours: impl Fn(&[u8]) -> bool) -> Result<(), OutputRefusal> {
         if is_stream(self.path) {
             return Ok(());
@@ -53,8 +54,8 @@ impl OutputFile<'_> {
         self.replaceable(is_ours).map(drop).map_err(|why| self.refused(why))
     }
 
-    /// Writes the file, and the folders above it: a new one, or one in place of the one that is there, if `is_ours` knows its content.
-    /// Errors: something else is there; the operating system's.
+    /// Writes the file and creates the folders above it. An existing file is replaced if `is_ours` accepts
+    /// its content. Errors: `is_ours` rejects it; the operating system's.
     pub fn write(&self, is_ours: impl Fn(&[u8]) -> bool, content: &[u8]) -> Result<(), OutputRefusal> {
         let written = if is_stream(self.path) {
             let stream = OpenOptions::new().write(true).open(self.path);
@@ -65,7 +66,7 @@ impl OutputFile<'_> {
         written.map_err(|why| self.refused(why))
     }
 
-    /// Puts the file in its place, with the permissions of the one before.
+    /// Writes the file, with the permissions of the previous one.
     fn put(&self, before: Option<&Metadata>, content: &[u8]) -> io::Result<()> {
         fs::create_dir_all(self.folder())?;
         let written = crate::replace(self.path, |file| {
@@ -75,7 +76,7 @@ impl OutputFile<'_> {
         written.map(drop)
     }
 
-    /// Errors: the file is one of these, by whichever name.
+    /// Checks that the file is none of these, also under another name. Errors: it is one of them.
     pub fn is_none_of<P: AsRef<Path>>(
         &self,
         inputs: impl IntoIterator<Item = P>,
@@ -84,7 +85,7 @@ impl OutputFile<'_> {
         if is_input { Err(self.refused(Why::Input)) } else { Ok(()) }
     }
 
-    /// What is said where its content could not be made.
+    /// The refusal for content that could not be produced.
     pub fn failed(&self, error: io::Error) -> OutputRefusal {
         self.refused(error.into())
     }
@@ -93,7 +94,7 @@ impl OutputFile<'_> {
         self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
     }
 
-    /// The file that is there and may be replaced.
+    /// The existing file, if it may be replaced.
     fn replaceable(&self, is_ours: impl Fn(&[u8]) -> bool) -> Result<Option<Metadata>, Why> {
         let data = match fs::symlink_metadata(self.path) {
             Ok(data) => data,
@@ -121,7 +122,7 @@ impl OutputFile<'_> {
     }
 }
 
-/// Whether a path leads to what takes bytes and keeps none: `/dev/null`, `/dev/stdout`, a shell's `>(command)`.
+/// Whether a path leads to a stream that keeps no bytes: `/dev/null`, `/dev/stdout`, a shell's `>(command)`.
 fn is_stream(path: &Path) -> bool {
     #[cfg(unix)]
     {
@@ -136,7 +137,7 @@ fn is_stream(path: &Path) -> bool {
     }
 }
 
-/// Why a file is not written, in a sentence that says what to do.
+/// Why a file was not written; displays as a sentence that says what to do.
 #[derive(Debug)]
 pub struct OutputRefusal {
     path: PathBuf,
@@ -146,12 +147,12 @@ pub struct OutputRefusal {
 }
 
 impl OutputRefusal {
-    /// Whether a file is there that is not ours.
+    /// Whether the reason is an existing file that Faultline did not write.
     pub fn is_foreign(&self) -> bool {
         matches!(self.why, Why::Foreign)
     }
 
-    /// Whether the operating system refuses it, and not we.
+    /// Whether the operating system reported the reason.
     pub fn is_of_system(&self) -> bool {
         matches!(self.why, Why::System(_))
     }

@@ -1,8 +1,8 @@
-//! Real paths of what may not be there.
+//! Resolves paths that need not exist.
 
 use std::path::{Path, PathBuf};
 
-/// A path with all links followed; as it is where it leads nowhere.
+/// A path with all links resolved; unchanged if that fails.
 pub fn real(path: &Path) -> PathBuf {
     dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }

@@ -1,4 +1,4 @@
-//! Whether two paths lead to one place, by whichever names.
+//! Compares the targets of paths, regardless of their names.
 
 use std::fs;
 use std::io;
@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 #[cfg_attr(windows, path = "same/windows.rs")]
 mod system;
 
-/// Whether two paths lead to the same file or folder: links, other spellings and further mounts of one place are seen through.
-/// What is not there is nothing else's.
+/// Whether two paths lead to the same file or folder: links, other spellings and bind mounts are resolved. A
+/// missing file is not the same as any other.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     match (system::identity(one), system::identity(other)) {
         (Ok(one), Ok(other)) => one == other,
@@ -17,7 +17,8 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Whether one of two folders is the other or lies in it; one that is not there yet lies where it is to be made.
+/// Whether one of two folders equals or contains the other; for a missing folder, the path where it would be
+/// created counts.
 /// Errors: the operating system's.
 pub fn overlap(one: &Path, other: &Path) -> io::Result<bool> {
     let (one, other) = (resolved(one)?, resolved(other)?);
@@ -26,7 +27,7 @@ pub fn overlap(one: &Path, other: &Path) -> io::Result<bool> {
     Ok(is_in(&one, &other) || is_in(&other, &one))
 }
 
-/// The path without links, as far as it is there.
+/// The path with links resolved in its existing part.
 fn resolved(path: &Path) -> io::Result<PathBuf> {
     let path = std::path::absolute(path)?;
     for above in path.ancestors() {

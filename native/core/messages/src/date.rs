@@ -1,18 +1,18 @@
-//! Dates of the calendar.
+//! Calendar dates.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Today in UTC, as 2026-11-21.
+/// Today's date in UTC, as 2026-11-21.
 pub fn today() -> String {
     date(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
 }
 
-/// The date in UTC of so many seconds after the start of 1970, the start itself for any before.
+/// The UTC date of a Unix time in seconds; negative times give the first of January 1970.
 pub fn of(seconds: i64) -> String {
     date(Duration::from_secs(seconds.try_into().unwrap_or(0)))
 }
 
-/// The date so long after the start of 1970, in the Gregorian calendar.
+/// The date of a duration since the start of 1970, in the Gregorian calendar.
 fn date(since: Duration) -> String {
     let mut days = since.as_secs() / 86_400;
     let is_leap =

@@ -1,4 +1,4 @@
-//! Lengths of time as people write them.
+//! Durations in human notation.
 
 use std::str::FromStr;
 use std::{fmt, time};
@@ -8,7 +8,7 @@ use jiff::fmt::friendly::SpanParser;
 
 static PARSER: SpanParser = SpanParser::new();
 
-/// Reads `2h`, `1h30m`, `1.5h`, `90 min`, `45s`, `500ms` or `1d` (24 hours); without a unit, seconds.
+/// Parses `2h`, `1h30m`, `1.5h`, `90 min`, `45s`, `500ms` or `1d` (24 hours); without a unit, seconds.
 /// Errors: a sentence.
 pub fn read(text: &str) -> Result<time::Duration, &'static str> {
     const WRONG: &str = "a length of time is like 2h, 1h30m, 1.5h, 90m or 45s";
@@ -19,9 +19,9 @@ pub fn read(text: &str) -> Result<time::Duration, &'static str> {
     time::Duration::try_from(signed).map_err(|_| WRONG)
 }
 
-/// A length of time. Units: whole seconds.
+/// A duration. Units: whole seconds.
 ///
-/// Read as [`read`] does; displays as `1 h 30 min`.
+/// Parsed by [`read`]; displays as `1 h 30 min`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Duration(pub u64);
 

@@ -1,29 +1,29 @@
-//! Why a command did not do what it was asked.
+//! Failures of commands.
 
 use std::{fmt, io};
 
-/// An error in one sentence: what, where, what to do.
+/// Why a command failed, in one sentence: what, where, what to do.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Failure {
-    /// The command line asks for what cannot be; as for an unknown option.
+    /// The command line is invalid; same exit code as an unknown option.
     Misuse(String),
-    /// The command line was fine, the work failed.
+    /// The command line is valid, but the work failed.
     Failed(String),
-    /// There was no failing test to explain, as after a green run; build plugins tell
-    /// it from other failures.
+    /// There is no failing test to explain, as after a green run; build plugins treat it differently from
+    /// other failures.
     NothingFailed(String),
-    /// Whoever reads our output went away (`faultline rank | head`): not an error.
+    /// The reader of the output has closed it (`faultline rank | head`): not an error.
     OutputClosed,
 }
 
 impl Failure {
-    /// The work failed, in the words of `sentence`.
+    /// A failure of the work, described by `sentence`.
     pub fn failed(sentence: impl Into<String>) -> Self {
         Self::Failed(sentence.into())
     }
 
-    /// The command line cannot be followed, in the words of `sentence`.
+    /// A misuse of the command line, described by `sentence`.
     pub fn misuse(sentence: impl Into<String>) -> Self {
         Self::Misuse(sentence.into())
     }
@@ -40,7 +40,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Failures of writing to standard output.
+/// Converts failures of writing to standard output.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {

@@ -1,8 +1,8 @@
-//! How every part speaks to people: a failure in one sentence, names of classes and tests, numbers,
-//! lengths of time and dates, a line of progress.
+//! User-facing messages: failures in one sentence, names of classes and tests, numbers, durations and dates,
+//! a progress line.
 //!
-//! What is printed where is the command line's; here are the words that engines need, too, for
-//! whoever finds something out says it.
+//! The command line decides what is printed where. The formatting is here because engines use it too:
+//! messages are worded where the facts are known.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -1,4 +1,4 @@
-//! Names of classes, methods and tests as people read them.
+//! Names of classes, methods and tests for display.
 
 use std::borrow::Cow;
 
@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use crate::words::printable;
 
-/// A class's name without its package; nested classes keep their outer ones: `Outer.Inner`.
+/// A class's name without its package; nested classes keep the outer names: `Outer.Inner`.
 pub fn simple_class(name: &str) -> String {
     let simple = name.rsplit_once('.').map_or(name, |(_, simple)| simple);
-    // A leading `$`, or one before another, is part of an identifier.
+    // A leading or repeated `$` is part of an identifier.
     let mut text = String::with_capacity(simple.len());
     let mut last = None;
     let mut rest = simple.chars().peekable();
@@ -22,8 +22,8 @@ pub fn simple_class(name: &str) -> String {
     printable(&text)
 }
 
-/// A method with its class, as in source: `Foo.bar(int, String)`, `new Foo(int)`,
-/// `Foo static initialiser`. Parameters only where `with_parameters`.
+/// A method with its class, in source notation: `Foo.bar(int, String)`, `new Foo(int)`, `Foo static
+/// initialiser`. Parameters only if `with_parameters`.
 pub fn method(class: &str, method: &Method, with_parameters: bool) -> String {
     let class = simple_class(class);
     let parameters =
@@ -35,8 +35,8 @@ pub fn method(class: &str, method: &Method, with_parameters: bool) -> String {
     }
 }
 
-/// The parameter types of a JVM descriptor, simple names separated by commas. What is not a
-/// descriptor gives what could be read of it.
+/// The parameter types of a JVM descriptor, as simple names separated by commas. An invalid descriptor gives
+/// the part that could be parsed.
 fn parameters(descriptor: &str) -> String {
     let inside =
         descriptor.strip_prefix('(').and_then(|rest| rest.split_once(')')).map_or("", |(inside, _)| inside);
@@ -73,12 +73,13 @@ fn first_type(text: &str) -> Option<(String, &str)> {
     Some((name, rest))
 }
 
-/// A test as `--failing` takes it: `Class#method`, `Class#each[2]`, or the unique id without a class.
+/// A test in the notation of `--failing`: `Class#method`, `Class#each[2]`, or the unique id if there is no
+/// class.
 pub fn test<'a>(test: impl Into<TestName<'a>>) -> String {
     printable(&test.into().full("#"))
 }
 
-/// As [`test`], of a class without its package.
+/// As [`test`], without the class's package.
 pub fn simple_test<'a>(test: impl Into<TestName<'a>>) -> String {
     let test = test.into();
     if test.class.is_empty() {
@@ -87,7 +88,7 @@ pub fn simple_test<'a>(test: impl Into<TestName<'a>>) -> String {
     format!("{}#{}", simple_class(test.class), printable(&test.in_class()))
 }
 
-/// What a framework shows of a test, where its name does not say that already.
+/// The framework's display name of a test, if it says more than the test's name.
 pub fn shown<'a>(test: impl Into<TestName<'a>>) -> Option<String> {
     let test = test.into();
     let says_more =
@@ -101,15 +102,15 @@ pub struct TestNames<'a> {
     id: &'a str,
     class: Option<&'a str>,
     method: &'a str,
-    /// As `--failing` takes it.
+    /// The name in the notation of `--failing`.
     name: Cow<'a, str>,
-    /// Only where the framework shows more than class and method.
+    /// Only if the framework shows more than class and method.
     #[serde(skip_serializing_if = "Option::is_none")]
     display: Option<&'a str>,
 }
 
 impl<'a> TestNames<'a> {
-    /// Those of a row.
+    /// The names of a row's test.
     pub fn of(test: &'a Test) -> Self {
         Self {
             id: &test.unique_id,

@@ -1,4 +1,4 @@
-//! A line that says what is being done, once that takes longer than a second.
+//! A progress line for work that takes longer than a second.
 
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -8,20 +8,20 @@ use std::time::Duration;
 use faultline_escape::terminal::printable;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// How long work may take before anything is shown.
+/// Delay before the progress line appears.
 const PATIENCE: Duration = Duration::from_secs(1);
 const TICK: Duration = Duration::from_millis(120);
 
-/// Shows a moving line on standard error from one second after its start until it is
-/// dropped; nothing at all when standard error is not a terminal.
-/// Threads: one of its own, ended by `drop`.
+/// Shows an animated progress line on standard error, from one second after its start until it is dropped.
+/// Shows nothing if standard error is not a terminal.
+/// Threads: starts one, which `drop` ends.
 #[derive(Debug, Default)]
 pub struct Progress {
     running: Option<(Sender<String>, JoinHandle<()>)>,
 }
 
 impl Progress {
-    /// Starts the clock for work described by `message`.
+    /// Starts the delay for work described by `message`.
     pub fn start(message: &str) -> Self {
         if !io::stderr().is_terminal() {
             return Self::default();
@@ -54,10 +54,10 @@ impl Progress {
         Self { running: Some((sender, thread)) }
     }
 
-    /// Says what is being done now.
+    /// Updates the message.
     pub fn now(&self, message: impl Into<String>) {
         if let Some((sender, _)) = &self.running {
-            // The thread only ends after the sender is dropped, so this cannot fail.
+            // The thread ends only after the sender is dropped, so this cannot fail.
             let _ = sender.send(message.into());
         }
     }
@@ -72,7 +72,7 @@ impl Drop for Progress {
     }
 }
 
-/// `evaluating ━━━━━━━━╌╌╌╌ 74 of 111 faults Lang-7`: how far some work is.
+/// Formats a progress bar: `evaluating ━━━━━━━━╌╌╌╌ 74 of 111 faults Lang-7`.
 pub fn bar(doing: &str, done: usize, of: &str, total: usize) -> String {
     const WIDTH: usize = 24;
     let filled = done * WIDTH / total.max(1);

@@ -1,11 +1,11 @@
-//! Lines for people, beside the output.
+//! Messages to the user on standard error.
 
 use std::io::{self, Write};
 
 use faultline_escape::terminal::{page, printable};
 
-/// Writes a line to standard error for people, printable whatever it holds. When nobody listens there is nobody to tell,
-/// so unlike `eprintln!` this never ends the program.
+/// Writes a line to standard error, with unprintable characters escaped. Unlike `eprintln!`, it never ends
+/// the program: a write error is ignored.
 pub fn tell(line: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", page(&printable(line)));
 }

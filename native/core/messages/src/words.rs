@@ -1,4 +1,4 @@
-//! Numbers, lists and plurals as people write them.
+//! Numbers, lists and plurals in human notation.
 
 use std::path::Path;
 use std::time::Duration;
@@ -32,17 +32,17 @@ pub fn seconds(duration: Duration) -> String {
     if seconds < 60.0 { format!("{seconds:.1} s") } else { format!("{seconds:.0} s") }
 }
 
-/// Text that cannot steer a terminal: hidden characters become visible escapes.
+/// Escapes characters that could control a terminal.
 pub fn printable(text: &str) -> String {
     faultline_escape::terminal::printable(text).into_owned()
 }
 
-/// A path that cannot steer a terminal, likewise.
+/// A path with characters escaped that could control a terminal.
 pub fn printable_path(path: &Path) -> String {
     printable(&path.display().to_string())
 }
 
-/// A word as one would type it in a shell.
+/// Quotes a word for a shell.
 pub use faultline_escape::shell::word as shell_word;
 
 #[cfg(test)]

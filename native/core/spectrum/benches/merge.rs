@@ -31,7 +31,7 @@ fn recording() -> Recording {
             },
         )
     };
-    // A row touches every tenth class or so and covers 40 % of its lines.
+    // A row touches about every tenth class and covers 40 % of its lines.
     let mut coverage = |share: u64| {
         let mut builder = CoverageBuilder::default();
         for id in 0..CLASSES {

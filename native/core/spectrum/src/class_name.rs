@@ -1,7 +1,7 @@
-//! What a class's name says by itself.
+//! Facts that follow from the name of a class alone.
 
-/// Prefixes of classes that no project's fault is in: the JDK, the run times of other languages,
-/// test frameworks and what starts them.
+/// Prefixes of classes that cannot contain a project's fault: the JDK, runtimes of other languages, test
+/// frameworks and test runners.
 const FOREIGN: [&str; 28] = [
     "java.",
     "javax.",
@@ -38,7 +38,7 @@ const FOREIGN: [&str; 28] = [
 pub struct ClassName<'a>(pub &'a str);
 
 impl<'a> ClassName<'a> {
-    /// The class around nested ones: `org.x.Foo`. A `$` that the simple name begins with belongs to it.
+    /// The outermost enclosing class: `org.x.Foo`. A leading `$` of the simple name is part of the name.
     pub fn outermost(self) -> &'a str {
         let nested = self.simple().char_indices().skip(1).find(|&(_, c)| c == '$');
         nested.map_or(self.0, |(at, _)| &self.0[..self.start() + at])
@@ -49,8 +49,8 @@ impl<'a> ClassName<'a> {
         &self.0[self.start()..]
     }
 
-    /// Whether it is of the JDK, of another language's run time, or of what runs tests: no project's
-    /// fault is there.
+    /// Whether the class belongs to the JDK, to another language's runtime or to test tooling, and so cannot
+    /// contain a project's fault.
     pub fn is_foreign(self) -> bool {
         FOREIGN.iter().any(|prefix| self.0.starts_with(prefix))
     }

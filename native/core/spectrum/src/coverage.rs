@@ -1,23 +1,23 @@
-//! Sparse coverage of one test: the touched classes only, each as a run of bit words.
+//! Sparse coverage of one test: only the touched classes, each as a run of bit words.
 
 use std::fmt;
 
-/// The lines one test covered, by class, as packed words.
+/// The lines that one test covered, by class, as packed words.
 ///
-/// Layout, which is also the layout in files: for each touched class one header word
-/// `class << 32 | n`, then `n` words of bits; bit `b` of word `w` is slot `64 w + b` of that
-/// class, least significant bit first. Classes ascend and appear once; `n` is 0 for a class
-/// that was touched without any line known; bits past the class's slots are 0.
+/// Layout, in memory and in files: for each touched class one header word `class << 32 | n`, then `n` words
+/// of bits; bit `b` of word `w` is slot `64 w + b` of that class, least significant bit first. Classes ascend
+/// and appear once. `n` is 0 for a class that was touched without a known line. Bits past the class's slots
+/// are 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Coverage {
     words: Box<[u64]>,
 }
 
-/// Why words are not a coverage.
+/// Why a sequence of words is not a valid [`Coverage`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CoverageError {
-    /// A class's header promises more words than there are.
+    /// A class header announces more words than follow.
     Truncated,
     /// Classes do not ascend, or one appears twice.
     Unordered,
@@ -35,9 +35,9 @@ impl fmt::Display for CoverageError {
 impl std::error::Error for CoverageError {}
 
 impl Coverage {
-    /// Coverage from words in the layout above, but that zero words at the end of a class are dropped: the same
-    /// lines are the same words, whoever wrote them.
-    /// Errors: the header words do not fit together. Cost: O(touched classes).
+    /// Creates a coverage from words in the layout above. Trailing zero words of a class are dropped, so that
+    /// equal lines give equal words regardless of the writer.
+    /// Errors: the header words are inconsistent. Cost: O(touched classes).
     pub fn from_words(words: Box<[u64]>) -> Result<Self, CoverageError> {
         let (mut at, mut last, mut is_short) = (0, None, true);
         while at < words.len() {
@@ -56,7 +56,7 @@ impl Coverage {
         }
     }
 
-    /// Without zero words at the ends of classes.
+    /// A copy without the trailing zero words of each class.
     fn shortened(&self) -> Self {
         let mut words = Vec::with_capacity(self.words().len());
         self.classes().for_each(|(class, bits)| add(&mut words, class, bits));
@@ -111,7 +111,7 @@ pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Appends a class with its bits, zero words at their end left out.
+/// Appends a class with its bits, without trailing zero words.
 fn add(words: &mut Vec<u64>, class: u32, bits: &[u64]) {
     let n = bits.iter().rposition(|&w| w != 0).map_or(0, |p| p + 1);
     words.push(u64::from(class) << 32 | n as u64);
@@ -125,7 +125,7 @@ pub struct CoverageBuilder {
 }
 
 impl CoverageBuilder {
-    /// Forgets what was added; keeps the buffer.
+    /// Discards the added classes; keeps the buffer.
     pub fn clear(&mut self) {
         self.words.clear();
     }
@@ -137,12 +137,12 @@ impl CoverageBuilder {
         debug_assert!(Coverage::from_words(self.words.clone().into()).is_ok());
     }
 
-    /// What was added so far, in the layout of [`Coverage`].
+    /// The words added so far, in the layout of [`Coverage`].
     pub fn words(&self) -> &[u64] {
         &self.words
     }
 
-    /// A row of its own: one allocation of exactly the row's size.
+    /// Copies the words into a [`Coverage`]: one allocation of exactly the row's size.
     pub fn to_coverage(&self) -> Coverage {
         Coverage { words: self.words.as_slice().into() }
     }

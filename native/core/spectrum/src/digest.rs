@@ -1,9 +1,9 @@
-//! Digests that tell one spectrum from another.
+//! Digests that distinguish spectra.
 
 use crate::{Spectrum, TestId};
 
-/// A hash of 64-bit words, after FNV-1a, which takes bytes. It guards against mistaking one file for another, not against
-/// somebody who wants it to.
+/// A hash of 64-bit words, modelled on FNV-1a, which hashes bytes. It detects accidental confusion of files,
+/// not deliberate collisions.
 #[derive(Debug)]
 pub struct Digest(u64);
 
@@ -14,7 +14,7 @@ impl Digest {
 
     fn word(&mut self, word: u64) {
         self.0 = (self.0 ^ word).wrapping_mul(0x0000_0100_0000_01b3);
-        // Multiplication moves bits up only.
+        // Multiplication propagates bits upwards only.
         self.0 ^= self.0 >> 32;
     }
 
@@ -27,7 +27,7 @@ impl Digest {
         }
     }
 
-    /// Of tests with their outcomes, lines, and which test runs which.
+    /// The digest of the tests with their outcomes, the lines, and the coverage.
     pub fn of_spectrum(spectrum: &Spectrum) -> u64 {
         let mut digest = Self::new();
         for class in &spectrum.classes {
@@ -51,14 +51,14 @@ impl Digest {
         digest.0
     }
 
-    /// Of texts in their order.
+    /// The digest of texts in their order.
     pub fn of_texts<'t>(texts: impl IntoIterator<Item = &'t str>) -> u64 {
         let mut digest = Self::new();
         texts.into_iter().for_each(|text| digest.text(text));
         digest.0
     }
 
-    /// Of tests in their order.
+    /// The digest of tests in their order.
     pub fn of_tests(tests: &[TestId]) -> u64 {
         let mut digest = Self::new();
         for test in tests {

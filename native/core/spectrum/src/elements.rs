@@ -1,20 +1,20 @@
-//! Elements besides lines, as a JVM reports them: what conditions, switches and calls came to.
+//! Elements other than lines, as a JVM reports them: outcomes of conditions, switches and calls.
 
 use crate::Coverage;
 
-/// All that one JVM reported of outcomes.
+/// All outcomes that one JVM reported.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Elements {
-    /// What the slots mean, by class.
+    /// The meaning of the slots, by class.
     pub tables: Vec<ElementTable>,
-    /// What ran for whom.
+    /// The covered outcomes, by owner.
     pub hits: Vec<ElementHits>,
-    /// In which order tests first brought outcomes of conditions and switches about.
+    /// For each test, the order in which outcomes of conditions and switches first occurred.
     pub paths: Vec<ConditionPath>,
 }
 
 impl Elements {
-    /// Whether nothing was reported: only lines were asked for.
+    /// Whether nothing was reported, as in a recording of lines only.
     pub fn is_empty(&self) -> bool {
         self.tables.is_empty() && self.hits.is_empty() && self.paths.is_empty()
     }
@@ -23,11 +23,11 @@ impl Elements {
 /// The sites of one class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ElementTable {
-    /// The number by which coverages of outcomes name it; no class has it.
+    /// The number by which coverages of outcomes refer to the table; distinct from all class numbers.
     pub id: u32,
     /// The number of the class.
     pub class: u32,
-    /// In the order of the code; the slots of one come behind those of the one before.
+    /// The sites in code order; the slots of a site follow those of the previous site.
     pub sites: Vec<Site>,
 }
 
@@ -38,31 +38,32 @@ pub struct Site {
     pub method: u32,
     /// Its line, never 0.
     pub line: u32,
-    /// What it is.
+    /// The kind of site.
     pub kind: SiteKind,
-    /// Of a condition the relation for which it jumps (`== 0`, `<`, `!= null`), of a call the method's name.
+    /// For a condition the relation for which it jumps (`== 0`, `<`, `!= null`); for a call the method's
+    /// name.
     pub name: String,
-    /// Of a switch its keys, ascending.
+    /// For a switch its keys, ascending.
     pub cases: Vec<i32>,
 }
 
-/// What a site is, and so which outcomes it has.
+/// The kind of a site, which determines its outcomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum SiteKind {
-    /// It goes on, or jumps.
+    /// A conditional jump: falls through, or jumps.
     Condition = 0,
-    /// One of its cases, or none.
+    /// A switch: one of its cases, or the default.
     Switch = 1,
-    /// A call: false, true, it threw.
+    /// A call: false, true, threw.
     Boolean = 2,
-    /// A call: negative, zero, positive, it threw.
+    /// A call: negative, zero, positive, threw.
     Whole = 3,
-    /// A call: negative, zero, positive, not a number, it threw.
+    /// A call: negative, zero, positive, not a number, threw.
     Floating = 4,
-    /// A call: null, empty, not empty, anything else, it threw.
+    /// A call: null, empty, not empty, any other object, threw.
     Object = 5,
-    /// A call that gives nothing: it returned, it threw.
+    /// A call without a result: returned, threw.
     Void = 6,
 }
 
@@ -76,14 +77,14 @@ impl SiteKind {
         Self::ALL.into_iter().find(|kind| *kind as u8 == code)
     }
 
-    /// Whether it is a call.
+    /// Whether the site is a call.
     pub fn is_call(self) -> bool {
         !matches!(self, Self::Condition | Self::Switch)
     }
 }
 
 impl Site {
-    /// How many outcomes, and so slots, it has.
+    /// The number of outcomes, which is the number of slots.
     pub fn outcomes(&self) -> usize {
         match self.kind {
             SiteKind::Condition | SiteKind::Void => 2,
@@ -94,7 +95,7 @@ impl Site {
         }
     }
 
-    /// One of its outcomes in words, without its line.
+    /// Describes one outcome in words, without its line.
     ///
     /// ```
     /// # use faultline_spectrum::{Site, SiteKind};
@@ -133,38 +134,38 @@ impl Site {
     }
 }
 
-/// Outcomes that ran for somebody.
+/// The outcomes that one owner covered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ElementHits {
-    /// For whom.
+    /// The owner.
     pub owner: ElementOwner,
-    /// Classes are named by the numbers of their tables.
+    /// Covered outcomes; tables take the place of classes.
     pub coverage: Coverage,
 }
 
-/// The conditions of a test as it went on: each outcome of a condition or switch where it came about for the first time, so
-/// that loops are folded. The first of them, as many as a recorder keeps.
+/// The conditions of a test in execution order: each outcome of a condition or switch at its first
+/// occurrence, so that loops are folded. The recorder limits the length and keeps the beginning.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConditionPath {
-    /// The test of that sequence.
+    /// Sequence of the test.
     pub test: u32,
-    /// Number of a table, and a slot of it.
+    /// (number of a table, slot in it).
     pub steps: Vec<(u32, u32)>,
 }
 
-/// For whom outcomes ran.
+/// The owner of covered outcomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ElementOwner {
-    /// The test of that sequence.
+    /// The test with that sequence.
     Test(u32),
-    /// The static initialiser of the class of that number.
+    /// The static initialiser of the class with that number.
     Initialiser(u32),
-    /// The fixture of that number.
+    /// The fixture with that number.
     Fixture(u32),
 }
 
 impl ElementOwner {
-    /// The owner of a code and a number as stored in files.
+    /// The owner for a code and a number as stored in files.
     pub fn from_code(code: u8, number: u32) -> Option<Self> {
         match code {
             0 => Some(Self::Test(number)),

@@ -1,8 +1,7 @@
 //! Tests that failed because a class could not be initialised.
 //!
-//! Only the first who uses such a class sees its initialiser run and what it threw. The tests
-//! after it fail by the same fault: they get the initialiser's lines, and the exception with
-//! the frames that the first one saw.
+//! Only the first use of such a class runs its initialiser and shows the exception. Later tests fail by the
+//! same fault, so they are given the initialiser's lines and the original exception with its frames.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -10,10 +9,10 @@ use crate::jvm::Jvm;
 use crate::unify::Layouts;
 use crate::{ElementId, FailedInitialiser, Failure, Frame, RecordedClass, RecordedTest, Thrown};
 
-/// The name of static initialisers, as class files have it.
+/// The name of static initialisers in class files.
 pub const INITIALISER: &str = "<clinit>";
 
-/// The failed initialisers of one JVM, and its tests that failed by them.
+/// The failed initialisers of one JVM, and the tests that failed because of them.
 #[derive(Default)]
 pub(crate) struct Failed<'a> {
     records: BTreeMap<&'a str, &'a FailedInitialiser>,
@@ -23,11 +22,12 @@ pub(crate) struct Failed<'a> {
 }
 
 impl<'a> Failed<'a> {
-    /// Cost: nothing where no test failed so, else O(classes).
+    /// Collects the failed initialisers of a JVM. Cost: O(classes); O(recordings) if no test failed this way.
     pub(crate) fn of(jvm: &Jvm<'a>) -> Self {
         let mut failed = Self::default();
         for (test, class) in jvm.iter().flat_map(|recording| &recording.failed_by) {
-            // One each; of a damaged file's several, the smaller does not depend on order.
+            // One class per test. A damaged file can name several; taking the smallest makes the result
+            // independent of order.
             let known = failed.of_test.entry(*test).or_insert(class);
             *known = (*known).min(class);
         }
@@ -35,7 +35,7 @@ impl<'a> Failed<'a> {
             return failed;
         }
         for record in jvm.iter().flat_map(|recording| &recording.failed_initialisers) {
-            // Several loaders may have a class of one name.
+            // Several class loaders may define a class of the same name.
             let known = failed.records.entry(&record.class).or_insert(record);
             *known = (*known).min(record);
         }
@@ -48,14 +48,13 @@ impl<'a> Failed<'a> {
         failed
     }
 
-    /// The numbers of the classes by whose initialisation a test failed.
+    /// The numbers of the classes whose failed initialisation made a test fail.
     pub(crate) fn classes_of(&self, test: u32) -> Vec<u32> {
         let chain = self.chain(test);
         chain.iter().filter_map(|name| self.classes.get(name)).flatten().map(|class| class.id).collect()
     }
 
-    /// What is known to have run in initialisers of classes that are not recorded themselves: the
-    /// lines on the way to what they threw.
+    /// The lines known to have run in initialisers of unrecorded classes: those on the path to the exception.
     pub(crate) fn lines_of(&self, test: u32, layouts: &Layouts) -> Vec<ElementId> {
         let unrecorded = self.chain(test).into_iter().filter(|name| !self.classes.contains_key(name));
         let frames = unrecorded.filter_map(|name| self.records.get(name)).flat_map(|record| inside(record));
@@ -77,7 +76,7 @@ impl<'a> Failed<'a> {
         elements
     }
 
-    /// The failure of a test, thrown first by the initialiser that is to blame.
+    /// The failure of a test, with the exception of the initialiser that caused it.
     pub(crate) fn explain(&self, test: &RecordedTest) -> Option<Failure> {
         let mut failure = test.failure.clone()?;
         let chain = self.chain(test.sequence);
@@ -86,7 +85,7 @@ impl<'a> Failed<'a> {
         let (exception, frames) = match self.records.get(class) {
             Some(record) => {
                 let inside = inside(record);
-                // An error leaves an initialiser as it is, with the frames of its test below it.
+                // An `Error` leaves an initialiser unwrapped, with the frames of its test below it.
                 let own = failure.frames.strip_prefix(inside).unwrap_or(&failure.frames);
                 (record.exception.clone(), [inside, own].concat())
             }
@@ -99,8 +98,8 @@ impl<'a> Failed<'a> {
         Some(failure)
     }
 
-    /// The class that a test's error names, and whatever failed before it and is why: the last is
-    /// to blame. A class whose superclass failed never began its own initialiser.
+    /// The class that a test's error names, followed by the classes whose earlier failures caused it; the
+    /// last one is the root cause. A class whose superclass failed never started its own initialiser.
     fn chain(&self, test: u32) -> Vec<&'a str> {
         let mut chain = Vec::new();
         let mut seen = BTreeSet::new();
@@ -112,7 +111,7 @@ impl<'a> Failed<'a> {
                 None => self.superclass(class),
             };
         }
-        // Superclasses of a class with no record at all are no cause.
+        // Superclasses are no cause if the class has no record at all.
         let known = chain.iter().rposition(|class| self.records.contains_key(class));
         chain.truncate(known.map_or(1, |at| at + 1));
         chain
@@ -123,7 +122,7 @@ impl<'a> Failed<'a> {
     }
 }
 
-/// The frames of what an initialiser threw, up to its own.
+/// The frames of an initialiser's exception, down to the initialiser's own frame.
 fn inside(record: &FailedInitialiser) -> &[Frame] {
     let own = |frame: &Frame| frame.class == record.class && frame.method == INITIALISER;
     let end = record.frames.iter().position(own).map_or(record.frames.len(), |at| at + 1);

@@ -1,18 +1,19 @@
-//! The fixtures of one JVM and the tests that had them.
+//! The fixtures of one JVM and the tests they ran for.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::jvm::Jvm;
 use crate::{Coverage, FixturePolicy, MergeError, RecordedFixture};
 
-/// What fixtures add to the tests of a JVM, by the tests' sequence.
+/// The coverage that fixtures add to the tests of a JVM, by the tests' sequence.
 #[derive(Default)]
 pub(crate) struct Fixtures<'a> {
     of_test: HashMap<u32, Vec<&'a Coverage>>,
 }
 
 impl<'a> Fixtures<'a> {
-    /// Errors: two fixtures have one number, or a charge names one that is not there.
+    /// Collects the fixtures of a JVM.
+    /// Errors: two fixtures share a number, or a charge names an unknown fixture.
     pub(crate) fn of(jvm: &Jvm<'a>, policy: FixturePolicy) -> Result<Self, MergeError> {
         let mut fixtures = BTreeMap::<u32, &RecordedFixture>::new();
         for fixture in jvm.iter().flat_map(|recording| &recording.fixtures) {
@@ -37,7 +38,7 @@ impl<'a> Fixtures<'a> {
         Ok(Self { of_test: charged.into_iter().map(|(test, numbers)| (test, coverages(numbers))).collect() })
     }
 
-    /// What the fixtures of a test covered.
+    /// The coverage of the fixtures of a test.
     pub(crate) fn of_test(&self, sequence: u32) -> &[&'a Coverage] {
         self.of_test.get(&sequence).map_or(&[], Vec::as_slice)
     }

@@ -1,7 +1,6 @@
-//! The hash by which recordings tell versions of a class apart.
+//! The hash that distinguishes versions of a class in recordings.
 
-/// FNV-1a of 64 bits over bytes that come piece by piece. It guards against mistaking one thing for another, not against somebody who
-/// wants that.
+/// Incremental 64-bit FNV-1a over bytes. It detects accidental confusion, not deliberate collisions.
 ///
 /// Source: Fowler, Noll and Vo, <http://www.isthe.com/chongo/tech/comp/fnv/>.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,14 +20,14 @@ impl Fnv {
         hash.finish()
     }
 
-    /// Takes in bytes: two pieces hash as both in one do.
+    /// Adds bytes to the hash; splitting the input does not change the result.
     pub fn bytes(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
         }
     }
 
-    /// The hash of what was taken in so far.
+    /// The hash of the bytes added so far.
     pub fn finish(self) -> u64 {
         self.0
     }

@@ -1,28 +1,29 @@
-//! A matrix as its rows come in.
+//! Builds a matrix row by row.
 
 use crate::BitMatrix;
 use crate::runs::Runs;
 
-/// Matrices past this many words (16 GiB) are refused rather than tried.
+/// Matrices of more than this many words (16 GiB) are refused.
 const MAX_WORDS: usize = 1 << 31;
 
-/// Matrices of up to this many words (16 MiB) are whole: they fit anywhere, and whole rows are quicker to compare.
+/// Matrices of up to this many words (16 MiB) are dense: they always fit in memory, and dense rows compare
+/// faster.
 const SMALL: usize = 1 << 21;
 
-/// A matrix is sparse where what was recorded is less than this share of its words.
+/// A matrix is sparse if fewer than one in this many of its words are recorded.
 const SHARE: usize = 4;
 
 fn is_sparse(all: usize, recorded: usize) -> bool {
     all > SMALL && recorded.saturating_mul(SHARE) < all
 }
 
-/// Whether there may be no room for a matrix, of which so many words are not 0.
+/// Whether a matrix with `recorded` non-zero words may not fit in memory.
 pub(crate) fn is_too_large(rows: usize, columns: usize, recorded: usize) -> bool {
     let all = rows.saturating_mul(columns.div_ceil(64));
     (if is_sparse(all, recorded) { recorded } else { all }) > MAX_WORDS
 }
 
-/// The rows so far.
+/// The rows added so far.
 pub(crate) struct Gathered {
     rows: usize,
     columns: usize,
@@ -31,7 +32,7 @@ pub(crate) struct Gathered {
 }
 
 impl Gathered {
-    /// `recorded`: how many words of rows are not 0, roughly.
+    /// An empty matrix. `recorded`: estimated number of non-zero words in all rows.
     pub(crate) fn new(rows: usize, columns: usize, recorded: usize) -> Self {
         let all = rows.saturating_mul(columns.div_ceil(64));
         let is_sparse = is_sparse(all, recorded);
@@ -39,7 +40,7 @@ impl Gathered {
         Self { rows, columns, words, runs: is_sparse.then(|| Runs::of(rows, recorded)) }
     }
 
-    /// Adds a row; `fill` sets bits in one of zeros.
+    /// Adds a row; `fill` sets bits in a zeroed row.
     pub(crate) fn row<E>(&mut self, fill: impl FnOnce(&mut [u64]) -> Result<(), E>) -> Result<(), E> {
         let stride = self.columns.div_ceil(64);
         let start = if self.runs.is_some() { 0 } else { self.words.len() };

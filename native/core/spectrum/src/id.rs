@@ -1,4 +1,4 @@
-//! Index types, one per kind of thing, so that a row is never used as a column.
+//! Index types, one per kind of object, so that a row is never used as a column.
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {

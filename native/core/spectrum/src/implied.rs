@@ -1,25 +1,26 @@
-//! Which static initialisers a coverage reaches: those of the classes it touches, of their
-//! superclasses, and of the classes whose static fields its lines use.
+//! The static initialisers that a coverage reaches: those of the classes it touches, of their superclasses,
+//! and of the classes whose static fields its lines use.
 //!
-//! A touch is recorded where code of a class runs. A class's superclasses were initialised
-//! before it without running anything for it, and reading `Config.NAMES` runs nothing of
-//! `Config`: both are known from the class files, and become touches here.
+//! A touch is recorded when code of a class runs. Superclasses are initialised earlier without a record, and
+//! reading `Config.NAMES` runs no code of `Config`. Both relations are known from the class files and are
+//! treated as touches here.
 
 use std::collections::{BTreeMap, HashMap};
 
 use crate::{RecordedDetails, Recording};
 
-/// From what was covered to the buckets of static initialisers, within one JVM.
+/// Maps coverage to the buckets of static initialisers, within one JVM.
 #[derive(Debug, Default)]
 pub(crate) struct Implied {
-    /// Class to the buckets that touching it reaches: its own and its superclasses'.
+    /// Class to the buckets reached by touching it: its own and its superclasses'.
     by_class: HashMap<u32, Vec<usize>>,
-    /// Class to the buckets that lines of it reach by static fields they use.
+    /// Class to the buckets reached by its lines through static fields.
     by_line: HashMap<u32, Vec<(u32, Vec<usize>)>>,
 }
 
 impl Implied {
-    /// Cost: O(classes + details), each superclass chain walked once per class.
+    /// Resolves the classes of one JVM. Cost: O(classes + details); each superclass chain is walked once per
+    /// class.
     pub(crate) fn of(jvm: &[&Recording], bucket_of: &HashMap<u32, usize>) -> Self {
         if bucket_of.is_empty() {
             return Self::default();
@@ -41,7 +42,7 @@ impl Implied {
         implied
     }
 
-    /// The lines of a class that use static fields of classes with something to charge.
+    /// The lines of a class that use static fields of classes with a bucket.
     fn lines(&self, details: &RecordedDetails, names: &Names<'_>) -> Vec<(u32, Vec<usize>)> {
         let of_owner = |owner: &String| {
             let owners = names.classes.get(owner.as_str()).into_iter().flatten();
@@ -59,7 +60,7 @@ impl Implied {
         uses.collect()
     }
 
-    /// Calls `reach` for every bucket that covered lines of a class reach at one remove.
+    /// Calls `reach` for every bucket that covered lines of a class reach directly.
     pub(crate) fn of_class_and_lines(&self, class: u32, words: &[u64], mut reach: impl FnMut(usize)) {
         for &bucket in self.by_class.get(&class).into_iter().flatten() {
             reach(bucket);
@@ -74,9 +75,9 @@ impl Implied {
     }
 }
 
-/// The classes of a JVM by what refers to them.
+/// The classes of a JVM, indexed for resolving references.
 struct Names<'a> {
-    /// A name to the numbers of the classes of this name, one per loader.
+    /// Class name to the numbers of the classes with this name, one per loader.
     classes: HashMap<&'a str, Vec<u32>>,
     details: BTreeMap<u32, &'a RecordedDetails>,
 }
@@ -89,21 +90,22 @@ impl<'a> Names<'a> {
         }
         let mut details = BTreeMap::<u32, &RecordedDetails>::new();
         for of_class in jvm.iter().flat_map(|recording| &recording.details) {
-            // Retransformed classes come with the same; of two, the smaller does not depend on order.
+            // Retransformed classes repeat their details. If two differ, taking the smaller makes the result
+            // independent of order.
             let kept = details.entry(of_class.class).or_insert(of_class);
             *kept = (*kept).min(of_class);
         }
         Self { classes, details }
     }
 
-    /// The buckets of a class and of its superclasses. A name that several loaders have means
-    /// all of them: which one is the superclass, the recording does not say.
+    /// The buckets of a class and of its superclasses. If several loaders define a superclass's name, all of
+    /// these classes count: the recording does not say which one is meant.
     fn buckets(&self, class: u32, bucket_of: &HashMap<u32, usize>) -> Vec<usize> {
         let (mut seen, mut at) = (vec![class], 0);
         while at < seen.len() {
             let superclass = self.details.get(&seen[at]).and_then(|details| details.superclass.as_deref());
             let above = superclass.and_then(|name| self.classes.get(name)).into_iter().flatten();
-            // Classes of damaged files may be their own superclasses.
+            // In damaged files a class can be its own superclass.
             seen.extend(above.filter(|class| !seen.contains(class)).copied().collect::<Vec<_>>());
             at += 1;
         }

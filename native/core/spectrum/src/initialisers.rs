@@ -1,38 +1,37 @@
-//! Static initialisers charged to rows.
+//! Charges static initialisers to rows.
 
 use std::collections::HashMap;
 
 use crate::implied::Implied;
 use crate::{InitialiserPolicy, Recording};
 
-/* A class's bucket holds what ran while its static initialiser did: lines, and touched
-classes, whose own initialisers may have run earlier and so lie in buckets of their own.
-A row that touches a class therefore gets every bucket that is reachable from it.
+/* A class's bucket contains the coverage of its static initialiser: lines, and touched classes. Their own
+initialisers may have run earlier and so have their own buckets. Therefore a row that touches a class is
+charged with every bucket reachable from it.
 
-Reachability is walked per row, over classes that have a bucket, each visited once: that
-is O(buckets reached), whereas closures precomputed per class would have to be united
-again for every class that a row touches. Buckets are kept as (word, bits), so that
-charging one costs its own size and not a row's.
+Reachability is computed per row, over classes with a bucket, each visited once. That is O(buckets reached),
+whereas precomputed closures per class would have to be united for every class that a row touches. Buckets are
+stored as (word, bits), so that charging one costs its own size and not a row's.
 
-What a row covers is handed over class by class, as `(class, words)`; a class with no words
-was touched and no more. Where the slots of a class lie in a row is the caller's affair. */
+Callers pass the coverage of a row class by class, as `(class, words)`; a class without words was only
+touched. The position of a class's slots in a row is known to the caller alone. */
 
-/// What the static initialisers of one JVM ran, and the rows that it is charged to.
+/// The coverage of one JVM's static initialisers, and the rows it is charged to.
 ///
-/// Used row by row: [`Initialisers::begin`], [`Initialisers::reach`] for all that the row
-/// covers, [`Initialisers::charge`]. Cost: of a row no allocation, once the buffers have grown.
+/// Used row by row: [`Initialisers::begin`], [`Initialisers::reach`] for all that the row covers,
+/// [`Initialisers::charge`]. Cost: a row allocates nothing once the buffers have grown.
 #[derive(Debug)]
 pub struct Initialisers {
     implied: Implied,
     bucket_of: HashMap<u32, usize>,
     buckets: Vec<Bucket>,
     policy: InitialiserPolicy,
-    /// Buckets that the current row has, as a stack of those still to be charged.
+    /// Stack of the buckets that the current row reached and has yet to charge.
     pending: Vec<usize>,
     /// The last row in which a bucket was charged; 0 for none.
     charged_in: Vec<usize>,
     row: usize,
-    /// A row of zeros.
+    /// A zeroed row.
     scratch: Vec<u64>,
 }
 
@@ -46,9 +45,9 @@ struct Bucket {
 }
 
 impl Initialisers {
-    /// Of one JVM, which is all that `recordings` are of; their classes, with what is known of
-    /// them, say what touches what. Only `classes` have initialisers that may be charged: their
-    /// buckets are empty until [`Initialisers::ran`] fills them.
+    /// Creates the state for one JVM; all of `recordings` belong to it, and their class details determine
+    /// which code touches which class. Only `classes` can be charged; their buckets are empty until
+    /// [`Initialisers::ran`] fills them.
     /// Shape: rows have `words` words.
     pub fn of(
         recordings: &[&Recording],
@@ -73,9 +72,9 @@ impl Initialisers {
         }
     }
 
-    /// Adds what ran while the initialiser of a class did; `set` sets the bits of a class's words
-    /// in a row. Ignored for a class that was not said to have one.
-    /// Errors: those of `set`. Cost: O(words of a row + what ran).
+    /// Adds the coverage of a class's initialiser; `set` sets the bits of a class's words in a row. Ignored
+    /// for a class that is not one of `classes`.
+    /// Errors: those of `set`. Cost: O(words of a row + coverage).
     pub fn ran<'c, E>(
         &mut self,
         class: u32,
@@ -100,13 +99,13 @@ impl Initialisers {
         done
     }
 
-    /// A row begins.
+    /// Starts a row.
     pub fn begin(&mut self) {
         self.row += 1;
         self.pending.clear();
     }
 
-    /// The row covers these lines of a class, which touches the class at least.
+    /// Adds covered lines of a class to the row; the class counts as touched even without lines.
     pub fn reach(&mut self, class: u32, words: &[u64]) {
         let Self { implied, pending, charged_in, policy, row, .. } = self;
         implied.of_class_and_lines(class, words, |bucket| {
@@ -114,7 +113,7 @@ impl Initialisers {
         });
     }
 
-    /// Sets the bits of all that was reached, and of what that reaches.
+    /// Sets the bits of all buckets that the row reached, directly or through other buckets.
     pub fn charge(&mut self, row: &mut [u64]) {
         let Self { buckets, pending, charged_in, policy, row: number, .. } = self;
         while let Some(bucket) = pending.pop() {
@@ -128,7 +127,7 @@ impl Initialisers {
     }
 }
 
-/// A row has reached a bucket.
+/// Notes that the row reached a bucket.
 fn note(
     bucket: usize,
     policy: InitialiserPolicy,
@@ -139,7 +138,7 @@ fn note(
     let last = charged_in[bucket];
     let charge = match policy {
         InitialiserPolicy::All => last != row,
-        // Whatever a bucket reaches, the row that had it first has reached as well.
+        // The first row that reached a bucket has also reached everything the bucket reaches.
         InitialiserPolicy::First => last == 0,
         InitialiserPolicy::Exclude => false,
     };

@@ -1,23 +1,24 @@
-//! Stack frames of lines that were inlined.
+//! Stack frames of inlined lines.
 
 use std::collections::HashMap;
 
 use crate::unify::{Columns, Inlined, Layouts};
 use crate::{ElementId, Failure, Frame};
 
-/// What a JVM's frames of inlined lines stand for. A frame has the class and the method that a
-/// function was copied into, and a line past the end of their file: it is the frames that a call would
-/// have left, the function's and beneath it its caller's.
+/// Translates a JVM's frames of inlined lines. Such a frame has the class and method into which a function
+/// was copied and a line past the end of their file. It stands for the two frames of an actual call: the
+/// function's and, below it, the caller's.
 pub(crate) struct Inlining<'a> {
     columns: &'a Columns,
     lines: HashMap<(&'a str, i32), &'a Inlined>,
 }
 
 impl<'a> Inlining<'a> {
-    /// Of one JVM. Cost: O(inlined lines).
+    /// Indexes the inlined lines of one JVM. Cost: O(inlined lines).
     pub(crate) fn of(columns: &'a Columns, layouts: &'a Layouts) -> Self {
         let mut classes: Vec<_> = layouts.iter().filter(|(_, layout)| !layout.inlined.is_empty()).collect();
-        // Of two classes of one name the frames may be either's; the order must not decide.
+        // If two classes share a name, the frame may belong to either; sorting makes the choice independent
+        // of order.
         classes.sort_unstable_by_key(|(id, _)| std::cmp::Reverse(**id));
         let lines = classes.into_iter().flat_map(|(_, layout)| {
             layout.inlined.iter().map(|inlined| ((layout.name.as_str(), inlined.line), inlined))
@@ -25,7 +26,7 @@ impl<'a> Inlining<'a> {
         Self { columns, lines: lines.collect() }
     }
 
-    /// A failure as it would be had nothing been inlined.
+    /// A failure as it would be without inlining.
     pub(crate) fn undo(&self, failure: &Failure) -> Failure {
         let mut failure = failure.clone();
         if !self.lines.is_empty() {
@@ -51,7 +52,8 @@ impl<'a> Inlining<'a> {
         without
     }
 
-    /// The frame of an inlined function. One of a library has none: what it threw is its caller's.
+    /// The frame of an inlined function. A library's function has none: its exceptions are attributed to the
+    /// caller.
     fn function(&self, origin: ElementId) -> Frame {
         let element = &self.columns.elements[origin.index()];
         let method = &self.columns.methods[element.method.index()];

@@ -1,13 +1,13 @@
-//! The JVMs that recordings are of.
+//! Groups recordings by JVM.
 
 use std::collections::BTreeMap;
 
 use crate::{MergeError, RecordedTest, Recording};
 
-/// All that one JVM reported, over all of its recordings.
+/// All recordings of one JVM.
 pub(crate) type Jvm<'a> = Vec<&'a Recording>;
 
-/// What each JVM reported, in the order of (start, nonce, pid).
+/// The recordings of each JVM, in the order of (start, nonce, pid).
 pub(crate) fn by_jvm(recordings: &[Recording]) -> Vec<Jvm<'_>> {
     let mut jvms = BTreeMap::<_, Jvm<'_>>::new();
     for recording in recordings {
@@ -16,7 +16,7 @@ pub(crate) fn by_jvm(recordings: &[Recording]) -> Vec<Jvm<'_>> {
     jvms.into_values().collect()
 }
 
-/// The tests of a JVM by sequence, each execution once. Errors: two have one sequence.
+/// The tests of a JVM by sequence, each execution once. Errors: two tests share a sequence.
 pub(crate) fn tests_in_order<'a>(jvm: &Jvm<'a>) -> Result<Vec<&'a RecordedTest>, MergeError> {
     let mut tests: Vec<&RecordedTest> = jvm.iter().flat_map(|recording| &recording.tests).collect();
     tests.sort_by(|a, b| a.sequence.cmp(&b.sequence).then_with(|| a.cmp(b)));

@@ -1,11 +1,11 @@
 //! The spectrum: which test covered which element, and how each test ended.
 //!
-//! Two shapes of the same data live here. A [`Recording`] is what one JVM reports, in the
-//! order it happened and with that JVM's own class numbers: sparse, append-only, cheap to
-//! add to while tests run. A [`Spectrum`] is what questions are asked of: one coverage
-//! matrix over all recordings, with canonical order, made by [`Spectrum::merge`].
+//! The crate has two representations of the same data. A [`Recording`] is the report of one JVM, in order of
+//! occurrence and with that JVM's own class numbers: sparse, append-only, cheap to extend while tests run. A
+//! [`Spectrum`] is the form for analysis: one coverage matrix over all recordings, in canonical order, made
+//! by [`Spectrum::merge`].
 //!
-//! No I/O and no `unsafe` here; files are `flt`'s.
+//! No I/O and no `unsafe` here; the crate `flt` reads and writes files.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

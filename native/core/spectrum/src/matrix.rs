@@ -12,7 +12,8 @@ use crate::runs::Runs;
 /// Rows of bits, packed least significant bit first, each row padded to whole words.
 ///
 /// Shape: `[rows × columns]`; bits past `columns` in a row's last word are always 0.
-/// Where most words of a large matrix are 0, it holds only the others, if it was made of rows ([`BitMatrix::of_rows`]); what it says is the same.
+/// A large matrix built by [`BitMatrix::of_rows`] is sparse if most of its words are 0: it stores only the
+/// non-zero words. All operations give the same results as for a dense matrix.
 #[derive(Clone, Debug, Default)]
 pub struct BitMatrix {
     columns: usize,
@@ -24,7 +25,7 @@ pub struct BitMatrix {
 enum Store {
     /// All words, row after row.
     Whole(Vec<u64>),
-    /// Words that are not 0.
+    /// Only the non-zero words.
     Runs(Runs),
 }
 
@@ -35,13 +36,13 @@ impl Default for Store {
 }
 
 impl BitMatrix {
-    /// All zeros.
+    /// A dense matrix of zeros.
     pub fn new(rows: usize, columns: usize) -> Self {
         Self { columns, rows, store: Store::Whole(vec![0; rows * columns.div_ceil(64)]) }
     }
 
-    /// The matrix of rows that `fill` sets bits in, one after the other, each of zeros before; sparse where `filled`, the number of
-    /// words of all rows that will not be 0, roughly, is a small share of all words.
+    /// Builds a matrix row by row; `fill` sets the bits of each row, which starts as zeros. The matrix is
+    /// sparse if `filled`, the estimated number of non-zero words, is a small share of all words.
     pub fn of_rows(
         rows: usize,
         columns: usize,
@@ -82,12 +83,13 @@ impl BitMatrix {
         self.columns.div_ceil(64)
     }
 
-    /// Whether only words that are not 0 are held, so that walking over [`BitMatrix::filled`] words costs less than over a row.
+    /// Whether only non-zero words are stored, so that iterating over [`BitMatrix::filled`] words costs less
+    /// than over a row.
     pub fn is_sparse(&self) -> bool {
         matches!(self.store, Store::Runs(_))
     }
 
-    /// How many words are held: all of a whole matrix.
+    /// The number of stored words; for a dense matrix all.
     pub fn held(&self) -> usize {
         match &self.store {
             Store::Whole(words) => words.len(),
@@ -95,7 +97,7 @@ impl BitMatrix {
         }
     }
 
-    /// The words of one row. Cost: none; of a sparse matrix a new row.
+    /// The words of one row. Cost: none for a dense matrix; a sparse one allocates a row.
     pub fn row(&self, row: usize) -> Cow<'_, [u64]> {
         match &self.store {
             Store::Whole(words) => {
@@ -111,23 +113,24 @@ impl BitMatrix {
         }
     }
 
-    /// Reads many rows, of a sparse matrix without a new row for each.
+    /// A reader for many rows, which reuses one buffer if the matrix is sparse.
     pub fn reader(&self) -> RowReader<'_> {
         RowReader::new(self)
     }
 
-    /// How the words of two rows compare, word by word from the first on.
-    /// Cost: up to the first word that differs; of a sparse matrix of those that are held.
+    /// Compares two rows word by word from the first.
+    /// Cost: up to the first differing word; a sparse matrix visits only stored words.
     pub fn compare(&self, a: usize, b: usize) -> Ordering {
         if self.whole().is_some() {
             return self.row(a).cmp(&self.row(b));
         }
-        // Of two rows that differ in where their next words lie, the one whose word comes first has it against a 0.
+        // If the next words of two rows are at different places, the earlier one is compared with a 0.
         let key = |(place, word): (usize, u64)| (Reverse(place), word);
         self.filled(a).map(key).cmp(self.filled(b).map(key))
     }
 
-    /// The words of one row in pieces, each with the place of its first word, ascending: words that are not there are 0.
+    /// The words of one row in pieces, each with the place of its first word, ascending; words between pieces
+    /// are 0.
     pub fn pieces(&self, row: usize) -> impl Iterator<Item = (usize, &[u64])> {
         let (whole, runs) = match &self.store {
             Store::Whole(words) => {
@@ -139,7 +142,7 @@ impl BitMatrix {
         whole.into_iter().chain(runs.into_iter().flatten())
     }
 
-    /// The words of one row that are not 0, each with its place, ascending.
+    /// The non-zero words of one row, each with its place, ascending.
     pub fn filled(&self, row: usize) -> impl Iterator<Item = (usize, u64)> {
         self.pieces(row).flat_map(|(first, words)| {
             words
@@ -155,14 +158,14 @@ impl BitMatrix {
         self.pieces(row).flat_map(|(_, words)| words).map(|word| u64::from(word.count_ones())).sum()
     }
 
-    /// Sets the bits of a row in another row. Shape: `into` has [`BitMatrix::stride`] words.
+    /// ORs a row into another row. Shape: `into` has [`BitMatrix::stride`] words.
     pub fn add_row(&self, row: usize, into: &mut [u64]) {
         for (first, words) in self.pieces(row) {
             into[first..].iter_mut().zip(words).for_each(|(all, word)| *all |= word);
         }
     }
 
-    /// All words, row after row; `None` of a sparse matrix.
+    /// All words, row after row; `None` for a sparse matrix.
     pub fn whole(&self) -> Option<&[u64]> {
         match &self.store {
             Store::Whole(words) => Some(words),
@@ -170,7 +173,7 @@ impl BitMatrix {
         }
     }
 
-    /// All words, row after row, zeros as well.
+    /// All words, row after row, including zeros.
     pub fn words(&self) -> impl Iterator<Item = u64> {
         (0..self.rows).flat_map(|row| {
             let row = self.row(row);
@@ -178,7 +181,7 @@ impl BitMatrix {
         })
     }
 
-    /// Whether the bit is set. Panics: out of range. Cost: of a sparse matrix O(runs of the row).
+    /// Whether the bit is set. Panics: out of range. Cost: O(runs of the row) for a sparse matrix.
     pub fn get(&self, row: usize, column: usize) -> bool {
         assert!(column < self.columns, "column {column} of {}", self.columns);
         let word = match &self.store {
@@ -188,7 +191,7 @@ impl BitMatrix {
         word >> (column % 64) & 1 != 0
     }
 
-    /// Sets a bit. Panics: out of range. Cost: a sparse matrix becomes a whole one first.
+    /// Sets a bit. Panics: out of range. Cost: a sparse matrix is made dense first.
     pub fn set(&mut self, row: usize, column: usize) {
         assert!(column < self.columns, "column {column} of {}", self.columns);
         let stride = self.stride();

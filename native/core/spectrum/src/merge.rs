@@ -1,4 +1,4 @@
-//! Recordings in, spectrum out.
+//! Merges recordings into a spectrum.
 
 use crate::failed::Failed;
 use crate::gathered::{Gathered, is_too_large};
@@ -8,26 +8,25 @@ use crate::rows::Rows;
 use crate::unify::Columns;
 use crate::{MergeError, Policies, RecordedTest, Recording, Spectrum, Test};
 
-/* What makes merging independent of how recordings are cut and ordered:
+/* Why the result does not depend on how recordings are split and ordered:
 
-- Recordings are first joined by JVM. Class numbers mean something only within a JVM, and a
-  class may be defined in one file of a JVM and covered in another.
-- Everything is then sorted by keys that the JVMs wrote, never by where it was found:
-  JVMs by (start, nonce, pid), their tests by sequence, classes by (name, hash, methods).
-- Rows are not joined: each execution is its own, reruns included. Only the same execution
-  of the same JVM, read twice, is one row. */
+- Recordings are first joined by JVM. Class numbers have a meaning only within a JVM, and a class may be
+  defined in one file of a JVM and covered in another.
+- Everything is then sorted by keys that the JVMs wrote, never by file or position: JVMs by (start, nonce,
+  pid), their tests by sequence, classes by (name, hash, methods).
+- Rows are not joined: each execution has its own row, including reruns. Only the same execution of the same
+  JVM, read twice, is one row. */
 
 impl Spectrum {
-    /// One spectrum of several recordings (forks, modules, reruns, files of one JVM).
+    /// Merges several recordings (forks, modules, reruns, files of one JVM) into one spectrum.
     ///
-    /// Order: tests by (start of their JVM, its nonce, its pid, sequence); classes by (name,
-    /// hash); methods of a class as in its class file; elements by (method, line). So neither
-    /// the order of `recordings`, nor how one JVM's record is split over several of them, nor
-    /// reading one twice, changes the result.
-    /// `policies` say to which tests the lines of static initialisers and of fixtures belong;
-    /// an [`InitialiserPolicy`](crate::InitialiserPolicy) alone will do.
-    /// Errors: [`MergeError`], when recordings contradict themselves or one another.
-    /// Cost: O(covered slots + tests * elements / 64) after sorting what identifies things.
+    /// Order: tests by (start of their JVM, its nonce, its pid, sequence); classes by (name, hash); methods
+    /// of a class as in its class file; elements by (method, line). The result depends neither on the order
+    /// of `recordings`, nor on how one JVM's record is split over them, nor on duplicates.
+    /// `policies` determine to which tests the lines of static initialisers and of fixtures are charged; an
+    /// [`InitialiserPolicy`](crate::InitialiserPolicy) alone is accepted too.
+    /// Errors: [`MergeError`], if recordings contradict themselves or one another.
+    /// Cost: O(covered slots + tests * elements / 64) after sorting the identifiers.
     pub fn merge(recordings: &[Recording], policies: impl Into<Policies>) -> Result<Self, MergeError> {
         let policies = policies.into();
         let jvms = by_jvm(recordings);

@@ -1,8 +1,8 @@
-//! Why recordings do not make a spectrum.
+//! Errors of merging recordings.
 
 use std::fmt;
 
-/// Why recordings do not make a spectrum.
+/// Why recordings cannot be merged into a spectrum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MergeError {
@@ -23,21 +23,21 @@ pub enum MergeError {
         /// Name of the class.
         class: String,
     },
-    /// One JVM gave one number to two classes.
+    /// A JVM used one number for two classes.
     ClassTwice {
         /// The class number.
         class: u32,
         /// Names of the two, in order.
         names: [String; 2],
     },
-    /// One JVM gave one place in its order to two executions.
+    /// A JVM used one sequence number for two executions.
     TestTwice {
-        /// The place.
+        /// The sequence number.
         sequence: u32,
         /// Unique ids of the two, in order.
         tests: [String; 2],
     },
-    /// One JVM gave one number to two fixtures.
+    /// A JVM used one number for two fixtures.
     FixtureTwice {
         /// The fixture's number.
         fixture: u32,

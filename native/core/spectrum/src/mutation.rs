@@ -1,38 +1,38 @@
-//! What repeated tests said of mutants: the plain facts, as files hold them.
+//! Results of running tests on mutants, as stored in files.
 //!
-//! A *mutant* is a class with one small change; a test *kills* it by ending otherwise than it does on the class
-//! as it is. Numbers of classes and tests are those of one file; (name and hash of the class, mutant) and the
-//! test's unique id say the same in all files.
+//! A *mutant* is a class with one small change; a test *kills* it by ending otherwise than on the original
+//! class. Numbers of classes and tests are local to a file. (Name and hash of the class, mutant) and the
+//! test's unique id identify the same mutant and test in all files.
 
 use crate::{INITIALISER, Outcome, RecordedMethod};
 
-/// How the JVM was started that ran the tests, so that it can be started so again.
+/// The command line and environment of the JVM that ran the tests, for starting it again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Launch {
-    /// Path of the java program.
+    /// Path of the java executable.
     pub java: String,
-    /// Arguments of the JVM in their order, ours, the class path, the main class and its arguments left out.
+    /// JVM arguments in order, without Faultline's own, the class path, the main class and its arguments.
     pub arguments: Vec<String>,
-    /// Folder in which it was started.
+    /// Working directory.
     pub folder: String,
     /// The property `java.class.path` at the first test.
     pub class_path: String,
-    /// Where the JUnit Platform's launcher was loaded from, where that is not on the class path.
+    /// Location of the JUnit Platform's launcher, if it is not on the class path.
     pub launcher: Vec<String>,
-    /// System properties at the first test that were not there, or not so, when the JVM started.
+    /// System properties at the first test that were absent or different when the JVM started.
     pub properties: Vec<(String, String)>,
 }
 
 /// A class into which mutants were compiled.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MutatedClass {
-    /// The number by which the file's probes and verdicts name it, from 1.
+    /// The number by which the file's probes and verdicts refer to it, from 1.
     pub class: u32,
     /// Binary name with dots.
     pub name: String,
     /// Hash of the class file, as [`crate::RecordedClass::hash`].
     pub hash: u64,
-    /// Version of the set of operators: another one numbers mutants anew.
+    /// Version of the set of operators; each version numbers mutants anew.
     pub operators: u32,
     /// Its methods with code, in class-file order.
     pub methods: Vec<RecordedMethod>,
@@ -41,10 +41,10 @@ pub struct MutatedClass {
 }
 
 impl MutatedClass {
-    /// The version of the operators that come with this program.
+    /// The operator version of this program.
     pub const OPERATORS: u32 = 2;
 
-    /// Whether a mutant of it is in its static initialiser.
+    /// Whether a mutant is in the class's static initialiser.
     pub fn is_of_initialiser(&self, mutant: &Mutant) -> bool {
         self.methods.get(mutant.method as usize).is_some_and(|method| method.name == INITIALISER)
     }
@@ -53,7 +53,7 @@ impl MutatedClass {
 /// One small change of a class.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Mutant {
-    /// Its number among all mutants that the class can have.
+    /// Its number among all possible mutants of the class.
     pub mutant: u32,
     /// The method, as an index into those of the class.
     pub method: u32,
@@ -61,18 +61,18 @@ pub struct Mutant {
     pub line: u32,
     /// The instruction, counted from 0 in the method's code.
     pub instruction: u32,
-    /// Which operator made it; `docs/file-format.md` has the numbers.
+    /// The operator that made it; `docs/file-format.md` lists the numbers.
     pub operator: u8,
-    /// Which of the changes that the operator has for the instruction.
+    /// Which of the operator's changes for the instruction.
     pub alternative: u8,
     /// The change in words: "`!=` for `==`".
     pub words: String,
 }
 
-/// A test that was repeated, as it ends without a mutant.
+/// A repeated test and its result without a mutant.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MutationTest {
-    /// The number by which the file's probes and verdicts name it.
+    /// The number by which the file's probes and verdicts refer to it.
     pub test: u32,
     /// The framework's unique id.
     pub unique_id: String,
@@ -80,47 +80,48 @@ pub struct MutationTest {
     pub class: String,
     /// Test method.
     pub method: String,
-    /// How it ends.
+    /// Its outcome.
     pub outcome: Outcome,
-    /// Class of the exception that it ends by; empty for none.
+    /// Class of the exception that ended it; empty for none.
     pub exception: String,
     /// Hash of the exception's message.
     pub message: u64,
     /// Hash of its stack trace.
     pub trace: u64,
-    /// What differs from run to run: [`MutationTest::UNSTABLE_MESSAGE`], [`MutationTest::UNSTABLE_TRACE`].
+    /// The parts that differ between runs: [`MutationTest::UNSTABLE_MESSAGE`],
+    /// [`MutationTest::UNSTABLE_TRACE`].
     pub unstable: u8,
     /// Wall time, nanoseconds.
     pub duration_ns: u64,
-    /// Fuel that it used: backward jumps and calls counted.
+    /// Fuel used: the number of backward jumps and calls.
     pub fuel: u64,
 }
 
 impl MutationTest {
-    /// The bit of [`MutationTest::unstable`] that the message has.
+    /// The bit of [`MutationTest::unstable`] for the message.
     pub const UNSTABLE_MESSAGE: u8 = 1;
-    /// The bit of [`MutationTest::unstable`] that the stack trace has.
+    /// The bit of [`MutationTest::unstable`] for the stack trace.
     pub const UNSTABLE_TRACE: u8 = 2;
 }
 
-/// Which mutants a test reaches, and which of them would change a value there.
+/// The mutants that a test reaches, and those that would change a value there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Probe {
     /// The test's number.
     pub test: u32,
-    /// By class; one without a reached mutant may be left out.
+    /// By class; a class without a reached mutant may be omitted.
     pub classes: Vec<ProbedClass>,
 }
 
-/// The part of a [`Probe`] that is of one class. Shape: bit `k % 64` of word `k / 64` is mutant `k`; words left
-/// out at the end are 0.
+/// The part of a [`Probe`] for one class. Shape: bit `k % 64` of word `k / 64` is mutant `k`; trailing zero
+/// words may be omitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ProbedClass {
     /// The class's number.
     pub class: u32,
     /// Mutants whose instruction ran.
     pub reached: Vec<u64>,
-    /// Mutants that would have changed a value or a decision when it ran (*infected*).
+    /// Mutants that would have changed a value or a decision when their instruction ran (*infected*).
     pub infected: Vec<u64>,
 }
 
@@ -130,7 +131,7 @@ impl ProbedClass {
         bit(&self.reached, mutant)
     }
 
-    /// Whether the mutant would have changed something in the test.
+    /// Whether the mutant would have changed a value or a decision in the test.
     pub fn is_infected(&self, mutant: u32) -> bool {
         bit(&self.infected, mutant)
     }
@@ -140,24 +141,24 @@ fn bit(words: &[u64], at: u32) -> bool {
     words.get(at as usize / 64).is_some_and(|word| word >> (at % 64) & 1 == 1)
 }
 
-/// How a test ended on a mutant, compared with how it ends without.
+/// The result of a test on a mutant, compared with its result without it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Verdict {
-    /// As without the mutant.
+    /// The same as without the mutant.
     #[default]
     Same = 0,
     /// A failing test passes.
     Passes = 1,
     /// A passing or aborted test fails.
     Fails = 2,
-    /// A failing test fails by another exception.
+    /// A failing test fails with another exception.
     Type = 3,
-    /// By the same exception with another message.
+    /// A failing test fails with the same exception and another message.
     Message = 4,
-    /// With the same message from another place.
+    /// A failing test fails with the same message and another stack trace.
     Trace = 5,
-    /// A passing or failing test gives up on an assumption.
+    /// A passing or failing test aborts on an assumption.
     Aborts = 6,
 }
 
@@ -174,20 +175,20 @@ impl Verdict {
     }
 }
 
-/// What ended a test on a mutant that the test itself did not end.
+/// Why a test on a mutant was ended from outside.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Reason {
-    /// Nothing did.
+    /// It was not.
     #[default]
     None = 0,
-    /// It ran far longer than without the mutant, counted in jumps.
+    /// It exceeded its fuel: it ran far longer than without the mutant, counted in jumps and calls.
     Fuel = 1,
-    /// It ran far longer, by the clock.
+    /// It exceeded its time limit.
     Wall = 2,
-    /// The JVM died.
+    /// The JVM crashed.
     Crashed = 3,
-    /// It called for the end of the JVM.
+    /// It tried to exit the JVM.
     Exit = 4,
     /// Memory ran out.
     Memory = 5,
@@ -208,7 +209,7 @@ impl Reason {
     }
 }
 
-/// What one run of one test on one mutant said.
+/// The result of one run of one test on one mutant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PairVerdict {
     /// The test's number.
@@ -217,54 +218,54 @@ pub struct PairVerdict {
     pub class: u32,
     /// The mutant's number in the class.
     pub mutant: u32,
-    /// How the test ended.
+    /// The result of the test.
     pub verdict: Verdict,
-    /// What ended it from outside.
+    /// Why it was ended from outside.
     pub reason: Reason,
 }
 
-/// A test, or a class, that could not be used.
+/// A test or a class that could not be used.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Unusable {
-    /// The test's number; [`Unusable::NO_TEST`] where the reason is about a class.
+    /// The test's number; [`Unusable::NO_TEST`] if the reason concerns a class.
     pub test: u32,
-    /// Why: how it ended in place of what was expected, or which class has changed since it was recorded.
+    /// The reason: the unexpected outcome of the test, or the class that has changed since the recording.
     pub reason: String,
 }
 
 impl Unusable {
-    /// In place of a test's number: it is about a class.
+    /// Stands in for a test's number if the reason concerns a class.
     pub const NO_TEST: u32 = u32::MAX;
 }
 
-/// A part of the work that is done.
+/// A finished unit of work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stage {
     /// The number of the unit of work.
     pub unit: u32,
-    /// How many verdicts came of it.
+    /// The number of its verdicts.
     pub verdicts: u32,
 }
 
-/// Everything that one file says of mutants, in the order it happened.
+/// The results on mutants in one file, in order of occurrence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mutation {
     /// Classes with mutants.
     pub classes: Vec<MutatedClass>,
     /// Tests that were repeated.
     pub tests: Vec<MutationTest>,
-    /// What each reached and infected.
+    /// The mutants that each test reached and infected.
     pub probes: Vec<Probe>,
-    /// How they ended on mutants; verdicts that a drift made void are left out.
+    /// Results on mutants, without verdicts that a drift invalidated.
     pub verdicts: Vec<PairVerdict>,
-    /// Tests that could not be used.
+    /// Tests and classes that could not be used.
     pub unusable: Vec<Unusable>,
-    /// What is done.
+    /// Finished units of work.
     pub stages: Vec<Stage>,
 }
 
 impl Mutation {
-    /// Whether nothing is said of mutants.
+    /// Whether there are no results on mutants.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

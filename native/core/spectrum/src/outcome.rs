@@ -1,21 +1,21 @@
-//! How a test ended.
+//! The outcome of a test.
 
-/// How a test ended. Only `Passed` and `Failed` enter counts; all four are rows.
+/// The outcome of a test. Only `Passed` and `Failed` enter counts; all four are rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Outcome {
     /// Ran to its end.
     Passed = 0,
-    /// Threw, or one of its fixtures did.
+    /// The test or one of its fixtures threw.
     Failed = 1,
-    /// Gave up on an assumption (`assumeTrue`), or the framework skipped it while running.
+    /// Aborted on an assumption (`assumeTrue`), or skipped by the framework while running.
     Aborted = 2,
     /// Never started (`@Ignore`, `@Disabled`).
     Skipped = 3,
 }
 
 impl Outcome {
-    /// The outcome of a code as stored in files and passed over JNI.
+    /// The outcome for a code as stored in files and passed over JNI.
     pub fn from_code(code: u8) -> Option<Self> {
         match code {
             0 => Some(Self::Passed),

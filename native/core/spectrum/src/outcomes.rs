@@ -1,4 +1,4 @@
-//! What conditions, switches and calls came to, test by test: columns beside those of the lines.
+//! Outcomes of conditions, switches and calls by test: additional columns beside those of the lines.
 
 use std::collections::{HashMap, HashSet};
 use std::iter::repeat_n;
@@ -10,19 +10,19 @@ use crate::{
     Policies, RecordedClass, Recording, Site, Spectrum,
 };
 
-/// What follows the name of a class in the one whose lines are its outcomes, while they are merged.
+/// Suffix of the names of helper classes whose lines represent outcomes while merging.
 const MARK: char = '\u{1}';
 
-/// Tests x outcomes, beside a spectrum of the same recordings.
+/// Coverage matrix of tests x outcomes, beside a spectrum of the same recordings.
 ///
-/// Shape: `coverage` is `[tests × columns]`, its rows are the spectrum's.
+/// Shape: `coverage` is `[tests × columns]`; its rows are the spectrum's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcomes {
-    /// Which test brought which outcome about.
+    /// Which test covered which outcome.
     pub coverage: BitMatrix,
-    /// What the columns are.
+    /// The outcome of each column.
     pub columns: Vec<OutcomeColumn>,
-    /// The sites that columns name.
+    /// The sites that columns refer to.
     pub sites: Vec<Site>,
 }
 
@@ -33,14 +33,14 @@ pub struct OutcomeColumn {
     pub element: ElementId,
     /// Index into the sites.
     pub site: u32,
-    /// Which of its outcomes.
+    /// Index of the outcome at the site.
     pub outcome: u32,
 }
 
-/// What the slots of one class's outcomes mean.
+/// The meaning of the slots of one class's outcomes.
 struct Table<'a> {
     sites: &'a [Site],
-    /// The line of each site; `None` where the class has no such line.
+    /// The line of each site; `None` if the class has no such line.
     lines: Vec<Option<ElementId>>,
     /// The first slot of each site.
     first: Vec<u32>,
@@ -61,7 +61,7 @@ impl<'a> Table<'a> {
         Self { sites, lines: sites.iter().map(line).collect(), first: firsts.collect() }
     }
 
-    /// The site that has a slot, its line, and which of its outcomes the slot is.
+    /// The site of a slot, its line, and the outcome that the slot represents.
     fn at(&self, slot: u32) -> Option<(&'a Site, ElementId, u32)> {
         let at = self.first.partition_point(|&first| first <= slot).checked_sub(1)?;
         Some((&self.sites[at], self.lines[at]?, slot - self.first[at]))
@@ -69,10 +69,12 @@ impl<'a> Table<'a> {
 }
 
 impl Outcomes {
-    /// The outcomes of recordings whose spectrum was merged under these policies: whose lines a static initialiser's and a
-    /// fixture's are, theirs its outcomes are. Empty where nobody recorded any.
+    /// Merges the outcomes of recordings whose spectrum was merged with the same policies. Outcomes inside
+    /// static initialisers and fixtures are charged to tests as their lines are. Empty if no outcomes were
+    /// recorded.
     ///
-    /// Errors: as [`Spectrum::merge`]. Cost: that of merging the recordings once more, and their size in memory.
+    /// Errors: as [`Spectrum::merge`]. Cost: that of merging the recordings once more, and their size in
+    /// memory.
     pub fn merge(recordings: &[Recording], policies: impl Into<Policies>) -> Result<Self, MergeError> {
         if recordings.iter().all(|recording| recording.elements.is_empty()) {
             return Ok(Self::default());
@@ -109,12 +111,12 @@ impl Outcomes {
         Ok(outcomes)
     }
 
-    /// Whether there are none.
+    /// Whether there are no outcomes.
     pub fn is_empty(&self) -> bool {
         self.columns.is_empty()
     }
 
-    /// A column in words: `line 7: `indexOf` returned a negative number`.
+    /// Describes a column: `line 7: `indexOf` returned a negative number`.
     pub fn words(&self, column: usize) -> String {
         let OutcomeColumn { site, outcome, .. } = self.columns[column];
         let site = &self.sites[site as usize];
@@ -122,7 +124,7 @@ impl Outcomes {
     }
 }
 
-/// Some columns of a spectrum.
+/// Selects columns of a spectrum.
 fn columns_of(all: &Spectrum, columns: &[usize]) -> BitMatrix {
     let mut place = vec![usize::MAX; all.elements.len()];
     for (at, &column) in columns.iter().enumerate() {
@@ -137,7 +139,8 @@ fn columns_of(all: &Spectrum, columns: &[usize]) -> BitMatrix {
     matrix
 }
 
-/// Tells what one class's slots mean from what another build's, or another way of recording it, do. FNV-1a.
+/// The FNV-1a hash that distinguishes the sites of a class from those of other builds or other ways of
+/// recording.
 pub(crate) fn digest(sites: &[Site]) -> u64 {
     let mut hash = Fnv::default();
     let mut add = |bytes: &[u8]| hash.bytes(bytes);
@@ -153,7 +156,7 @@ pub(crate) fn digest(sites: &[Site]) -> u64 {
     hash.finish()
 }
 
-/// The tables of a recording, each with its class; one of a class that nobody defined is left out.
+/// The tables of a recording, each with its class, without tables of undefined classes.
 fn tables_of(recording: &Recording) -> impl Iterator<Item = (&RecordedClass, &ElementTable)> {
     let classes: HashMap<u32, &RecordedClass> =
         recording.classes.iter().map(|class| (class.id, class)).collect();
@@ -161,8 +164,9 @@ fn tables_of(recording: &Recording) -> impl Iterator<Item = (&RecordedClass, &El
     tables.filter_map(move |table| Some((*classes.get(&table.class)?, table)))
 }
 
-/// The same with its outcomes as lines of further classes: slot `s` of a table is line `s + 1`, so that initialisers, fixtures and
-/// reruns are merged as ever. Outcomes of tests that are not there are left out: a JVM writes them first, and may be killed.
+/// A copy in which outcomes are lines of additional classes: slot `s` of a table is line `s + 1`, so that the
+/// ordinary merge handles initialisers, fixtures and reruns. Outcomes of unknown tests are dropped: a JVM
+/// writes outcomes before the test and may be killed in between.
 fn as_lines(recording: &Recording) -> Recording {
     let mut all = Recording { elements: crate::Elements::default(), ..recording.clone() };
     let mut tables = HashSet::new();
@@ -204,7 +208,7 @@ fn as_lines(recording: &Recording) -> Recording {
     all
 }
 
-/// Two coverages that share no class as one.
+/// The union of two coverages with disjoint classes.
 fn union(one: &Coverage, other: &Coverage) -> Coverage {
     let mut classes: Vec<(u32, &[u64])> = one.classes().chain(other.classes()).collect();
     classes.sort_by_key(|&(class, _)| class);

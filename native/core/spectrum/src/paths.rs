@@ -1,4 +1,4 @@
-//! Conditions of tests in the order in which they first came about, in numbers that compare.
+//! Condition paths of tests, with numbers that are comparable between JVMs.
 
 use std::collections::HashMap;
 
@@ -6,28 +6,28 @@ use crate::jvm::by_jvm;
 use crate::outcomes::digest;
 use crate::{RecordedTest, Recording, Site};
 
-/// The conditions of a test.
+/// The condition path of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TestPath<'r> {
     /// The test.
     pub test: &'r RecordedTest,
-    /// Each outcome of a condition or switch where it first came about.
+    /// Each outcome of a condition or switch, in the order of first occurrence.
     pub steps: Vec<u32>,
 }
 
-/// Numbers for outcomes of conditions: one number stands for one outcome of one condition of one class's bytes, whoever saw
-/// it, and whether the outcomes of calls were seen beside it or not.
+/// Assigns numbers to outcomes of conditions. A number identifies one outcome of one condition in one version
+/// of a class, in all JVMs, and regardless of whether outcomes of calls were recorded too.
 #[derive(Clone, Debug, Default)]
 pub struct ConditionNumbers {
-    /// The number of a class's first outcome, by its name and by its bytes with the conditions in them.
+    /// The number of a class's first outcome, by class name and a hash of its bytes and conditions.
     firsts: HashMap<(String, u64), u32>,
     next: u32,
 }
 
 impl ConditionNumbers {
-    /// The number of each outcome of these sites of a class, in their order; `None` for those of calls.
+    /// The number of each outcome of the given sites of a class, in order; `None` for outcomes of calls.
     ///
-    /// Shape: as many as the sites have outcomes.
+    /// Shape: one entry per outcome.
     pub fn of_class(&mut self, name: &str, hash: u64, sites: &[Site]) -> Vec<Option<u32>> {
         let conditions: Vec<Site> = sites.iter().filter(|site| !site.kind.is_call()).cloned().collect();
         let first = self.firsts.entry((name.to_owned(), hash ^ digest(&conditions))).or_insert(self.next);
@@ -43,7 +43,7 @@ impl ConditionNumbers {
         numbers
     }
 
-    /// As [`test_paths`], by these numbers.
+    /// As [`test_paths`], with these numbers.
     pub fn paths<'r>(&mut self, recordings: &'r [Recording]) -> Vec<TestPath<'r>> {
         by_jvm(recordings).iter().flat_map(|jvm| self.of_jvm(jvm)).collect()
     }
@@ -80,10 +80,11 @@ impl ConditionNumbers {
     }
 }
 
-/// The conditions of the tests of recordings in which conditions were recorded; of a test that decided nothing there are none.
+/// The condition paths of tests in recordings with conditions; the path of a test without conditions is
+/// empty.
 ///
-/// Shape: one number stands for one outcome of one condition of one class's bytes in all recordings of the call. Tests stand in
-/// the order of JVMs and files. Cost: O(steps + conditions).
+/// Shape: in one call, a number identifies one outcome of one condition in one version of a class across all
+/// recordings. Tests are in the order of JVMs and files. Cost: O(steps + conditions).
 pub fn test_paths(recordings: &[Recording]) -> Vec<TestPath<'_>> {
     ConditionNumbers::default().paths(recordings)
 }
@@ -95,7 +96,7 @@ mod tests {
         ClassFile, ConditionPath, Coverage, ElementTable, Elements, Origin, Outcome, RecordedClass, SiteKind,
     };
 
-    /// A JVM that gave its class of two conditions other numbers than another one did.
+    /// A JVM in which the class has number `id` and two conditions.
     fn recording(started_ns: u64, id: u32, hash: u64, paths: &[(u32, &[u32])]) -> Recording {
         let site = |line| Site {
             method: 0,
@@ -164,7 +165,7 @@ mod tests {
         let call = Site { kind: SiteKind::Boolean, ..calls.elements.tables[0].sites[0].clone() };
         calls.elements.tables[0].sites.insert(1, call);
         let recordings = [recording(1, 5, 77, &[(0, &[1, 2, 3])]), calls];
-        // Slot 2 is the call's; slot 6 is the last outcome of the second condition.
+        // Slot 2 belongs to the call; slot 6 is the last outcome of the second condition.
         let expected = [("0", vec![1, 2, 3]), ("0", vec![3])];
         assert_eq!(steps(&recordings), expected.map(|(id, steps)| (id.to_owned(), steps)));
     }

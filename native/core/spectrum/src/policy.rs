@@ -1,6 +1,6 @@
-//! To which tests belongs what ran outside them.
+//! Policies for charging code that ran outside tests to tests.
 
-/// How what ran outside tests is charged to them when recordings are merged.
+/// How code that ran outside tests is charged to tests when recordings are merged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Policies {
     /// Static initialisers.
@@ -9,30 +9,29 @@ pub struct Policies {
     pub fixtures: FixturePolicy,
 }
 
-/// To which tests the lines of a static initialiser are charged, with all that ran during it.
-/// Enum constants and Kotlin's objects are made in static initialisers.
+/// The tests charged with the lines of a static initialiser, including its dynamic extent. Enum constants and
+/// Kotlin objects are created in static initialisers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InitialiserPolicy {
-    /// To every test that touches the class, transitively through the classes that the
-    /// initialiser itself touched.
+    /// Every test that touches the class, directly or through the static initialiser of another class.
     #[default]
     All,
-    /// To the first of these tests in each JVM: about what a tool says that knows nothing of
+    /// The first of these tests in each JVM, which approximates tools without special treatment of
     /// initialisers.
     First,
-    /// To none.
+    /// No test.
     Exclude,
 }
 
-/// To which tests the lines of what runs before all tests of a class are charged.
+/// The tests charged with the lines of fixtures that run before all tests of a class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FixturePolicy {
-    /// To every test that the fixture was run for.
+    /// Every test that the fixture ran for.
     #[default]
     All,
-    /// To none.
+    /// No test.
     Exclude,
 }
 

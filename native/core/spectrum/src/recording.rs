@@ -1,55 +1,54 @@
-//! What one JVM reports.
+//! The report of one JVM.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use crate::{Coverage, Elements, Launch, Mutation, Outcome};
 
-/// Who made a recording. Recordings of one JVM (split over files) share their origin.
+/// The JVM that made a recording. Recordings of one JVM (split over files) share their origin.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Origin {
     /// When the JVM started recording, nanoseconds since the Unix epoch.
     pub started_ns: u64,
-    /// Random per JVM, so that two forks started at once differ.
+    /// Random per JVM; distinguishes forks started at the same time.
     pub nonce: u64,
     /// Process id.
     pub pid: u32,
-    /// `java.vm.name`, `java.version` and the main class, for people; after a tab the folder that
-    /// the JVM was started in, as seen from the project's.
+    /// `java.vm.name`, `java.version` and the main class, for display; after a tab, the JVM's working
+    /// directory relative to the project's.
     pub description: String,
 }
 
 impl Origin {
-    /// What identifies the JVM, in the order in which JVMs have their rows: start, nonce and process id.
+    /// Start, nonce and process id, which identify the JVM and order the rows.
     pub fn jvm(&self) -> (u64, u64, u32) {
         (self.started_ns, self.nonce, self.pid)
     }
 
-    /// What the description says to people: which JVM, running what.
+    /// The description for display: JVM and main class.
     pub fn words(&self) -> &str {
         self.description.split_once('\t').map_or(&self.description, |(words, _)| words)
     }
 
-    /// The folder that the JVM was started in, a build's module most likely; `None` where it was not
-    /// recorded.
+    /// The JVM's working directory, usually a module of the build; `None` if it was not recorded.
     pub fn folder(&self) -> Option<&str> {
         self.description.split_once('\t').map(|(_, folder)| folder)
     }
 }
 
-/// A class as instrumented, under the number that its JVM gave it.
+/// An instrumented class, with the number that its JVM assigned.
 ///
-/// What is said of it is shared by the recordings of all JVMs that had the same class, as far as the reader knows.
+/// The class file is shared between recordings of JVMs with the same class, where the reader recognises it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecordedClass {
-    /// The number by which this recording's coverages name the class.
+    /// The number by which this recording's coverages refer to the class.
     pub id: u32,
-    /// What is said of it.
+    /// The shared description of the class.
     pub file: Arc<ClassFile>,
 }
 
 impl RecordedClass {
-    /// A class that no other recording shares yet.
+    /// A class with an unshared description.
     pub fn new(id: u32, file: ClassFile) -> Self {
         Self { id, file: Arc::new(file) }
     }
@@ -63,14 +62,14 @@ impl Deref for RecordedClass {
     }
 }
 
-/// Changes what is said of this one alone: others that shared it keep what they had.
+/// Changes the description of this class alone; other classes that share it are unaffected.
 impl DerefMut for RecordedClass {
     fn deref_mut(&mut self) -> &mut ClassFile {
         Arc::make_mut(&mut self.file)
     }
 }
 
-/// A class file, of which the line table is kept from instrumentation, never re-derived.
+/// A class file. Its line table is the one read at instrumentation, never derived again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClassFile {
     /// Binary name with dots: `org.x.Foo$Bar`.
@@ -79,7 +78,7 @@ pub struct ClassFile {
     pub source_file: Option<String>,
     /// Hash of the class file before instrumentation: another build is another class.
     pub hash: u64,
-    /// Where it was loaded from, as a path or URL; empty when unknown.
+    /// Path or URL it was loaded from; empty if unknown.
     pub location: String,
     /// Methods with code, in class-file order.
     pub methods: Vec<RecordedMethod>,
@@ -107,46 +106,45 @@ pub struct RecordedTest {
     pub class: String,
     /// Test method, with its parameters or invocation where the framework shows them.
     pub method: String,
-    /// What the framework shows people in place of class and method, where that says more: the name of a
-    /// parameterised invocation, of a scenario; a path where such names are nested. Else empty.
+    /// The framework's display name, if it says more than class and method: the name of a parameterised
+    /// invocation or of a scenario; a path for nested names. Otherwise empty.
     pub display: String,
     /// How it ended.
     pub outcome: Outcome,
     /// Wall time from start to end, nanoseconds; 0 when it never started.
     pub duration_ns: u64,
-    /// Another test was running at the same time, so its row may hold that one's lines.
+    /// Another test ran at the same time, so its row may contain lines of that test.
     pub overlapped: bool,
-    /// For failed and aborted tests.
+    /// The failure of a failed or aborted test.
     pub failure: Option<Failure>,
-    /// What it covered, static initialisers' dynamic extents left out.
+    /// Covered lines, without the dynamic extents of static initialisers.
     pub coverage: Coverage,
 }
 
-/// Why a test failed or gave up.
+/// Why a test failed or aborted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Failure {
     /// Class of the exception.
     pub exception: String,
     /// Stack trace, throw site first; the recorder may cut it at the bottom.
     pub frames: Vec<Frame>,
-    /// What was thrown first, where that is another exception or another place.
+    /// The original exception, if it is another one or was thrown elsewhere.
     pub thrown: Option<Thrown>,
 }
 
-/// What stands in place of an exception where the JVM ended: the method of the JDK that was called,
-/// or, for a signal and the end of the last thread, the class that runs then.
+/// Replaces the exception name if the JVM ended: the JDK method that was called, or the class that runs after
+/// a signal or after the last thread.
 const ENDS_OF_JVMS: [&str; 3] = ["java.lang.Shutdown", "java.lang.Runtime.exit", "java.lang.Runtime.halt"];
 
 impl Failure {
-    /// Whether this is how a test stood when its JVM ended.
+    /// Whether this is the end of the JVM and not an exception.
     pub fn is_end_of_jvm(&self) -> bool {
         ENDS_OF_JVMS.contains(&self.exception.as_str())
     }
 }
 
 impl RecordedTest {
-    /// Whether the test was running when its JVM was ended, and not by the test itself: it hung, or
-    /// somebody lost patience.
+    /// Whether the JVM was ended from outside while the test ran, for example because the test hung.
     pub fn is_interrupted(&self) -> bool {
         is_interrupted(self.outcome, self.failure.as_ref())
     }
@@ -156,15 +154,15 @@ pub(crate) fn is_interrupted(outcome: Outcome, failure: Option<&Failure>) -> boo
     outcome == Outcome::Aborted && failure.is_some_and(Failure::is_end_of_jvm)
 }
 
-/// The exception that began a failure, before it was wrapped or thrown again.
+/// The original exception of a failure, before it was wrapped or rethrown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Thrown {
     /// Its class.
     pub exception: String,
-    /// Where it was thrown, throw site first; the recorder may cut it at the bottom.
+    /// Stack trace, throw site first; the recorder may cut it at the bottom.
     pub frames: Vec<Frame>,
-    /// Binary name of the class whose static initialiser it left, so that the class cannot be
-    /// used; known after merging.
+    /// Binary name of the class whose static initialiser threw it, so that the class is unusable; set by
+    /// merging.
     pub initialiser: Option<String>,
 }
 
@@ -179,29 +177,29 @@ pub struct Frame {
     pub line: i32,
 }
 
-/// A class that was in scope and left as it was.
+/// A class in scope that was left uninstrumented.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Refusal {
     /// Binary name.
     pub class: String,
-    /// Why, in words that group: `no line numbers`, `class version 99 unknown`.
+    /// The reason, in words suitable for grouping: `no line numbers`, `class version 99 unknown`.
     pub reason: String,
 }
 
-/// What ran for a fixture: for a class or another container of tests, outside its tests.
+/// Code that ran for a class or another container of tests, outside its tests.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecordedFixture {
-    /// The number by which this recording's charges name it, from 0.
+    /// The number by which this recording's charges refer to it, from 0.
     pub id: u32,
     /// When it ran.
     pub moment: Moment,
-    /// The framework's id of the container, or of the fixture method where it tells that.
+    /// The framework's id of the container, or of the fixture method if the framework reports it.
     pub unique_id: String,
     /// Binary name of the test class; empty when the framework has none.
     pub class: String,
-    /// The fixture's method, where the framework tells it; else empty.
+    /// The fixture's method; empty if the framework does not report it.
     pub method: String,
-    /// What it covered, static initialisers' dynamic extents left out.
+    /// Covered lines, without the dynamic extents of static initialisers.
     pub coverage: Coverage,
 }
 
@@ -209,9 +207,9 @@ pub struct RecordedFixture {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Moment {
-    /// Before the tests it is for (`@BeforeAll`, `@BeforeClass`).
+    /// Before its tests (`@BeforeAll`, `@BeforeClass`).
     Before = 0,
-    /// After them (`@AfterAll`, `@AfterClass`): no test can depend on it.
+    /// After its tests (`@AfterAll`, `@AfterClass`): no test can depend on it.
     After = 1,
 }
 
@@ -231,7 +229,7 @@ impl Moment {
     }
 }
 
-/// The fixtures that a test had: what they covered belongs to it, too.
+/// The fixtures of a test, whose coverage also belongs to the test.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Charge {
     /// Sequence of the test in its JVM. A test may have several charges.
@@ -240,17 +238,18 @@ pub struct Charge {
     pub fixtures: Vec<u32>,
 }
 
-/// What is known of a class besides its methods and lines, under the number that its JVM gave it; shared as it is.
+/// Details of a class beyond its methods and lines, with the number that its JVM assigned. They are shared
+/// like [`ClassFile`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecordedDetails {
     /// The class's number.
     pub class: u32,
-    /// What is known of it.
+    /// The shared details.
     pub details: Arc<ClassDetails>,
 }
 
 impl RecordedDetails {
-    /// Details that no other recording shares yet.
+    /// Unshared details of a class.
     pub fn new(class: u32, details: ClassDetails) -> Self {
         Self { class, details: Arc::new(details) }
     }
@@ -264,28 +263,28 @@ impl Deref for RecordedDetails {
     }
 }
 
-/// As with a [`RecordedClass`]: others keep what they had.
+/// Changes these details alone, as for a [`RecordedClass`].
 impl DerefMut for RecordedDetails {
     fn deref_mut(&mut self) -> &mut ClassDetails {
         Arc::make_mut(&mut self.details)
     }
 }
 
-/// What a class file says besides its methods and lines: whose static initialisers using the
-/// class may cause, and where inlined lines come from.
+/// Details of a class file beyond methods and lines: which static initialisers using the class may trigger,
+/// and the origins of inlined lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClassDetails {
-    /// Binary name of its superclass; `None` where that says nothing (`java.lang.Object`).
+    /// Binary name of its superclass; `None` for `java.lang.Object`, which has no effect here.
     pub superclass: Option<String>,
     /// Binary names of the classes whose static fields it uses.
     pub owners: Vec<String>,
-    /// (slot, index into `owners`): a static field is used in the line of that slot.
+    /// (slot, index into `owners`): the line of the slot uses a static field of the owner.
     pub uses: Vec<(u32, u32)>,
     /// `SourceDebugExtension` attribute (JSR-45).
     pub debug: Option<String>,
 }
 
-/// What threads of one name ran while they belonged to no test: left running by one, or never
+/// The coverage of threads with one name while they belonged to no test: left running by one, or never
 /// started by any. It is in no row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Background {
@@ -295,66 +294,66 @@ pub struct Background {
     pub coverage: Coverage,
 }
 
-/// A class whose static initialiser failed, so that whoever uses it from then on fails by it.
+/// A class whose static initialiser failed, so that all later uses of it fail too.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FailedInitialiser {
-    /// Binary name of the class, which need not be a recorded one.
+    /// Binary name of the class; it need not be a recorded class.
     pub class: String,
     /// Class of the exception that left the initialiser, or of its innermost cause.
     pub exception: String,
-    /// Where that was thrown, throw site first.
+    /// Stack trace of that exception, throw site first.
     pub frames: Vec<Frame>,
-    /// Another class whose initialiser had failed before, where that was why.
+    /// Another class whose earlier initialisation failure caused this one.
     pub by: Option<String>,
 }
 
-/// A method that has no room for a probe at each of its lines.
+/// A method without room for a probe at each of its lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PartlyRecorded {
     /// The class's number.
     pub class: u32,
     /// The method, as an index into those of the class.
     pub method: u32,
-    /// How many of its lines are no elements.
+    /// How many of its lines have no element.
     pub lines: u32,
 }
 
-/// Everything one JVM (or one file of it) reported, in the order it happened.
+/// All data that one JVM (or one file of it) reported, in order of occurrence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recording {
-    /// Who made it.
+    /// The JVM.
     pub origin: Origin,
     /// Instrumented classes.
     pub classes: Vec<RecordedClass>,
     /// Finished tests.
     pub tests: Vec<RecordedTest>,
-    /// What ran during a class's static initialiser (its dynamic extent): (class, lines).
-    /// A class may appear more than once; the lines are OR-ed.
+    /// Coverage of static initialisers (their dynamic extents): (class, lines). A class may appear more than
+    /// once; the lines are OR-ed.
     pub initialisers: Vec<(u32, Coverage)>,
-    /// What ran outside tests for the tests of a container.
+    /// Fixtures: code that ran outside tests, for the tests of a container.
     pub fixtures: Vec<RecordedFixture>,
-    /// Which tests had which of the fixtures.
+    /// The fixtures of each test.
     pub charges: Vec<Charge>,
-    /// What is known of classes besides their lines.
+    /// Details of classes beyond their lines.
     pub details: Vec<RecordedDetails>,
-    /// What ran for no test, by thread: of JVMs in which tests overlapped, or in which none ran.
+    /// Coverage outside tests, by thread; only for JVMs in which tests overlapped or no test ran.
     pub background: Vec<Background>,
     /// Classes whose static initialisers failed.
     pub failed_initialisers: Vec<FailedInitialiser>,
-    /// Which tests failed by them: (sequence of the test, binary name of the class).
+    /// The tests that failed because of them: (sequence of the test, binary name of the class).
     pub failed_by: Vec<(u32, String)>,
-    /// Methods with lines that are not recorded.
+    /// Methods with unrecorded lines.
     pub partly: Vec<PartlyRecorded>,
-    /// How the JVM was started; absent in recordings from before that was kept, and where nothing could be told.
+    /// How the JVM was started; absent in older recordings and if it could not be determined.
     pub launch: Option<Launch>,
-    /// What repeated tests said of mutants: in files of their own, next to recordings.
+    /// Results of tests on mutants; stored in separate files next to recordings.
     pub mutation: Mutation,
-    /// What conditions, switches and calls came to, where that was asked for.
+    /// Outcomes of conditions, switches and calls, if requested.
     pub elements: Elements,
     /// Classes in scope that could not be instrumented.
     pub refusals: Vec<Refusal>,
-    /// How many tests the recorder counted, in which way; empty until it is sealed.
+    /// The recorder's counts of tests, by kind; empty until the recording is sealed.
     pub counts: Vec<(String, u64)>,
-    /// True once the JVM sealed the recording at its exit (absent after kill -9).
+    /// True once the JVM has sealed the recording at its exit (false after kill -9).
     pub sealed: bool,
 }

@@ -1,28 +1,28 @@
-//! Tests that were executed more than once: reruns of failed ones, and flaky ones among them.
+//! Tests that were executed more than once: reruns of failed tests, and flaky tests.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::{Outcome, Recording};
 
-/* A rerun has the unique id and the class of the test that it repeats: that is how Surefire
-and Gradle tell reruns, too. Modules may have tests of the same names: their JVMs were started
-in folders of their own. Executions are in the order of their rows, (start of the JVM,
-nonce, pid, sequence), so that which one is the last does not depend on the order of files. */
+/* A rerun has the unique id and the class of the test that it repeats, which is how Surefire and Gradle
+recognise reruns too. Modules may have tests of the same names; their JVMs were started in different folders.
+Executions are in the order of their rows, (start of the JVM, nonce, pid, sequence), so that the last one does
+not depend on the order of files. */
 
-/// Which executions of a test that ran more than once are rows.
+/// Which executions of a repeated test are rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FlakyPolicy {
-    /// All: a test that failed and then passed is a failed row and a passed one.
+    /// All: a test that failed and then passed has a failed and a passed row.
     #[default]
     Each,
-    /// The last one, so a test that passed in the end has passed.
+    /// The last one: a test that passed at last counts as passed.
     Last,
-    /// The last one, but none of a test that both failed and passed.
+    /// The last one, and none for a test that both failed and passed.
     Exclude,
 }
 
-/// What was found of executions beyond the first.
+/// The repeated executions that were found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reruns {
     /// Unique ids of the tests that failed and passed, in the order of their first execution.
@@ -31,13 +31,13 @@ pub struct Reruns {
     pub left_out: usize,
 }
 
-/// Where an execution is: index of the recording, and of the test in it.
+/// The place of an execution: index of the recording, and of the test in it.
 type Place = (usize, usize);
 
 impl FlakyPolicy {
-    /// Removes the executions that this policy leaves out.
+    /// Removes the executions that this policy excludes.
     ///
-    /// Executions read twice (a file named twice) stay together and count once.
+    /// Duplicates of an execution (a file given twice) are kept together and count once.
     /// Cost: O(tests log tests).
     pub fn apply(self, recordings: &mut [Recording]) -> Reruns {
         let executions = by_test(recordings);
@@ -72,14 +72,14 @@ impl FlakyPolicy {
     }
 }
 
-/// What identifies an execution, in the order of rows.
+/// The identity of an execution, in row order.
 type Execution = ((u64, u64, u32), u32);
 
 fn execution(recordings: &[Recording], (recording, test): Place) -> Execution {
     (recordings[recording].origin.jvm(), recordings[recording].tests[test].sequence)
 }
 
-/// The executions of each test that ran, in their order; tests in the order of their first.
+/// The executions of each test that ran, in order; tests in the order of their first execution.
 fn by_test(recordings: &[Recording]) -> Vec<Vec<Place>> {
     let mut places: Vec<Place> = (0..recordings.len())
         .flat_map(|recording| (0..recordings[recording].tests.len()).map(move |test| (recording, test)))

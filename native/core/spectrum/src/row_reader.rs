@@ -1,15 +1,16 @@
-//! The rows of a matrix, one after the other.
+//! Reads the rows of a matrix one after the other.
 
 use crate::BitMatrix;
 
-/// Gives rows of a matrix as whole ones, without a new row for each: of a sparse matrix one buffer holds the row at hand.
-/// Cost: of a row that is not the last one again O(words held of both), and no allocation but the buffer's.
+/// Reads dense rows of a matrix without allocating each: for a sparse matrix, one buffer holds the current
+/// row.
+/// Cost: O(stored words of the previous and the new row) if the row changes; no allocation but the buffer.
 #[derive(Clone, Debug)]
 pub struct RowReader<'m> {
     matrix: &'m BitMatrix,
-    /// A row of a sparse matrix; empty beside a whole one, whose rows need no place.
+    /// The current row of a sparse matrix; empty for a dense matrix, which needs no buffer.
     buffer: Vec<u64>,
-    /// The row that the buffer holds; before any, zeros.
+    /// The row in the buffer; `None` while the buffer is zeros.
     held: Option<usize>,
 }
 

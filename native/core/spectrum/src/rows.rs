@@ -1,4 +1,4 @@
-//! Rows of one JVM's tests, fixtures and static initialisers charged to them.
+//! Fills the rows of one JVM's tests, with fixtures and static initialisers charged to them.
 
 use crate::coverage::ones;
 use crate::failed::Failed;
@@ -8,8 +8,8 @@ use crate::jvm::Jvm;
 use crate::unify::{Layout, Layouts};
 use crate::{Coverage, InitialiserPolicy, MergeError, Policies, RecordedTest};
 
-/* What a fixture covered is the tests' it was run for, as if they had run it themselves: its
-lines, and the initialisers that it touches. */
+/* The coverage of a fixture counts as that of each test it ran for: its lines, and the initialisers that it
+touches. */
 
 /// Fills the rows of one JVM's tests, in the order of their sequence.
 pub(crate) struct Rows<'a> {
@@ -40,7 +40,7 @@ impl<'a> Rows<'a> {
         Ok(Self { layouts, fixtures, failed, initialisers, policy })
     }
 
-    /// Sets the bits of one test. Shape: `row` is all zeros before.
+    /// Sets the bits of one test. Shape: `row` is zeroed.
     pub(crate) fn fill(&mut self, test: &RecordedTest, row: &mut [u64]) -> Result<(), MergeError> {
         self.initialisers.begin();
         self.add(&test.coverage, row)?;
@@ -52,7 +52,7 @@ impl<'a> Rows<'a> {
         Ok(())
     }
 
-    /// Who fails because a class cannot be initialised has touched it.
+    /// Adds the classes whose failed initialisation made the test fail: the test has touched them.
     fn add_failed(&mut self, test: u32, row: &mut [u64]) {
         for class in self.failed.classes_of(test) {
             self.initialisers.reach(class, &[]);

@@ -1,9 +1,9 @@
-//! Rows of words of which most are 0.
+//! Storage for rows of mostly zero words.
 
-/// For each row the words that are not 0, in runs.
+/// The non-zero words of each row, in runs.
 ///
-/// Layout, as that of a [`crate::Coverage`]: a header word `first << 32 | n`, then the `n` words from the place `first` on.
-/// Runs of a row ascend, and at least one word lies between two.
+/// Layout, as that of a [`crate::Coverage`]: a header word `first << 32 | n`, then the `n` words from place
+/// `first` on. The runs of a row ascend, with at least one word between them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Runs {
     words: Vec<u64>,
@@ -11,11 +11,12 @@ pub(crate) struct Runs {
     ends: Vec<usize>,
 }
 
-/// A gap of so many zeros is cheaper kept than a header.
+/// Storing a gap of up to this many zeros is cheaper than a header.
 const GAP: usize = 1;
 
 impl Runs {
-    /// No row yet, with room for so many of so many words: none of them moves, and what is not filled is not taken.
+    /// An empty matrix with capacity for this many rows and words, so that no reallocation happens; untouched
+    /// capacity costs no memory.
     pub(crate) fn of(rows: usize, words: usize) -> Self {
         Self { words: Vec::with_capacity(words), ends: Vec::with_capacity(rows) }
     }
@@ -24,12 +25,12 @@ impl Runs {
         self.ends.len()
     }
 
-    /// Words and headers of all rows.
+    /// The number of stored words, including headers.
     pub(crate) fn held(&self) -> usize {
         self.words.len()
     }
 
-    /// Adds a row of the words that are not 0, their places ascending.
+    /// Adds a row of non-zero words, their places ascending.
     pub(crate) fn push(&mut self, filled: impl Iterator<Item = (usize, u64)>) {
         let (mut header, mut next) = (None, 0);
         for (place, word) in filled {
@@ -51,7 +52,7 @@ impl Runs {
         self.ends.push(self.words.len());
     }
 
-    /// Gives back what was allocated too much.
+    /// Releases unused capacity.
     pub(crate) fn close(&mut self) {
         self.words.shrink_to_fit();
     }

@@ -1,37 +1,37 @@
-//! Which classes were written in one file, also where modules have files of one name.
+//! Groups classes by source file, even if several modules have files of the same path.
 
 use std::collections::{BTreeSet, HashMap};
 
 use crate::{Class, ClassId, RecordedClass};
 
-/* A file is known by its path below a source root, which two modules of a project may both have.
-What tells them apart is where their classes were loaded from: the folder of the module, or the
-archive where no module is known. Two builds of one module have one home; a class without a
-location (an imported one) may be anybody's and joins the only home that there is. */
+/* A file is identified by its path below a source root, which can be the same in two modules of a project.
+They are distinguished by the location of their classes: the folder of the module, or the archive if no module
+is known. Two builds of one module have the same home. A class without a location (an imported one) joins the
+home if there is only one. */
 
-/// Where build tools put classes and archives, below the module.
+/// Folders into which build tools write classes and archives, below the module.
 const OUTPUT_FOLDERS: [&str; 4] = ["/target/", "/build/", "/out/", "/bin/"];
-/// Below those: where an archive is the module's own, and not a copy of somebody else's.
+/// Subfolders of those in which an archive is the module's own and not a copied dependency.
 const FOLDERS_OF_OWN_ARCHIVES: [&str; 2] = ["", "libs"];
 
 /// The source files of some classes.
 #[derive(Clone, Debug, Default)]
 pub struct SourceFiles {
-    /// A number per class.
+    /// The file number of each class.
     numbers: Vec<u32>,
-    /// Per file: whose it is, where another file has its path.
+    /// Per file: its home, if another file has the same path.
     homes: Vec<Option<String>>,
 }
 
 impl SourceFiles {
-    /// Of a spectrum's classes. Cost: O(classes).
+    /// Groups a spectrum's classes. Cost: O(classes).
     pub fn of(classes: &[Class]) -> Self {
         Self::numbered(
             classes.iter().map(|class| (path_key(class.source_path(), &class.name), home(&class.location))),
         )
     }
 
-    /// Of recordings' classes, in their order; a class may appear more than once.
+    /// Groups the classes of recordings, in their order; a class may appear more than once.
     pub fn of_recorded<'a>(classes: impl IntoIterator<Item = &'a RecordedClass>) -> Self {
         let classes: Vec<_> = classes.into_iter().collect();
         let mut places = HashMap::<(&str, u64), &str>::new();
@@ -55,7 +55,7 @@ impl SourceFiles {
         let mut known = HashMap::<(&PathKey, Option<&str>), u32>::new();
         let mut of = Self { numbers: Vec::with_capacity(files.len()), homes: Vec::new() };
         for (path, home) in &files {
-            // Of one home, or none, all classes are of one file.
+            // If there is at most one home, all classes of the path are in one file.
             let home = home.filter(|_| homes[path].len() > 1);
             let next = known.len() as u32;
             let number = *known.entry((path, home)).or_insert(next);
@@ -67,37 +67,37 @@ impl SourceFiles {
         of
     }
 
-    /// A number that is equal for classes of one file, from 0. Classes of one path and different
-    /// homes are of different files; a class without a known source has one of its own.
+    /// The file number of a class, from 0; equal for classes of one file. Classes with one path and different
+    /// homes are in different files; a class without a known source has its own number.
     pub fn number(&self, class: ClassId) -> u32 {
         self.numbers[class.index()]
     }
 
-    /// The numbers, a class each.
+    /// The file number of each class.
     pub fn numbers(&self) -> &[u32] {
         &self.numbers
     }
 
-    /// The module's folder, or the archive, that the class's file is of, where another class's
-    /// file has the same path; `None` where the path says it all, or nothing is known.
+    /// The home of a class's file, if another file has the same path: the module's folder, or the archive.
+    /// `None` if the path is unique or the home is unknown.
     pub fn home(&self, class: ClassId) -> Option<&str> {
         self.homes[self.number(class) as usize].as_deref()
     }
 
-    /// All homes that tell files apart, each once.
+    /// All homes that distinguish files, each once.
     pub fn homes(&self) -> BTreeSet<&str> {
         self.homes.iter().flatten().map(String::as_str).collect()
     }
 }
 
-/// Whether there is a path, and the path or else the class's name.
+/// (whether the path is known, the path or else the class's name).
 type PathKey = (bool, String);
 
 fn path_key(path: Option<String>, class: &str) -> PathKey {
     (path.is_some(), path.unwrap_or_else(|| class.to_owned()))
 }
 
-/// The path of a source file of a class's package.
+/// The path of a source file in a class's package.
 pub(crate) fn below_package(class: &str, file: &str) -> String {
     match class.rsplit_once('.') {
         Some((package, _)) => format!("{}/{file}", package.replace('.', "/")),
@@ -105,15 +105,15 @@ pub(crate) fn below_package(class: &str, file: &str) -> String {
     }
 }
 
-/// What tells the files of classes loaded from `location` apart from others of their path: the
-/// folder of the module, or the location itself.
+/// Distinguishes files of the same path by the location of their classes: the module's folder, or the
+/// location itself.
 fn home(location: &str) -> Option<&str> {
     module_of(location).or(Some(location).filter(|location| !location.is_empty()))
 }
 
-/// The folder of the module that classes loaded from `location` (a path or file URL) were built
-/// in: `/p/core` of `/p/core/target/classes` and `/p/core/build/libs/core.jar`. `None` where
-/// nothing tells, as of an archive that was copied somewhere.
+/// The folder of the module in which classes loaded from `location` (a path or file URL) were built:
+/// `/p/core` for `/p/core/target/classes` and `/p/core/build/libs/core.jar`. `None` if unknown, as for an
+/// archive that was copied elsewhere.
 pub fn module_of(location: &str) -> Option<&str> {
     let path = location.strip_prefix("file:").unwrap_or(location);
     // `file:///p` is `/p`.
@@ -134,14 +134,14 @@ pub fn module_of(location: &str) -> Option<&str> {
     own.then_some(&path[..at]).filter(|module| !module.is_empty())
 }
 
-/// Whether a location is an archive's, by its name.
+/// Whether a location is an archive, by its name.
 pub fn is_archive(location: &str) -> bool {
     [".jar", ".war", ".ear", ".zip"].iter().any(|ending| location.ends_with(ending))
 }
 
-/// Of two places that the same bytes were loaded from the one that says more about where they were
-/// built: a module's folder of classes before its archive before any other; else the smaller, so
-/// that order does not matter.
+/// Of two locations of the same class file, the one that better indicates where it was built: a module's
+/// folder of classes before its archive before any other. Ties go to the smaller, so that order does not
+/// matter.
 pub(crate) fn better_location<'a>(one: &'a str, other: &'a str) -> &'a str {
     let rank = |location: &'a str| {
         let kind = match (location.is_empty(), module_of(location).is_some(), is_archive(location)) {

@@ -1,12 +1,12 @@
-//! Where inlined lines come from: Kotlin's part of a `SourceDebugExtension` attribute.
+//! Origins of inlined lines: Kotlin's part of a `SourceDebugExtension` attribute.
 //!
-//! A Kotlin class that inlines a function has lines past the end of its own file; the attribute
-//! (JSR-45) says of which file and line each of them is a copy. Other languages' maps (JSP)
-//! lead to files that are not sources of tests' code, and are not looked at.
+//! A Kotlin class that inlines a function has lines past the end of its own file; the attribute (JSR-45) maps
+//! each of them to the file and line it was copied from. Maps of other languages (JSP) refer to files that
+//! are not sources of tested code, and are ignored.
 
-/// Where lines were written.
+/// The stratum that maps lines to their origins.
 const WRITTEN: &str = "*S Kotlin";
-/// Where lines that were inlined are called from, in the class's own file.
+/// The stratum that maps inlined lines to their calls, in the class's own file.
 const CALLED: &str = "*S KotlinDebug";
 
 /// The origins of a class's lines.
@@ -21,12 +21,12 @@ pub(crate) struct SourceMap {
 struct File {
     id: u32,
     name: String,
-    /// Binary name of the class that the lines are of, with dots.
+    /// Binary name, with dots, of the class that contains the lines.
     class: String,
 }
 
-/// Output lines `from..from + lines * step` are input lines `origin..origin + lines` of a file,
-/// `step` output lines for each.
+/// Maps output lines `from..from + lines * step` to input lines `origin..origin + lines` of a file, `step`
+/// output lines for each.
 #[derive(Debug)]
 struct Range {
     from: u32,
@@ -36,10 +36,10 @@ struct Range {
     origin: u32,
 }
 
-/// Where a line was written.
+/// The origin of a line.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Origin<'a> {
-    /// Binary name of the class it belongs to there.
+    /// Binary name of the class that contains it there.
     pub(crate) class: &'a str,
     /// Name of the file.
     pub(crate) file: &'a str,
@@ -48,7 +48,7 @@ pub(crate) struct Origin<'a> {
 }
 
 impl SourceMap {
-    /// The Kotlin lines of a `SourceDebugExtension`; what does not parse maps nothing.
+    /// Parses the Kotlin strata of a `SourceDebugExtension`; text that does not parse maps nothing.
     /// Cost: O(text).
     pub(crate) fn parse(text: &str) -> Self {
         let (files, ranges) = stratum(text, WRITTEN);
@@ -56,15 +56,14 @@ impl SourceMap {
         Self { files, ranges, calls }
     }
 
-    /// Where an output line was written; `None` when that is unknown.
+    /// The origin of an output line; `None` if unknown.
     pub(crate) fn origin(&self, line: u32) -> Option<Origin<'_>> {
         let range = self.ranges.iter().find(|range| range.has(line))?;
         let file = self.files.iter().find(|file| file.id == range.file)?;
         Some(Origin { class: &file.class, file: &file.name, line: range.input(line)? })
     }
 
-    /// The line of the class's own file that calls the function whose copy an output line is part
-    /// of; `None` when that is unknown.
+    /// The line of the class's own file that calls the inlined function of an output line; `None` if unknown.
     pub(crate) fn call(&self, line: u32) -> Option<u32> {
         self.calls.iter().find(|range| range.has(line))?.input(line)
     }
@@ -76,13 +75,13 @@ impl Range {
         past.is_some_and(|past| u64::from(past) < u64::from(self.lines) * u64::from(self.step))
     }
 
-    /// The input line of an output line that it has.
+    /// The input line of an output line in this range.
     fn input(&self, line: u32) -> Option<u32> {
         self.origin.checked_add((line - self.from) / self.step)
     }
 }
 
-/// The files and lines that one stratum names.
+/// The files and ranges of one stratum.
 fn stratum(text: &str, name: &str) -> (Vec<File>, Vec<Range>) {
     let (mut files, mut ranges) = (Vec::new(), Vec::new());
     let mut lines = text.lines().skip_while(|line| *line != name).skip(1);
@@ -99,7 +98,7 @@ fn stratum(text: &str, name: &str) -> (Vec<File>, Vec<Range>) {
     (files, ranges)
 }
 
-/// `+ 2 Util.kt`, then `org/x/UtilKt`; or `2 Util.kt` alone.
+/// Parses `+ 2 Util.kt`, then `org/x/UtilKt`; or `2 Util.kt` alone.
 fn file<'a>(line: &str, rest: &mut impl Iterator<Item = &'a str>) -> Option<File> {
     let (entry, class) = match line.strip_prefix("+ ") {
         Some(entry) => (entry, rest.next()?),
@@ -109,8 +108,8 @@ fn file<'a>(line: &str, rest: &mut impl Iterator<Item = &'a str>) -> Option<File
     Some(File { id: id.parse().ok()?, name: name.to_owned(), class: class.replace('/', ".") })
 }
 
-/// `5#2,3:11,1`: three lines from line 5 of file 2 on are lines 11 to 13. Kotlin always names
-/// the file; without counts there is one line.
+/// Parses `5#2,3:11,1`: three lines from line 5 of file 2 on are lines 11 to 13. Kotlin always names the
+/// file; without a count there is one line.
 fn range(line: &str) -> Option<Range> {
     let (input, output) = line.split_once(':')?;
     let (from, step) = with_default(output)?;
@@ -120,7 +119,7 @@ fn range(line: &str) -> Option<Range> {
     (lines > 0 && step > 0).then_some(Range { from, lines, step, file, origin })
 }
 
-/// `a,b`, or `a` with 1 in place of `b`.
+/// Parses `a,b`, or `a` with 1 in place of `b`.
 fn with_default(text: &str) -> Option<(u32, u32)> {
     match text.split_once(',') {
         Some((first, second)) => Some((first.parse().ok()?, second.parse().ok()?)),

@@ -1,13 +1,13 @@
-//! The spectrum itself.
+//! The spectrum.
 
 use crate::recording::is_interrupted;
 use crate::source_files::below_package;
 use crate::{BitMatrix, ClassId, ClassName, ElementId, Failure, MethodId, Outcome, TestId};
 
-/// Tests x elements with outcomes.
+/// The coverage matrix (tests x elements) with test outcomes.
 ///
-/// Shape: `coverage` is `[tests × elements]`. Order: as [`Spectrum::merge`] or an importer
-/// made it; nothing in scoring depends on it but ties, whose policy is always stated.
+/// Shape: `coverage` is `[tests × elements]`. Order: as made by [`Spectrum::merge`] or an importer. Scores do
+/// not depend on it, except for ties, whose policy is always stated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spectrum {
     /// Classes, by [`ClassId`].
@@ -31,7 +31,7 @@ pub struct Class {
     pub source_file: Option<String>,
     /// Hash of its bytes; 0 when imported from a layout that has none.
     pub hash: u64,
-    /// Where it was loaded from, of several places the one that it was built in; empty when unknown.
+    /// Where it was loaded from; of several locations, the one where it was built. Empty if unknown.
     pub location: String,
 }
 
@@ -41,8 +41,8 @@ impl Class {
         Some(below_package(&self.name, self.source_file.as_deref()?))
     }
 
-    /// As [`Class::source_path`]; without `SourceFile`, as of an imported class, where its source would be if it were Java and
-    /// named by its outermost class.
+    /// As [`Class::source_path`]. Without `SourceFile`, as for an imported class, the path of a Java file
+    /// named after the outermost class.
     pub fn likely_source_path(&self) -> String {
         let named = || format!("{}.java", ClassName(&self.name).outermost().replace('.', "/"));
         self.source_path().unwrap_or_else(named)
@@ -60,8 +60,8 @@ pub struct Method {
     pub descriptor: String,
 }
 
-/// A column: one line of one method. Two methods on one line (a field initialiser in two
-/// constructors, a lambda beside its method) are two elements; line rankings join them.
+/// A column: one line of one method. Two methods on one line (a field initialiser in two constructors, a
+/// lambda and its method) are two elements; line rankings join them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Element {
     /// Its method.
@@ -70,7 +70,7 @@ pub struct Element {
     pub line: u32,
 }
 
-/// A row's identity and outcome.
+/// The identity and outcome of a row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Test {
     /// The framework's unique id.
@@ -79,7 +79,7 @@ pub struct Test {
     pub class: String,
     /// Test method, with its parameters or invocation where the framework shows them.
     pub method: String,
-    /// What the framework shows people, where that says more than class and method; else empty.
+    /// The framework's display name, if it says more than class and method; otherwise empty.
     pub display: String,
     /// How it ended.
     pub outcome: Outcome,
@@ -87,13 +87,12 @@ pub struct Test {
     pub duration_ns: u64,
     /// Another test ran at the same time.
     pub overlapped: bool,
-    /// For failed and aborted tests.
+    /// The failure of a failed or aborted test.
     pub failure: Option<Failure>,
 }
 
 impl Test {
-    /// Whether the test was running when its JVM was ended, and not by the test itself: it hung, or
-    /// somebody lost patience.
+    /// Whether the JVM was ended from outside while the test ran, for example because the test hung.
     pub fn is_interrupted(&self) -> bool {
         is_interrupted(self.outcome, self.failure.as_ref())
     }

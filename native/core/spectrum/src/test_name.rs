@@ -1,15 +1,15 @@
-//! What a test is called: one piece of code for all who name tests or look for them.
+//! Names of tests, shared by all code that prints or looks up tests.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use crate::{RecordedTest, Test};
 
-/// The names under which a test is known.
+/// The names of a test.
 ///
-/// Of an invocation of a parameterised, repeated or dynamic test the framework's id tells the number,
-/// as the framework counts: `each[2]` (from 1 on the JUnit Platform, from 0 in JUnit 4 and TestNG),
-/// `dynamic[2][1]` for one inside a container, `sums[#0]` for Spock's iterations.
+/// An invocation of a parameterised, repeated or dynamic test is numbered as in the framework's id: `each[2]`
+/// (from 1 on the JUnit Platform, from 0 in JUnit 4 and TestNG), `dynamic[2][1]` for an invocation inside a
+/// container, `sums[#0]` for Spock's iterations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TestName<'a> {
     /// The framework's unique id.
@@ -18,7 +18,7 @@ pub struct TestName<'a> {
     pub class: &'a str,
     /// The method; may be empty.
     pub method: &'a str,
-    /// What the framework shows people, where that says more; else empty.
+    /// The framework's display name, if it says more; otherwise empty.
     pub display: &'a str,
 }
 
@@ -35,14 +35,14 @@ impl<'a> From<&'a RecordedTest> for TestName<'a> {
 }
 
 impl<'a> TestName<'a> {
-    /// The test's name within its class: the method with the number of its invocation, or what is
-    /// shown of a test that is no method of its own. Empty where nothing is known.
+    /// The test's name within its class: the method with the number of its invocation, or the display name of
+    /// a test that is not a method. Empty if nothing is known.
     pub fn in_class(self) -> Cow<'a, str> {
         if self.method.is_empty() {
             return Cow::Borrowed(self.display);
         }
         let invocation = self.invocation();
-        // Names that were imported have it already.
+        // Imported names already contain the invocation.
         if invocation.is_empty() || self.method.ends_with(&*invocation) {
             Cow::Borrowed(self.method)
         } else {
@@ -50,8 +50,8 @@ impl<'a> TestName<'a> {
         }
     }
 
-    /// The name with that text between class and method; of a test without a class what is shown of it,
-    /// else its id.
+    /// The full name, with `separator` between class and method; for a test without a class its display name,
+    /// otherwise its id.
     pub fn full(self, separator: &str) -> Cow<'a, str> {
         if self.class.is_empty() {
             return Cow::Borrowed(if self.display.is_empty() { self.unique_id } else { self.display });
@@ -59,7 +59,7 @@ impl<'a> TestName<'a> {
         Cow::Owned(format!("{}{separator}{}", self.class, self.in_class()))
     }
 
-    /// Which invocation of its method it is, empty where it is the only one.
+    /// The number of the method's invocation; empty if there is only one.
     pub fn invocation(self) -> Cow<'a, str> {
         if self.unique_id.starts_with("[engine:") {
             return Cow::Owned(of_platform(self.unique_id));
@@ -93,7 +93,7 @@ fn of_platform(id: &str) -> String {
     numbers
 }
 
-/// Of the Vintage engine's `each%5B0%5D(a.B)`, in which brackets are escaped.
+/// Parses the Vintage engine's `each%5B0%5D(a.B)`, in which brackets are escaped.
 fn of_vintage(value: &str) -> String {
     let method = value.rsplit_once('(').map_or(value, |(method, _)| method);
     let number = method.find("%5B").filter(|_| method.ends_with("%5D")).map_or("", |at| &method[at..]);

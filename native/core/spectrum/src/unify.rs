@@ -1,4 +1,4 @@
-//! Classes of several JVMs become one set of columns.
+//! Unifies the classes of several JVMs into one set of columns.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -13,7 +13,7 @@ use crate::{
     RecordedMethod, Recording,
 };
 
-/// The columns of a spectrum, and how each JVM's slots map to them.
+/// The columns of a spectrum, and the mapping of each JVM's slots to them.
 #[derive(Default)]
 pub(crate) struct Columns {
     pub(crate) classes: Vec<Class>,
@@ -23,68 +23,68 @@ pub(crate) struct Columns {
     pub(crate) layouts: Vec<Layouts>,
 }
 
-/// A JVM's classes by its own numbers; those that several JVMs share have one layout.
+/// A JVM's classes by its own numbers; JVMs with the same class share its layout.
 pub(crate) type Layouts = HashMap<u32, Arc<Layout>>;
 
-/// Where a JVM's class went: the element of each of its slots.
+/// Maps the slots of a JVM's class to elements.
 pub(crate) struct Layout {
     pub(crate) name: String,
     pub(crate) elements: Vec<ElementId>,
-    /// Its lines that were written elsewhere.
+    /// Its lines with an origin in another class or file.
     pub(crate) inlined: Vec<Inlined>,
 }
 
 /// A line that a class inlined.
 pub(crate) struct Inlined {
-    /// Its number in that class.
+    /// Its number in this class.
     pub(crate) line: i32,
-    /// The line that it is a copy of; `None` where nothing was recorded of the file that it was written in.
+    /// The line it is a copy of; `None` if nothing of its file was recorded.
     pub(crate) origin: Option<ElementId>,
-    /// The line that calls what was inlined, or -1 where the class does not say.
+    /// The line of the inlined call, or -1 if the class does not say.
     pub(crate) called_at: i32,
 }
 
-/// What makes two definitions the same class. The methods belong to the key so that classes
-/// without a hash (imported ones), and bytes that collide, are told apart, not mixed up.
+/// The identity of a class. It includes the methods to distinguish classes without a hash (imported ones) and
+/// hash collisions.
 type Key<'a> = (&'a str, u64, &'a [RecordedMethod]);
 
-/// What is known of a class from all of its definitions.
+/// A class, combined from all of its definitions.
 #[derive(Default)]
 struct Parts<'a> {
     source_file: Option<&'a str>,
     location: &'a str,
     /// (method, line), sorted, each once.
     slots: Vec<Slot>,
-    /// Whether it has lines that were written elsewhere.
+    /// Whether it has lines copied from elsewhere.
     has_copies: bool,
     first_method: usize,
     first_element: usize,
 }
 
-/// Index of a method among those of its class, and a line.
+/// (index of a method in its class, line).
 type Slot = (u32, u32);
 
-/// Where a line of a class counts.
+/// The line to which a line of a class is attributed.
 #[derive(Clone, Copy)]
 enum Home {
-    /// In its class, as this line.
+    /// A line of its own class.
     Own(Slot),
-    /// As the line that it is a copy of.
+    /// The line it is a copy of.
     Origin(ElementId),
 }
 
-/// A class as a JVM had it.
+/// A class as defined in a JVM.
 #[derive(Clone, Copy)]
 struct Definition<'a> {
     file: &'a ClassFile,
-    /// What says where its lines come from, if anything does.
+    /// The details with the origins of its lines, if any.
     details: Option<&'a ClassDetails>,
 }
 
-/// Definitions with the same parts are the same one, which a thousand JVMs may share.
+/// Pointers to the parts of a definition; equal for definitions that JVMs share.
 type Identity = (*const ClassFile, *const ClassDetails);
 
-/// All definitions, each once, in the order in which they are found; and which of them a JVM's numbers mean.
+/// All definitions, each once, in the order of discovery, and the definition for each number of a JVM.
 #[derive(Default)]
 struct Definitions<'a> {
     all: Vec<Definition<'a>>,
@@ -92,9 +92,9 @@ struct Definitions<'a> {
 }
 
 impl Columns {
-    /// Lines that a class inlined are the lines of the file that they were written in, where that was recorded. Else, as
-    /// where a library was inlined, they belong to the line that calls what was inlined.
-    /// Cost: O(s log s) in the slots of all definitions.
+    /// Computes the columns. An inlined line belongs to the file where it was written, if that file was
+    /// recorded. Otherwise, as for an inlined library function, it belongs to the line of the inlined call.
+    /// Cost: O(s log s) for s slots in all definitions.
     pub(crate) fn of(jvms: &[Jvm<'_>]) -> Result<Self, MergeError> {
         let definitions = Definitions::of(jvms)?;
         let maps: Vec<Option<SourceMap>> = definitions.all.iter().map(Definition::source_map).collect();
@@ -125,7 +125,7 @@ impl Columns {
 
     fn push(&mut self, key: &Key<'_>, parts: &mut Parts<'_>) {
         if parts.slots.is_empty() && parts.has_copies {
-            return; // a test that inlined what the project has: nothing of it is the project's
+            return; // only copies, as in a test that inlines the project's code: no columns
         }
         parts.slots.sort_unstable();
         parts.slots.dedup();
@@ -152,7 +152,7 @@ impl Columns {
 
 impl<'a> Parts<'a> {
     fn add(&mut self, class: &'a ClassFile, map: Option<&SourceMap>) {
-        // Definitions of the same bytes differ at most in where they were loaded from.
+        // Definitions with the same bytes can differ only in where they were loaded from.
         let files = [self.source_file, class.source_file.as_deref()];
         self.source_file = files.into_iter().flatten().min();
         self.location = better_location(self.location, &class.location);
@@ -167,14 +167,15 @@ impl Definition<'_> {
         (ptr::from_ref(self.file), self.details.map_or(ptr::null(), ptr::from_ref))
     }
 
-    /// The origins of its lines, where it has such.
+    /// The origins of its lines, if any.
     fn source_map(&self) -> Option<SourceMap> {
         self.details?.debug.as_deref().map(SourceMap::parse)
     }
 }
 
 impl<'a> Definitions<'a> {
-    /// Errors: a JVM has two classes under one number, or a class has lines in methods that it has not.
+    /// Collects the definitions.
+    /// Errors: a JVM has two classes with one number, or a slot refers to a missing method.
     fn of(jvms: &[Jvm<'a>]) -> Result<Self, MergeError> {
         let mut definitions = Self::default();
         let mut known = HashMap::<Identity, usize>::new();
@@ -216,8 +217,9 @@ fn classes<'a>(jvm: &Jvm<'a>) -> Result<BTreeMap<u32, &'a ClassFile>, MergeError
 }
 
 impl Recording {
-    /// Lines that Kotlin inlined, by the number of the class that has the copies: they are lines of other classes, or of none.
-    /// Cost: O(slots of classes that have such).
+    /// The lines that Kotlin inlined, by the number of the class that contains the copies. They are lines of
+    /// other classes or of no recorded class.
+    /// Cost: O(slots of classes with such lines).
     pub fn copied_lines(&self) -> HashMap<u32, BTreeSet<u32>> {
         let classes: HashMap<u32, &RecordedClass> =
             self.classes.iter().map(|class| (class.id, class)).collect();
@@ -229,8 +231,8 @@ impl Recording {
         origins(&vec![self]).into_iter().filter_map(copied).collect()
     }
 
-    /// Its classes but for those of which all lines were written elsewhere: tests that inlined what the project has, and
-    /// objects that were made anew where they were inlined. Cost: that of [`Recording::copied_lines`].
+    /// Its classes, except those with only copied lines: tests that inline the project's code, and objects
+    /// recreated where they are inlined. Cost: that of [`Recording::copied_lines`].
     pub fn written_classes(&self) -> impl Iterator<Item = &RecordedClass> {
         let copied = self.copied_lines();
         let is_copy = move |class: &RecordedClass| {
@@ -241,9 +243,10 @@ impl Recording {
     }
 }
 
-/// What says where lines come from, of the classes of a JVM that have such lines.
+/// The details of a JVM's classes that have a source map.
 fn origins<'a>(jvm: &Jvm<'a>) -> HashMap<u32, &'a ClassDetails> {
-    // Of two texts for one class, which no recorder writes, the smaller does not depend on order.
+    // No recorder writes two texts for one class; if they exist, taking the smaller makes the result
+    // independent of order.
     let mut origins = HashMap::<u32, &ClassDetails>::new();
     let details = jvm.iter().flat_map(|recording| &recording.details);
     for known in details.filter(|details| details.debug.is_some()) {
@@ -255,10 +258,10 @@ fn origins<'a>(jvm: &Jvm<'a>) -> HashMap<u32, &'a ClassDetails> {
     origins
 }
 
-/// Where a line of a class was written, if not where the class says.
+/// The origin of a line, if it is not the class's own.
 fn foreign<'m>(class: &ClassFile, map: Option<&'m SourceMap>, line: u32) -> Option<Origin<'m>> {
     let origin = map?.origin(line).filter(|origin| !origin.class.is_empty())?;
-    // An object that was made anew where it was inlined has the file and the lines of the one that was written.
+    // An object recreated at an inlined call has the file and lines of the original.
     let is_own = outermost(origin.class) == outermost(&class.name)
         && Some(origin.file) == class.source_file.as_deref()
         && origin.line == line;
@@ -269,9 +272,9 @@ fn outermost(class: &str) -> &str {
     class.split('$').next().unwrap_or(class)
 }
 
-/// Where a copy of what was not recorded counts: where it is called. Where the class does not say, as of lines that Kotlin
-/// makes up, and of objects that a library's function makes, in the first line of the method, else of the class,
-/// that the project has.
+/// The home of a copy whose origin was not recorded: the line of the inlined call. If the class does not
+/// record the call, as for lines that Kotlin generates and objects created by a library function, the first
+/// known line of the method, or else of the class.
 fn home_of_stray(
     parts: &BTreeMap<Key<'_>, Parts<'_>>,
     class: &ClassFile,
@@ -286,7 +289,7 @@ fn home_of_stray(
     homes.next().unwrap_or(Home::Own(slot))
 }
 
-/// Where a line of a class counts; `None` for a copy of what was not recorded.
+/// The line to which a line of a class is attributed; `None` for a copy whose origin was not recorded.
 fn known_home(
     parts: &BTreeMap<Key<'_>, Parts<'_>>,
     class: &ClassFile,
@@ -297,7 +300,7 @@ fn known_home(
     recorded(parts, &origin).map(Home::Origin)
 }
 
-/// The lines in which copies count that were written in a file of which nothing was recorded.
+/// The lines that receive copies from files of which nothing was recorded.
 fn callers(parts: &BTreeMap<Key<'_>, Parts<'_>>, class: &ClassFile, map: &SourceMap) -> Vec<Slot> {
     let strays = class.slots.iter().filter(|slot| known_home(parts, class, Some(map), **slot).is_none());
     let caller = |&slot: &Slot| match home_of_stray(parts, class, Some(map), slot) {
@@ -334,8 +337,8 @@ fn layout(parts: &BTreeMap<Key<'_>, Parts<'_>>, class: &ClassFile, map: Option<&
     Layout { name: class.name.clone(), elements, inlined }
 }
 
-/// The element of a line in the class that it was written for: in the first build of this class,
-/// and in its first method, that has the line.
+/// The element of an origin line: in the first build of its class, and in the first method, that has the
+/// line.
 fn recorded(parts: &BTreeMap<Key<'_>, Parts<'_>>, origin: &Origin<'_>) -> Option<ElementId> {
     let builds = parts.range((origin.class, 0, [].as_slice())..);
     let mut builds = builds.take_while(|(key, _)| key.0 == origin.class);

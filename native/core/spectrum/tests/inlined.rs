@@ -1,4 +1,4 @@
-//! Lines that Kotlin inlined belong to the file that they were written in.
+//! Inlined Kotlin lines belong to the file in which they were written.
 use faultline_spectrum::{
     ClassDetails, ClassFile, CoverageBuilder, ElementId, Failure, Frame, InitialiserPolicy, Outcome,
     RecordedClass, RecordedDetails, RecordedMethod, RecordedTest, Recording, Spectrum, Thrown,
@@ -21,7 +21,7 @@ fn class(id: u32, name: &str, file: &str, lines: &[u32]) -> RecordedClass {
     )
 }
 
-/// `Main.kt` has three lines of its own and two of `Util.kt`, as 11 and 12; a test runs all.
+/// `Main.kt` has three lines of its own and two of `Util.kt`, as 11 and 12; a test covers all.
 fn recording() -> Recording {
     let mut row = CoverageBuilder::default();
     row.class(1, &[0b1_1111]);
@@ -47,7 +47,7 @@ fn recording() -> Recording {
     }
 }
 
-/// All elements as `path:line method`, a star at those that the test covers.
+/// All elements as `path:line method`, with a star at those that the test covers.
 fn elements(recordings: &[Recording]) -> Vec<String> {
     let spectrum = Spectrum::merge(recordings, InitialiserPolicy::All).unwrap();
     let element = |at| {
@@ -76,7 +76,7 @@ fn an_inlined_line_is_the_line_of_the_function_that_was_inlined() {
     );
 }
 
-/// The test runs the slots of these bits, of class 1.
+/// Makes the test cover these slots of class 1.
 fn runs(run: &mut Recording, slots: u64) {
     let mut row = CoverageBuilder::default();
     row.class(1, &[slots]);
@@ -87,7 +87,7 @@ fn runs(run: &mut Recording, slots: u64) {
 fn lines_of_a_file_that_was_not_recorded_belong_to_the_line_that_calls_them() {
     let mut run = with_calls();
     assert_eq!(elements(&[run.clone()]), ["org/x/Main.kt:3 m*", "org/x/Main.kt:4 m*", "org/x/Main.kt:5 m*"]);
-    // Only what was inlined ran, and the class has no line of its own at the call.
+    // Only inlined code ran, and the class has no line of its own at the call.
     run.classes = vec![class(1, "org.x.MainKt", "Main.kt", &[3, 5, 11, 12])];
     runs(&mut run, 0b1100);
     assert_eq!(elements(&[run]), ["org/x/Main.kt:3 m", "org/x/Main.kt:4 m*", "org/x/Main.kt:5 m"]);
@@ -108,8 +108,8 @@ fn a_class_without_any_line_of_the_project_keeps_its_lines() {
     assert_eq!(elements(&[run]), ["org/x/Main.kt:11 m*", "org/x/Main.kt:12 m"]);
 }
 
-/// `job(crossinline body) = object { .. }` inlined into a test of the same package: the object is another class, of the
-/// same file, with the same lines.
+/// `job(crossinline body) = object { .. }` inlined into a test of the same package: the object is another
+/// class, with the same file and lines.
 #[test]
 fn an_object_that_was_made_anew_has_the_lines_of_the_one_that_was_written() {
     let map = "SMAP\nLazy.kt\nKotlin\n*S Kotlin\n*F\n+ 1 Lazy.kt\norg/x/LazyKt$job$1\n*L\n1#1,20:1\n*E\n";
@@ -153,8 +153,8 @@ fn two_jvms_agree_on_the_lines_that_one_of_them_inlined() {
     assert!((0..2).all(|row| (0..5).all(|column| spectrum.coverage.get(row, column))));
 }
 
-/// The frames, `class.method:line`, of a test that failed in `MainKt.m` at those lines, and of what
-/// it threw first.
+/// The frames, `class.method:line`, of a test that failed in `MainKt.m` at those lines, and of the original
+/// exception.
 fn frames(recordings: &mut [Recording], lines: &[i32]) -> [Vec<String>; 2] {
     let frame = |&line: &i32| Frame { class: "org.x.MainKt".into(), method: "m".into(), line };
     let frames: Vec<Frame> = lines.iter().map(frame).collect();
@@ -169,7 +169,7 @@ fn frames(recordings: &mut [Recording], lines: &[i32]) -> [Vec<String>; 2] {
     [&failure.frames, &first.frames].map(|frames| frames.iter().map(text).collect())
 }
 
-/// The same with the lines of calls: `Main.kt:4` calls what became lines 11 to 13.
+/// The same, with the lines of the calls: `Main.kt:4` calls the function whose copies are lines 11 to 13.
 fn with_calls() -> Recording {
     let mut run = recording();
     let calls = "*S KotlinDebug\n*F\n+ 1 Main.kt\norg/x/MainKt\n*L\n4#1:11,3\n*E\n";

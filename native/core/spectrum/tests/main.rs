@@ -1,4 +1,5 @@
-//! Recordings become spectra. One program, as each one more is linked with all that the crate is made of.
+//! Tests of merging recordings into spectra. They form one binary, because each additional one links the
+//! whole crate.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! Laws of merging, on random recordings of a small world, against a naive reading of them.
+//! Laws of merging, on random recordings of a small world, checked against a naive implementation.
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -8,12 +8,10 @@ use faultline_spectrum::{
 };
 use proptest::prelude::*;
 
-/// Slots of each class of the world; more than 64 so that rows cross words, and one class
-/// without any.
+/// Slots of each class of the world. Some exceed 64, so that rows span words; one class has none.
 const SLOTS: [u32; 6] = [70, 3, 0, 130, 9, 65];
 
-/// Class `kind` of the world under the number that one JVM gives it. Kinds 4 and 5 are two
-/// builds of one class.
+/// Class `kind` of the world under its number in one JVM. Kinds 4 and 5 are two builds of one class.
 fn class(kind: usize, id: u32) -> RecordedClass {
     let methods = ["<init>", "<clinit>", "b", "a"];
     RecordedClass::new(
@@ -44,7 +42,7 @@ fn touched() -> impl Strategy<Value = Touched> {
         .prop_map(|classes| classes.into_iter().collect())
 }
 
-/// A JVM of the world: what it ran, free of numbering.
+/// A JVM of the world: what it ran, independent of numbering.
 #[derive(Clone, Debug)]
 struct World {
     tests: Vec<(Outcome, Touched)>,
@@ -106,7 +104,7 @@ impl World {
         }
     }
 
-    /// The naive reading: charge initialisers until nothing changes.
+    /// The naive implementation: charge initialisers until nothing changes.
     fn rows(&self) -> Vec<BTreeSet<(usize, u32, u32)>> {
         let row = |touched: &Touched| {
             let mut all = touched.clone();
@@ -131,7 +129,7 @@ impl World {
     }
 }
 
-/// A spectrum's rows in the terms of the naive reading.
+/// The rows of a spectrum, in the terms of the naive implementation.
 fn rows_of(spectrum: &Spectrum) -> Vec<BTreeSet<(usize, u32, u32)>> {
     let place = |column: usize| {
         let element = spectrum.elements[column];
@@ -150,7 +148,7 @@ fn recordings(worlds: &[World]) -> Vec<Recording> {
     (0..).zip(worlds).map(|(jvm, world)| world.recording(jvm)).collect()
 }
 
-/// Cuts a recording into files of the same JVM: part `cut(i)` gets the i-th thing of a kind.
+/// Splits a recording into files of the same JVM: part `cut(i)` receives the i-th item of a kind.
 fn split(recording: &Recording, parts: usize, cut: &[usize]) -> Vec<Recording> {
     let mut files = vec![Recording { origin: recording.origin.clone(), ..Recording::default() }; parts];
     let part = |i: usize, salt: usize| cut[(i + salt) % cut.len()] % parts;

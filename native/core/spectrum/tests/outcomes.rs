@@ -1,11 +1,11 @@
-//! What conditions, switches and calls came to, of recordings made by hand.
+//! Outcomes of conditions, switches and calls, from handmade recordings.
 use faultline_spectrum::{
     Charge, ClassFile, Coverage, CoverageBuilder, ElementHits, ElementOwner, ElementTable, Elements,
     FixturePolicy, InitialiserPolicy, Moment, Origin, Outcome, Outcomes, Policies, RecordedClass,
     RecordedFixture, RecordedMethod, RecordedTest, Recording, Site, SiteKind, Spectrum,
 };
 
-/// Number of the class, and of its table.
+/// The number of the class, and of its table.
 const CLASS: u32 = 3;
 const TABLE: u32 = 4;
 
@@ -73,7 +73,7 @@ fn recording(nonce: u64, hits: Vec<ElementHits>) -> Recording {
     }
 }
 
-/// The words of what each row brought about.
+/// The outcomes that each row covers, in words.
 fn told(outcomes: &Outcomes) -> Vec<Vec<String>> {
     let words = |row| outcomes.coverage.ones(row).map(|column| outcomes.words(column)).collect();
     (0..outcomes.coverage.rows()).map(words).collect()

@@ -1,5 +1,5 @@
-//! To which tests belongs what ran outside them: fixtures, static initialisers, and classes
-//! that are initialised without running anything of their own.
+//! Charging code that runs outside tests: fixtures, static initialisers, and classes that are initialised
+//! without running code of their own.
 use faultline_spectrum::{
     Charge, ClassDetails, ClassFile, Coverage, CoverageBuilder, FixturePolicy, InitialiserPolicy, MergeError,
     Moment, Outcome, Policies, RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest,
@@ -21,7 +21,7 @@ fn class(n: u32) -> RecordedClass {
     )
 }
 
-/// Coverage of the lines; a class is touched without a line by its line 99.
+/// Coverage of the lines; line 99 of a class stands for a touch without a line.
 fn lines(lines: &[u32]) -> Coverage {
     let mut builder = CoverageBuilder::default();
     for of_class in lines.chunk_by(|a, b| a / 100 == b / 100) {
@@ -116,7 +116,7 @@ fn fixtures_and_charges_that_contradict_one_another_are_errors() {
 #[test]
 fn the_first_policy_gives_each_initialiser_to_one_test_of_each_jvm() {
     let mut run = recording(&[&[101], &[201], &[101, 301], &[401]]);
-    // 2 touches 1 in its initialiser, so whoever has 2's has 1's.
+    // Class 2 touches class 1 in its initialiser, so a row charged with 2's initialiser also has 1's.
     run.initialisers = vec![(1, lines(&[100])), (2, lines(&[199, 200]))];
     assert_eq!(
         rows(&run, InitialiserPolicy::First),

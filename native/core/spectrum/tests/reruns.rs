@@ -1,4 +1,4 @@
-//! Which executions of a test are rows: reruns, and flaky tests among them.
+//! Which executions of a test are rows: reruns and flaky tests.
 
 use faultline_spectrum::{FlakyPolicy, Origin, Outcome, RecordedTest, Recording};
 
@@ -26,7 +26,7 @@ fn jvm(started_ns: u64, tests: &[(&str, Outcome)]) -> Recording {
     }
 }
 
-/// Ids and outcomes that are left, and what was found.
+/// The remaining ids and outcomes, and the reruns found.
 fn left(policy: FlakyPolicy, recordings: &[Recording]) -> (Vec<(String, Outcome)>, Vec<String>, usize) {
     let mut recordings = recordings.to_vec();
     let reruns = policy.apply(&mut recordings);

@@ -1,19 +1,19 @@
-//! A sparse matrix says what a whole one says.
+//! A sparse matrix behaves as a dense one.
 
 use faultline_spectrum::BitMatrix;
 use proptest::prelude::*;
 
-/// More words than a small matrix has, so that it is sparse where few words are filled.
+/// More words than a small matrix has, so that it is sparse if few words are filled.
 const COLUMNS: usize = 64 * 100_000 + 17;
 const ROWS: usize = 30;
 
-/// Words of a row by their places, some next to others, some in the last word.
+/// Words of a row by place, some adjacent, some in the last word.
 fn row() -> impl Strategy<Value = Vec<(usize, u64)>> {
     let place = prop_oneof![0_usize..40, 0..COLUMNS / 64, Just(COLUMNS / 64)];
     prop::collection::vec((place, any::<u64>()), 0..30)
 }
 
-/// The bits that a row has room for.
+/// Clears the bits past the row's last column.
 fn fitting(&(place, word): &(usize, u64)) -> (usize, u64) {
     (place, if place == COLUMNS / 64 { word & ((1 << 17) - 1) } else { word })
 }

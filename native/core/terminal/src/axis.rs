@@ -1,30 +1,30 @@
-//! Where numbers lie on a drawing, and which of them are labelled.
+//! Positions of numbers on a drawing, and axis labels.
 
-/// Steps from one label to the next, times a power of ten.
+/// Distances between labels, times a power of ten.
 const STEPS: [f64; 3] = [1.0, 2.0, 5.0];
-/// Labels of an axis of values, about.
+/// Approximate number of labels of an axis of values.
 const LABELS: f64 = 4.0;
 
-/// A scale from numbers to places.
+/// A scale that maps numbers to positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Axis {
     /// The numbers at its ends.
     range: [f64; 2],
-    /// Where these are.
+    /// The positions of its ends.
     places: [f64; 2],
-    /// From one label to the next.
+    /// The distance between labels.
     step: f64,
 }
 
 impl Axis {
-    /// An axis from 1 to a count. Units: places are those of 1 and of the count.
+    /// An axis from 1 to a count. `places` are the positions of 1 and of the count.
     pub fn of_counts(count: usize, places: [f64; 2]) -> Self {
         let last = count.max(2) as f64;
         let step = nice((last / 8.0).max(1.0));
         Self { range: [1.0, last], places, step }
     }
 
-    /// An axis of these values; its ends are labels.
+    /// An axis that covers these values; its ends are labels.
     pub fn of_values(values: impl Iterator<Item = f64>, places: [f64; 2]) -> Self {
         let finite = values.filter(|value| value.is_finite());
         let extremes = finite.fold(None, |extremes: Option<[f64; 2]>, value| {
@@ -32,14 +32,14 @@ impl Axis {
             Some([low.min(value), high.max(value)])
         });
         let [low, high] = extremes.unwrap_or([0.0, 1.0]);
-        // Equal values need some width, too.
+        // Equal values also need some width.
         let width = if high > low { high - low } else { high.abs().max(1.0) };
         let step = nice(width / LABELS);
         let range = [(low / step).floor() * step, ((high / step).ceil() * step).max(low + step)];
         Self { range, places, step }
     }
 
-    /// Where a number lies.
+    /// The position of a number.
     pub fn place(&self, number: f64) -> f64 {
         let ([low, high], [first, last]) = (self.range, self.places);
         first + (number - low) / (high - low) * (last - first)
@@ -48,21 +48,21 @@ impl Axis {
     /// The numbers to label, ascending.
     pub fn ticks(&self) -> impl Iterator<Item = f64> {
         let [low, high] = self.range.map(|end| end / self.step);
-        // The ends may be a rounding error off.
+        // Allow for rounding errors at the ends.
         let (first, last) = ((low - 1e-9).ceil() as i64, (high + 1e-9).floor() as i64);
         (first..=last).map(|n| n as f64 * self.step)
     }
 
-    /// How a number is written: with the decimals that tell one label from the next.
+    /// Formats a number with the decimals needed to distinguish labels.
     pub fn label(&self, number: f64) -> String {
         let decimals = (-self.step.log10().floor()).max(0.0) as usize;
-        // No minus before a zero.
+        // Avoid a negative zero.
         let number = if number.abs() < self.step / 2.0 { 0.0 } else { number };
         format!("{number:.decimals$}")
     }
 }
 
-/// The smallest step that is at least this.
+/// The smallest round step that is at least `step`.
 fn nice(step: f64) -> f64 {
     let power = 10_f64.powf(step.log10().floor());
     let fits = |nice: &f64| nice * power >= step * (1.0 - 1e-9);

@@ -2,19 +2,19 @@
 
 use faultline_escape::csv::cell;
 
-/// Rows under a heading, a line each. A field is quoted where it must be, since names may hold almost anything, and
-/// none is a formula to a spreadsheet: see [`cell`].
+/// Rows under a heading, one per line. Fields are quoted if necessary, and escaped so that a spreadsheet does
+/// not take them for formulas: see [`cell`].
 pub struct Rows(::csv::Writer<Vec<u8>>);
 
 impl Rows {
-    /// No row yet.
+    /// A table with a heading and no rows.
     pub fn under<S: AsRef<str>>(heading: impl IntoIterator<Item = S>) -> Self {
         let mut rows = Self(::csv::Writer::from_writer(Vec::new()));
         rows.add(heading);
         rows
     }
 
-    /// Adds a row. Panics: it has another number of fields than the heading.
+    /// Adds a row. Panics: the number of fields differs from the heading's.
     pub fn add<S: AsRef<str>>(&mut self, fields: impl IntoIterator<Item = S>) {
         for field in fields {
             self.0.write_field(cell(field.as_ref()).as_ref()).expect("memory takes all");
@@ -24,7 +24,7 @@ impl Rows {
             .expect("memory takes all, and a row has the fields of its heading");
     }
 
-    /// The text.
+    /// The CSV text.
     pub fn into_text(self) -> String {
         let bytes = self.0.into_inner().expect("memory takes all");
         String::from_utf8(bytes).expect("what is written is text")

@@ -1,10 +1,10 @@
-//! JSON for scripts, in visible characters alone.
+//! JSON output for scripts, with only visible characters.
 
 use faultline_escape::json::document as visible;
 use faultline_messages::failure::Failure;
 use serde::Serialize;
 
-/// A document in lines, ending in a line break. Errors: `what` cannot be written as JSON.
+/// An indented document, ending in a line break. Errors: `what` cannot be written as JSON.
 pub fn pretty(document: &impl Serialize, what: &str) -> Result<String, Failure> {
     serde_json::to_string_pretty(document)
         .map(|text| visible(&text).into_owned() + "\n")
@@ -18,7 +18,7 @@ pub fn line(document: &impl Serialize, what: &str) -> Result<String, Failure> {
         .map_err(|error| cannot(what, &error))
 }
 
-/// Seconds to the millisecond.
+/// Rounds seconds to the millisecond.
 pub fn milliseconds(seconds: f64) -> f64 {
     (seconds * 1_000.0).round() / 1_000.0
 }

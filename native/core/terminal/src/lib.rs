@@ -1,4 +1,4 @@
-//! What output looks like: tables, pages, pictures, and the terminal that they go to.
+//! The format of output: tables, pages, pictures, and the terminal they are written to.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

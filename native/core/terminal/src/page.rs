@@ -1,4 +1,4 @@
-//! Lines of text within a width.
+//! Lines of text that fit a width.
 
 use anstyle::Style;
 use faultline_escape::terminal::printable;
@@ -8,21 +8,21 @@ use unicode_width::UnicodeWidthStr;
 use crate::table::{Cell, Column, Cut, Table};
 use crate::terminal::Terminal;
 
-/// The lines of a page, written one below the other.
+/// The lines of a page.
 #[derive(Debug)]
 pub struct Page<'t> {
-    /// What it is laid out for.
+    /// The terminal for which it is laid out.
     pub terminal: &'t Terminal,
     lines: Vec<String>,
 }
 
 impl<'t> Page<'t> {
-    /// A page without a line.
+    /// An empty page.
     pub fn new(terminal: &'t Terminal) -> Self {
         Self { terminal, lines: Vec::new() }
     }
 
-    /// Whether it has no line yet.
+    /// Whether it has no lines.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
@@ -32,7 +32,7 @@ impl<'t> Page<'t> {
         self.lines.push(String::new());
     }
 
-    /// Adds a line as it is.
+    /// Adds a line unchanged.
     pub fn line(&mut self, line: impl Into<String>) {
         self.lines.push(line.into());
     }
@@ -42,18 +42,18 @@ impl<'t> Page<'t> {
         self.lines.push(self.terminal.paint(style, text));
     }
 
-    /// Adds lines as they are.
+    /// Adds lines unchanged.
     pub fn lines(&mut self, lines: impl IntoIterator<Item = String>) {
         self.lines.extend(lines);
     }
 
-    /// Adds sentences, broken at blanks and never cut.
+    /// Adds sentences, wrapped at blanks and never cut.
     pub fn prose(&mut self, style: Style, indent: &str, text: &str) {
         let lines = wrapped(text, indent, self.terminal.width);
         self.lines.extend(lines.iter().map(|line| self.terminal.paint(style, line)));
     }
 
-    /// Adds a line that is cut where it is too long.
+    /// Adds a line that is cut if it is too long.
     pub fn one_line(&mut self, cell: Cell, cut: Cut) {
         self.lines.extend(one_line(cell, cut, self.terminal));
     }
@@ -70,24 +70,23 @@ impl<'t> Page<'t> {
     }
 }
 
-/// `… 12 more of 32 classes; --top 0 shows all`; `None` where all are shown.
+/// `… 12 more of 32 classes; --top 0 shows all`; `None` if all are shown.
 pub fn more(shown: usize, all: usize, noun: &str) -> Option<String> {
     (shown < all)
         .then(|| format!("… {} more of {}; --top 0 shows all", number(all - shown), counted(all, noun)))
 }
 
-/// A cell as a line of its own, cut where it is too long.
+/// A cell as a line of its own, cut if it is too long.
 pub fn one_line(cell: Cell, cut: Cut, terminal: &Terminal) -> impl Iterator<Item = String> {
     let mut table = Table::new(vec![Column::left("", cut)]);
     table.row(vec![cell]);
     table.lines(terminal).into_iter().skip(1)
 }
 
-/// Text broken at its blanks into lines that start with `indent`; a word that is wider than
-/// the width stays whole.
+/// Wraps text at blanks into lines that start with `indent`; a word wider than the line is not broken.
 pub fn wrapped(text: &str, indent: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    // Blanks of all kinds separate words, line breaks among them; what else is hidden becomes visible.
+    // All white space separates words, including line breaks; other invisible characters are escaped.
     for word in text.split_whitespace() {
         let word = printable(word);
         match lines.last_mut() {

@@ -1,10 +1,10 @@
-//! Small pictures of numbers over time, a line high.
+//! Sparklines: one-line charts of numbers over time.
 
-/// From one to many.
+/// Blocks in ascending height.
 const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// How many times fall into each of equal parts of a span; those outside into the parts at the
-/// ends. Panics: there is no part.
+/// Counts the times in each of equal parts of a span; times outside are counted in the first or last part.
+/// Panics: `parts` is 0.
 pub fn counts(times: &[i64], span: [i64; 2], parts: usize) -> Vec<usize> {
     let mut counts = vec![0; parts];
     let [first, last] = span.map(i128::from);
@@ -16,7 +16,8 @@ pub fn counts(times: &[i64], span: [i64; 2], parts: usize) -> Vec<usize> {
     counts
 }
 
-/// A block per count, as high as its share of the highest of all pictures; none is a blank.
+/// One block per count, with a height relative to `highest`, the highest count of all sparklines; 0 is a
+/// blank.
 pub fn line(counts: &[usize], highest: usize) -> String {
     let block = |&count: &usize| match count {
         0 => ' ',

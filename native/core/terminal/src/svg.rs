@@ -1,27 +1,27 @@
-//! Pieces of SVG files.
+//! Writes and recognises SVG files.
 
-/// By this attribute of its root a picture is known to be ours; its value says what it shows.
+/// The root attribute that identifies Faultline's pictures; its value is the kind of picture.
 pub const MARK: &str = "data-faultline";
-/// The elements that our pictures have.
+/// The elements that Faultline's pictures use.
 const ELEMENTS: [&str; 9] = ["circle", "g", "line", "polyline", "rect", "style", "svg", "text", "title"];
-/// What no tag of ours has behind the root's: what acts, what leads elsewhere, and other ways to write such.
+/// Text that no tag after the root contains: scripts, references, and alternative notations for them.
 const FOREIGN: [&str; 6] = ["href", "url(", " on", "xmlns", "'", "&"];
-/// What no style of ours has.
+/// Text that no style contains.
 const FOREIGN_STYLE: [&str; 4] = ["@import", "url(", "(\"", "\\"];
 
-/// The title of a picture that this program drew; nothing of any other file.
+/// The title of a picture that this program drew; `None` for any other file.
 pub fn title(svg: &str) -> Option<String> {
     let start = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {MARK}=\"");
     let (before, rest) = svg.strip_prefix(&start)?.split_once("<title>")?;
     let (title, rest) = rest.split_once("</title>")?;
-    // What stands before the first `<` is the rest of the root's tag, whose last quote is open, or text.
+    // The text before the first `<` is the rest of the root's tag, whose last quote is open, or text.
     let (root, before) = before.split_once('<').unwrap_or((before, ""));
     let tags = before.split('<').filter(|tag| !tag.is_empty()).chain(rest.split('<').skip(1));
     let is_ours = is_plain(root, 1) && tags.into_iter().all(is_ours) && svg.trim_end().ends_with("</svg>");
     is_ours.then(|| unescaped(title))
 }
 
-/// Whether a tag without its `<`, with the text behind it, could be one of our pictures.
+/// Whether a tag without its `<`, with the text after it, can be part of one of Faultline's pictures.
 fn is_ours(tag: &str) -> bool {
     let name = tag.strip_prefix('/').unwrap_or(tag);
     let name = &name[..name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len())];
@@ -33,7 +33,8 @@ fn is_ours(tag: &str) -> bool {
         && (name != "style" || !FOREIGN_STYLE.iter().any(|foreign| style().contains(foreign)))
 }
 
-/// Whether nothing in a tag acts, leads elsewhere, or hides its end in quotes, of which so many begin before it.
+/// Whether a tag contains no script, no reference, and no end hidden in quotes; `quotes` of them are open
+/// before it.
 fn is_plain(tag: &str, quotes: usize) -> bool {
     let Some((tag, _)) = tag.split_once('>') else { return false };
     let lower = tag.to_lowercase().replace(char::is_whitespace, " ");
@@ -41,13 +42,13 @@ fn is_plain(tag: &str, quotes: usize) -> bool {
         && !FOREIGN.iter().any(|foreign| lower.contains(foreign))
 }
 
-/// The text that [`escaped`] wrote.
+/// Reverses [`escaped`].
 fn unescaped(text: &str) -> String {
     let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'");
     text.replace("&amp;", "&")
 }
 
-/// Whether a file is a picture of ours that shows this, sound or not.
+/// Whether a file starts as one of Faultline's pictures of this kind; the rest is not checked.
 pub fn shows(file: &[u8], what: &str) -> bool {
     file.starts_with(format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {MARK}=\"{what}\"").as_bytes())
 }
@@ -58,7 +59,7 @@ pub fn line(svg: &mut String, text: &str) {
     svg.push('\n');
 }
 
-/// Text that a picture shows.
+/// Escapes text for a picture.
 pub use faultline_escape::xml::shown as escaped;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Tables that fit a width: aligned columns, of which some give way.
+//! Tables that fit a width, with aligned columns, some of which can be cut.
 
 use anstyle::Style;
 use faultline_escape::terminal::printable;
@@ -9,16 +9,16 @@ use crate::terminal::{Terminal, style};
 /// Blanks between two columns.
 const GAP: usize = 2;
 
-/// On which side of its column a cell stands.
+/// The alignment of a cell in its column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
-    /// Text.
+    /// For text.
     Left,
-    /// Numbers.
+    /// For numbers.
     Right,
 }
 
-/// Where a text that is too long loses characters.
+/// Where a text that is too long is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
     /// Never: the column is as wide as its widest cell.
@@ -29,24 +29,24 @@ pub enum Cut {
     Start,
 }
 
-/// A column's heading and manners.
+/// The heading and layout of a column.
 #[derive(Clone, Debug)]
 pub struct Column {
     /// Heading.
     pub title: &'static str,
-    /// On which side its cells stand.
+    /// Alignment of its cells.
     pub align: Align,
     /// Where its cells may be cut.
     pub cut: Cut,
 }
 
 impl Column {
-    /// Text, which may lose characters.
+    /// A column of text, which may be cut.
     pub fn left(title: &'static str, cut: Cut) -> Self {
         Self { title, align: Align::Left, cut }
     }
 
-    /// Numbers, which never lose any.
+    /// A column of numbers, which are never cut.
     pub fn right(title: &'static str) -> Self {
         Self { title, align: Align::Right, cut: Cut::Never }
     }
@@ -55,7 +55,7 @@ impl Column {
 /// A piece of text in one style.
 pub type Span = (Style, String);
 
-/// A cell: spans one after the other, printable all.
+/// A cell: consecutive spans of printable text.
 #[derive(Clone, Debug, Default)]
 pub struct Cell(Vec<Span>);
 
@@ -70,19 +70,19 @@ impl Cell {
         Self::new(style::PLAIN, text)
     }
 
-    /// The cell with more text at its end.
+    /// Appends text to the cell.
     #[must_use]
     pub fn and(mut self, style: Style, text: impl Into<String>) -> Self {
         self.0.push((style, printable(&text.into()).into_owned()));
         self
     }
 
-    /// How many columns its text takes.
+    /// The width of its text, in terminal columns.
     pub fn width(&self) -> usize {
         self.0.iter().map(|(_, text)| text.width()).sum()
     }
 
-    /// The spans that fit `width` columns, with `…` where something was cut.
+    /// The spans that fit `width` columns, with `…` where text was cut.
     fn fitted(&self, width: usize, cut: Cut) -> Vec<Span> {
         if self.width() <= width || cut == Cut::Never {
             return self.0.clone();
@@ -91,7 +91,7 @@ impl Cell {
         if cut == Cut::End { self.first(room) } else { self.last(room) }
     }
 
-    /// As many columns as fit from the beginning.
+    /// The longest prefix that fits `room` columns.
     fn first(&self, mut room: usize) -> Vec<Span> {
         let mut spans = Vec::new();
         for (style, text) in &self.0 {
@@ -106,7 +106,7 @@ impl Cell {
         spans
     }
 
-    /// As many columns as fit from the end.
+    /// The longest suffix that fits `room` columns.
     fn last(&self, mut room: usize) -> Vec<Span> {
         let mut spans = Vec::new();
         for (style, text) in self.0.iter().rev() {
@@ -123,7 +123,7 @@ impl Cell {
     }
 }
 
-/// The longest beginning of `text` that takes at most `room` columns.
+/// The longest prefix of `text` that takes at most `room` columns.
 pub fn prefix(text: &str, room: usize) -> &str {
     let mut used = 0;
     for (at, c) in text.char_indices() {
@@ -159,14 +159,14 @@ impl Table {
         Self { columns, rows: Vec::new() }
     }
 
-    /// Adds a row. Panics: it has not as many cells as there are columns.
+    /// Adds a row. Panics: the number of cells differs from that of columns.
     pub fn row(&mut self, cells: Vec<Cell>) {
         assert_eq!(cells.len(), self.columns.len(), "a cell per column");
         self.rows.push(cells);
     }
 
-    /// The lines of the table, headings first, each at most `terminal.room()` wide as long
-    /// as the columns that are never cut leave room for the others.
+    /// The lines of the table, headings first, each at most `terminal.room()` wide if the columns that are
+    /// never cut leave room for the others.
     pub fn lines(&self, terminal: &Terminal) -> Vec<String> {
         let widths = self.widths(terminal.room());
         let heading =
@@ -174,21 +174,20 @@ impl Table {
         std::iter::once(&heading).chain(&self.rows).map(|row| self.line(row, &widths, terminal)).collect()
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     pub fn columns(&self) -> usize {
         self.columns.len()
     }
 
-    /// How wide the table would be with nothing cut, if the cells of `column` took at most
-    /// `at_most` columns.
+    /// The width of the table with nothing cut, if the cells of `column` took at most `at_most` columns.
     pub fn natural_width(&self, column: usize, at_most: usize) -> usize {
         let mut widths = self.widths(usize::MAX);
         widths[column] = widths[column].min(at_most.max(self.columns[column].title.width()));
         widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1)
     }
 
-    /// Natural widths, from which the widest of the columns that can be cut give what is
-    /// missing, evenly: the wider gives first.
+    /// Column widths. If the natural widths exceed `available`, the columns that can be cut shrink, the
+    /// widest first.
     fn widths(&self, available: usize) -> Vec<usize> {
         let natural = |(at, column): (usize, &Column)| {
             self.rows.iter().map(|row| row[at].width()).max().unwrap_or(0).max(column.title.width())
@@ -227,7 +226,7 @@ impl Table {
             for (style, text) in &spans {
                 line.push_str(&terminal.paint(*style, text));
             }
-            // Written only before another cell: lines have no blanks at their end.
+            // Written only before another cell: lines have no trailing blanks.
             pending = GAP + if column.align == Align::Left { padding } else { 0 };
         }
         line

@@ -6,7 +6,7 @@ use crate::xml::Document;
 
 pub const DOCTYPE: &str = "coverage SYSTEM \"http://cobertura.sourceforge.net/xml/coverage-04.dtd\"";
 
-/// The report. Branches are not known, and complexity is not computed: both are 0.
+/// Formats the report. Branches are unknown and complexity is not computed: both are 0.
 pub fn write(covered: &Covered, millis: u128) -> String {
     let (missed, run) = sum(covered.classes());
     let [rate, run, all, when] =

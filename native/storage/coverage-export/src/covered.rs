@@ -1,23 +1,23 @@
-//! Lines with the number of tests that ran them, by package, class and method.
+//! Numbers of tests that executed each line, by package, class and method.
 
 use std::collections::{BTreeMap, HashSet};
 
 use faultline_spectrum::Spectrum;
 
-/// Tests that ran a line, by its number.
+/// Line number to the number of tests that executed the line.
 pub type Lines = BTreeMap<u32, u32>;
 
-/// What all tests of a spectrum ran.
+/// Aggregated coverage of all tests of a spectrum.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Covered {
-    /// By name with `/`, empty for the unnamed one.
+    /// Packages by name with `/`; empty for the unnamed package.
     pub packages: BTreeMap<String, Package>,
 }
 
 /// A package.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Package {
-    /// In the order of their names.
+    /// Classes ordered by name.
     pub classes: Vec<Class>,
 }
 
@@ -26,11 +26,11 @@ pub struct Package {
 pub struct Class {
     /// Binary name with dots.
     pub name: String,
-    /// The file that it was written in, `Foo.java`, where that is known.
+    /// Its source file, `Foo.java`, if known.
     pub source_file: Option<String>,
-    /// Where that file is.
+    /// The path of that file.
     pub path: String,
-    /// In the order of their first lines.
+    /// Methods ordered by first line.
     pub methods: Vec<Method>,
 }
 
@@ -41,13 +41,14 @@ pub struct Method {
     pub name: String,
     /// Descriptor.
     pub descriptor: String,
-    /// Tests that ran each of its lines.
+    /// The number of tests that executed each of its lines.
     pub lines: Lines,
 }
 
 impl Covered {
-    /// What the tests of a spectrum ran of classes that were loaded from where no test's class was, or of all where that leaves
-    /// none; `path_of` a class says where its source is. Cost: O(tests * elements / 64 + elements).
+    /// Aggregates the coverage of classes loaded from locations without test classes, or of all classes if
+    /// there are no others; `path_of` gives the path of a class's source. Cost: O(tests * elements / 64 +
+    /// elements).
     pub fn of(spectrum: &Spectrum, mut path_of: impl FnMut(&faultline_spectrum::Class) -> String) -> Self {
         let hits = hits(spectrum);
         let wanted = wanted(spectrum);
@@ -88,7 +89,7 @@ impl Covered {
 }
 
 impl Package {
-    /// Lines of each source file, by its name. What has no file is in none.
+    /// Lines of each source file, by its name. Classes without a file are left out.
     pub fn files(&self) -> BTreeMap<&str, Lines> {
         let mut files: BTreeMap<&str, Lines> = BTreeMap::new();
         for class in &self.classes {
@@ -117,13 +118,14 @@ impl Method {
         self.lines.keys().next().copied().unwrap_or(0)
     }
 
-    /// Tests that ran it: those of the line that most ran.
+    /// The number of tests that executed the method: the maximum over its lines.
     pub fn hits(&self) -> u32 {
         self.lines.values().copied().max().unwrap_or(0)
     }
 }
 
-/// A line of two methods, as a field's initialiser in two constructors, ran where either did.
+/// Adds lines. A line of two methods, such as a field's initialiser in two constructors, counts as executed
+/// if either method executed it.
 pub fn add(to: &mut Lines, lines: &Lines) {
     for (&line, &hits) in lines {
         let there = to.entry(line).or_default();
@@ -131,7 +133,7 @@ pub fn add(to: &mut Lines, lines: &Lines) {
     }
 }
 
-/// How many lines no test ran, and how many some did.
+/// The numbers of lines that no test and that some test executed.
 pub fn missed_and_covered<'l>(lines: impl IntoIterator<Item = &'l u32>) -> (usize, usize) {
     let (covered, missed): (Vec<u32>, Vec<u32>) = lines.into_iter().partition(|&&hits| hits > 0);
     (missed.len(), covered.len())
@@ -145,7 +147,7 @@ fn hits(spectrum: &Spectrum) -> Vec<u32> {
     hits
 }
 
-/// Whether each class is of the program, not of its tests.
+/// Whether each class belongs to the program and not to its tests.
 fn wanted(spectrum: &Spectrum) -> Vec<bool> {
     let tests: HashSet<&str> = spectrum.tests.iter().map(|test| test.class.as_str()).collect();
     let outermost = |name: &'_ str| name.split('$').next().unwrap_or_default().to_owned();

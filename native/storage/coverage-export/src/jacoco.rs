@@ -6,7 +6,7 @@ use crate::xml::Document;
 
 pub const DOCTYPE: &str = "report PUBLIC \"-//JACOCO//DTD Report 1.1//EN\" \"report.dtd\"";
 
-/// Missed and covered lines, methods and classes. Instructions and branches are not known.
+/// Missed and covered lines, methods and classes. Instructions and branches are unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Counters {
     lines: (usize, usize),
@@ -14,7 +14,7 @@ struct Counters {
     classes: (usize, usize),
 }
 
-/// The report.
+/// Formats the report.
 pub fn write(covered: &Covered, name: &str) -> String {
     let mut document = Document::new(DOCTYPE);
     document.element("report", &[("name", name)], |report| {
@@ -78,7 +78,7 @@ fn counters_of_class(class: &Class) -> Counters {
 
 fn counters_of_package(package: &Package) -> Counters {
     let sum = package.classes.iter().map(counters_of_class).fold(Counters::default(), Counters::and);
-    // Nested classes share lines with the classes around them; classes without a file share none.
+    // Nested classes share lines with their enclosing classes; classes without a file share none.
     let files = package.files();
     let in_files = files.values().map(count).fold((0, 0), plus);
     let others = package.classes.iter().filter(|class| class.source_file.is_none());

@@ -8,10 +8,10 @@ use faultline_escape::terminal::printable;
 use crate::Covered;
 use crate::covered::{Class, Lines, add, missed_and_covered};
 
-/// The name of a test run, by which a file is known to be ours.
+/// The test name, which identifies files written by Faultline.
 pub const MARK: &str = "TN:faultline";
 
-/// A record per source file, with the number of tests that ran each line.
+/// Formats one record per source file, with the number of tests that executed each line.
 pub fn write(covered: &Covered) -> String {
     let mut files: BTreeMap<&str, Vec<&Class>> = BTreeMap::new();
     for class in covered.classes() {

@@ -1,7 +1,7 @@
-//! What all tests together ran, line by line, in the formats that build servers and editors read.
+//! Aggregated line coverage of all tests, in the formats of build servers and editors.
 //!
-//! [`Covered`] is the one model; each format is a way to write it. Source: JaCoCo's `report.dtd` 1.1, lcov's `geninfo(1)`, Cobertura's
-//! `coverage-04.dtd`.
+//! [`Covered`] is the common model, which each format writes. Source: JaCoCo's `report.dtd` 1.1, lcov's
+//! `geninfo(1)`, Cobertura's `coverage-04.dtd`.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -28,7 +28,7 @@ impl Format {
     /// All formats.
     pub const ALL: [Self; 3] = [Self::Jacoco, Self::Lcov, Self::Cobertura];
 
-    /// The file that build servers look for.
+    /// The file name that build servers expect.
     pub fn file_name(self) -> &'static str {
         match self {
             Self::Jacoco => "jacoco.xml",
@@ -52,7 +52,8 @@ impl Format {
         }
     }
 
-    /// The whole file. `name` is what was covered; `millis` when, since 1970. Cost: O(elements + length of names).
+    /// Formats the whole file. `name` is the covered project, `millis` the time since 1970. Cost: O(elements
+    /// + length of names).
     pub fn write(self, covered: &Covered, name: &str, millis: u128) -> String {
         match self {
             Self::Jacoco => jacoco::write(covered, name),

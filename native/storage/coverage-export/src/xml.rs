@@ -1,4 +1,4 @@
-//! The little of XML that reports need.
+//! The subset of XML that reports need.
 
 use std::borrow::Cow;
 
@@ -8,10 +8,10 @@ use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 use quick_xml::name::QName;
 
-/// The comment by which a document is known to be ours.
+/// The comment that identifies documents written by Faultline.
 pub const MARK: &str = " written by faultline ";
 
-/// A document under way, indented.
+/// An indented document under construction.
 pub struct Document(Writer<Vec<u8>>);
 
 /// Attributes by name.
@@ -27,26 +27,26 @@ impl Document {
         document
     }
 
-    /// An element with what `inner` writes into it.
+    /// Writes an element whose content `inner` writes.
     pub fn element(&mut self, name: &str, attributes: Attributes<'_>, inner: impl FnOnce(&mut Self)) {
         self.write(Event::Start(start(name, attributes)));
         inner(self);
         self.write(Event::End(BytesEnd::new(name)));
     }
 
-    /// An element without content.
+    /// Writes an element without content.
     pub fn empty(&mut self, name: &str, attributes: Attributes<'_>) {
         self.write(Event::Empty(start(name, attributes)));
     }
 
-    /// An element of text.
+    /// Writes an element with text.
     pub fn text(&mut self, name: &str, text: &str) {
         self.write(Event::Start(BytesStart::new(name)));
         self.write(Event::Text(BytesText::from_escaped(xml::text(text))));
         self.write(Event::End(BytesEnd::new(name)));
     }
 
-    /// The text, ending in a line break.
+    /// The document, ending in a line break.
     pub fn finish(self) -> String {
         let mut bytes = self.0.into_inner();
         bytes.push(b'\n');

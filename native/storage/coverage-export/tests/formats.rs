@@ -1,4 +1,4 @@
-//! All formats say the same of the same spectrum, and what they say is well-formed whatever classes are called.
+//! All formats report the same coverage of a spectrum, and are well-formed for any class name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use faultline_spectrum::{BitMatrix, Class, ClassId, Element, Method, MethodId, O
 use proptest::prelude::*;
 use roxmltree::{Document, Node, ParsingOptions};
 
-/// Whether each line of each file ran.
+/// Whether each line of each file was executed.
 type Ran = BTreeMap<(String, u32), bool>;
 
 fn class(name: &str, file: &str, location: &str) -> Class {
@@ -27,7 +27,7 @@ fn test(class: &str, outcome: Outcome) -> Test {
     }
 }
 
-/// Elements are (method, line), methods (class, name); rows of tests are the elements that they ran.
+/// Elements are (method, line), methods (class, name); rows of tests are the executed elements.
 fn spectrum(
     classes: Vec<Class>,
     methods: &[(u32, &str)],
@@ -153,7 +153,7 @@ fn jacoco_counts_shared_lines_once_in_files_and_packages() {
         let of_kind = node.children().find(|child| child.attribute("type") == Some(kind)).expect("a counter");
         (number(of_kind, "missed"), number(of_kind, "covered"))
     };
-    // Line 8 is of two classes, and the inner one's ran.
+    // Line 8 belongs to two classes; the inner one's was executed.
     let package = named(report, "package").next().expect("a package");
     let file = named(package, "sourcefile").next().expect("a file");
     for node in [report, package, file] {
@@ -187,8 +187,8 @@ fn lcov_says_how_many_tests_ran_a_line() {
     }
 }
 
-/// What `coverage-04.dtd` asks for: an element, its children (`*`: any number of this one, else one each in this order) and
-/// attributes. No package of a registry holds the file itself.
+/// The rules of `coverage-04.dtd`: an element, its children (`*`: any number of this one, otherwise one of
+/// each in this order) and attributes. No package of a registry contains the file itself.
 const COBERTURA: [(&str, &[&str], &[&str]); 10] = [
     (
         "coverage",
@@ -222,7 +222,7 @@ fn check_cobertura(node: Node<'_, '_>) {
     let children: Vec<&str> =
         node.children().filter(Node::is_element).map(|child| child.tag_name().name()).collect();
     if name == "line" {
-        // The one element with attributes that may be left out; conditions are not written.
+        // The only element with optional attributes; conditions are not written.
         assert!(attributes.contains("number") && attributes.contains("hits"), "{attributes:?}");
         let known = ["number", "hits", "branch", "condition-coverage"];
         assert!(attributes.iter().all(|attribute| known.contains(attribute)), "{attributes:?}");
@@ -268,7 +268,7 @@ proptest! {
     ) {
         let names: Vec<String> = names.into_iter().filter(|name| !name.split('.').any(str::is_empty)).collect();
         prop_assume!(!names.is_empty());
-        // Files are told apart by the reader of this test, so each class has its own.
+        // The reader of this test distinguishes classes by file, so each class has its own.
         let classes: Vec<Class> =
             names.iter().enumerate().map(|(at, name)| class(name, &format!("F{at}.java"), "/c/")).collect();
         let methods: Vec<(u32, &str)> = (0..names.len() as u32).map(|class| (class, "m")).collect();

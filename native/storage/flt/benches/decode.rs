@@ -1,6 +1,5 @@
-//! How fast a large recording is written and read: 7,200 tests over 90,000 slots, 4 % of them
-//! covered by each test (1,000 classes of 90 lines; a test touches 80 of them and covers half
-//! the lines of each).
+//! Benchmark of writing and reading a large recording: 7,200 tests over 90,000 slots, 4 % of them covered by
+//! each test (1,000 classes of 90 lines; a test touches 80 of them and covers half the lines of each).
 
 use std::hint::black_box;
 use std::path::Path;
@@ -14,7 +13,7 @@ const CLASSES: u32 = 1_000;
 const LINES: u32 = 90;
 const TOUCHED: u32 = 80;
 
-/// The words of one test; neighbours differ.
+/// The words of one test; adjacent tests differ.
 fn row(builder: &mut CoverageBuilder, test: u32) {
     builder.clear();
     let step = CLASSES / TOUCHED;

@@ -1,5 +1,5 @@
-//! What the files of many JVMs take that load the same classes, and what a JVM spends on those of the others:
-//! `cargo bench --locked -p faultline-flt --bench forks -- 500 20000`.
+//! Benchmark of many JVMs that load the same classes: the size of their files, and the time a JVM spends on
+//! the files of the others: `cargo bench --locked -p faultline-flt --bench forks -- 500 20000`.
 
 use std::path::Path;
 use std::time::Instant;
@@ -11,7 +11,7 @@ use faultline_spectrum::{
     Recording, Spectrum,
 };
 
-/// References that are written together, as the recorder does.
+/// References written in one record, as in the recorder.
 const TOGETHER: usize = 16;
 
 fn class(id: u32) -> (RecordedClass, RecordedDetails) {
@@ -60,7 +60,7 @@ fn record(path: &Path, classes: &[(Key, RecordedClass, RecordedDetails)], alone:
     Ok(looked)
 }
 
-/// The most memory that this process has had, MB; 0 where the system does not say.
+/// Peak memory of this process, MB; 0 if the system does not report it.
 fn resident() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

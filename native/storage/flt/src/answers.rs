@@ -1,4 +1,4 @@
-//! Files of answers: what somebody said about tests, an answer per line.
+//! Files of answers: outcomes of tests as stated by a user, one per line.
 
 use std::path::Path;
 
@@ -7,28 +7,28 @@ use serde::{Deserialize, Serialize};
 
 use crate::FormatError;
 
-/// Raised when a reader of the last version could not read this one.
+/// File version; raised if readers of the previous version cannot read the file.
 const VERSION: u64 = 1;
-/// What the first line says that the file is.
+/// The file kind in the first line.
 const KIND: &str = "answers";
 
-/// What the answers are about. Digests are of the caller's making.
+/// What the answers refer to. The caller computes the digests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnswersHeader {
-    /// Digest of the tests and what they cover.
+    /// Digest of the tests and their coverage.
     pub spectrum: u64,
-    /// Digest of which tests may be answered.
+    /// Digest of the tests that may be answered.
     pub pool: u64,
-    /// By what tests are offered.
+    /// The metric by which tests are offered.
     pub metric: String,
-    /// Unique ids of the tests that were there before.
+    /// Unique ids of the tests known from the start.
     pub given: Vec<String>,
 }
 
 /// A line after the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnswersEntry {
-    /// What a test did: passed, failed, or skipped where nobody could tell.
+    /// The outcome of a test: passed, failed, or skipped if the user could not tell.
     Answer {
         /// Its row.
         row: u32,
@@ -37,19 +37,18 @@ pub enum AnswersEntry {
         /// Never aborted.
         answer: Outcome,
     },
-    /// The last answer that stands is taken back.
+    /// Revokes the last answer in force.
     Undo,
 }
 
-/// What a file of answers holds.
+/// The content of a file of answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answers {
-    /// The first line; `None` when it is not there in full.
+    /// The first line; `None` if it is incomplete.
     pub header: Option<AnswersHeader>,
     /// The other lines, each with its number in the file.
     pub entries: Vec<(u64, AnswersEntry)>,
-    /// Bytes from the start that hold whole lines; what follows is a line that was not written
-    /// to its end.
+    /// Length in bytes of the complete lines; an incomplete line follows.
     pub whole: usize,
 }
 
@@ -64,7 +63,7 @@ struct HeaderLine {
     given: Vec<String>,
 }
 
-/// All that is read of a first line before its version is known.
+/// The fields of a first line that are read before its version is known.
 #[derive(Deserialize)]
 struct Kind {
     faultline: String,
@@ -148,10 +147,10 @@ impl AnswersEntry {
     }
 }
 
-/// Reads a file of answers; `path` is for messages. A last line without its line break counts
-/// where it is complete all the same, otherwise it is left out: `whole` ends before it.
-/// Errors: [`FormatError::Text`] where another line is not as it should be, or the first is of
-/// another version or none of ours.
+/// Reads a file of answers; `path` is for messages. A last line without line break is accepted if it is
+/// complete; otherwise it is ignored and `whole` ends before it.
+/// Errors: [`FormatError::Text`] if another line is malformed, or if the first line has another version or
+/// kind.
 pub fn read_answers(path: &Path, bytes: &[u8]) -> Result<Answers, FormatError> {
     let mut answers = Answers::default();
     for (number, line) in (1..).zip(bytes.split_inclusive(|byte| *byte == b'\n')) {
@@ -180,10 +179,10 @@ fn line(value: &impl Serialize) -> String {
 }
 
 fn damaged(error: &serde_json::Error) -> String {
-    // Positions inside a line, counted from line 1, would mislead.
+    // serde reports positions relative to the line, as in line 1, which would mislead.
     let what = error.to_string();
     let what = what.split(" at line ").next().unwrap_or_default();
-    // Messages quote what they found, which must not steer a terminal.
+    // Messages quote file content; escape it so that it cannot control a terminal.
     let visible = |c: char| if c.is_control() { c.escape_default().collect() } else { String::from(c) };
     format!("the line is damaged ({})", what.chars().map(visible).collect::<String>())
 }

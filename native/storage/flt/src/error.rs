@@ -1,4 +1,4 @@
-//! Why a file cannot be read or written.
+//! Errors of reading and writing files.
 
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
@@ -9,33 +9,33 @@ use crate::frame::{MAJOR, OLDEST_MINOR};
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum FormatError {
-    /// The operating system said no.
+    /// The operating system reported an error.
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// Its reason.
+        /// The system's error.
         source: io::Error,
     },
-    /// A file that does not begin as ours do.
+    /// The file does not start with Faultline's signature.
     NotFaultline {
         /// The file.
         path: PathBuf,
     },
-    /// A file of a newer major version, which this program cannot know how to read.
+    /// The file has a newer major version, which this program cannot read.
     NewerVersion {
         /// The file.
         path: PathBuf,
         /// Its version, as `major.minor`.
         version: String,
     },
-    /// A file of an older minor version than this program reads.
+    /// The file has an older minor version than this program reads.
     OlderVersion {
         /// The file.
         path: PathBuf,
         /// Its version, as `major.minor`.
         version: String,
     },
-    /// A record that is there in full and wrong.
+    /// A complete but invalid record.
     Corrupt {
         /// The file.
         path: PathBuf,
@@ -44,7 +44,7 @@ pub enum FormatError {
         /// What is wrong with it.
         what: String,
     },
-    /// A file leaves classes to others, and none beside it has them.
+    /// The file refers to classes that no file of its folder contains.
     Apart {
         /// The file.
         path: PathBuf,
@@ -60,18 +60,18 @@ pub enum FormatError {
         /// What is wrong with it.
         what: String,
     },
-    /// A spectrum whose matrix would be out of proportion to the files that describe it.
+    /// The matrix would be too large in proportion to the files that describe it.
     TooLarge {
         /// The folder.
         path: PathBuf,
         /// Bytes that the matrix would take.
         bytes: u64,
     },
-    /// A folder that is not ours to write to.
+    /// A folder that must not be written to.
     Folder(faultline_files::Refusal),
-    /// A layout that does not exist.
+    /// The layout does not exist.
     UnknownLayout {
-        /// The name asked for.
+        /// The requested name.
         name: String,
     },
 }

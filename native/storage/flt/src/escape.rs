@@ -1,8 +1,8 @@
-//! Names that hold tabs or line ends, as fields of lines.
+//! Escapes tabs and line ends in names that are fields of lines.
 
 use std::borrow::Cow;
 
-/// A name without tab, line end or lone backslash: these become `\t`, `\n`, `\r`, `\\`.
+/// Escapes tab, line feed, carriage return and backslash as `\t`, `\n`, `\r`, `\\`.
 pub(crate) fn escape(name: &str) -> Cow<'_, str> {
     if !name.contains(['\t', '\n', '\r', '\\']) {
         return Cow::Borrowed(name);
@@ -20,8 +20,8 @@ pub(crate) fn escape(name: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The name that [`escape`] was given. A backslash before anything else stands for itself, so
-/// that files of tools that do not escape can be read.
+/// Reverses [`escape`]. A backslash before any other character stands for itself, so that files of tools that
+/// do not escape remain readable.
 pub(crate) fn unescape(field: &str) -> Cow<'_, str> {
     if !field.contains('\\') {
         return Cow::Borrowed(field);

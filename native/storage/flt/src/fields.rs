@@ -1,8 +1,8 @@
-//! Lines of fields separated by tabs, as programs of ours tell each other things.
+//! Lines of tab-separated fields, exchanged between Faultline's programs.
 
 use crate::escape::{escape, unescape};
 
-/// A line, ending in a line break: tabs, line breaks and backslashes of fields are escaped.
+/// Formats a line with its line break; tabs, line breaks and backslashes of fields are escaped.
 pub fn line<S: AsRef<str>>(fields: impl IntoIterator<Item = S>) -> String {
     let mut line = String::new();
     for (at, field) in fields.into_iter().enumerate() {
@@ -15,7 +15,7 @@ pub fn line<S: AsRef<str>>(fields: impl IntoIterator<Item = S>) -> String {
     line
 }
 
-/// The fields of a [`line`], with or without its line break. A backslash before anything else stays.
+/// The fields of a [`line`], with or without its line break. A backslash before any other character is kept.
 pub fn fields(line: &str) -> Vec<String> {
     let line = line.strip_suffix('\n').unwrap_or(line);
     line.split('\t').map(|field| unescape(field).into_owned()).collect()

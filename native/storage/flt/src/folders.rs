@@ -1,4 +1,4 @@
-//! Files that refer to one another.
+//! Resolves references between files of a folder.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -10,29 +10,30 @@ use crate::keys::keys_in;
 use crate::read::{classes_of, read_with};
 use crate::{FormatError, Key, Note, NoteKind, recordings_in};
 
-/// Reads files, and the classes that they leave to other files of their folders, each of which it reads once.
+/// Reads files and resolves their references to classes in other files of the same folder, each of which is
+/// read once.
 ///
-/// Recordings share what is said of the classes that they have in common. Memory: the classes that were referred to, besides what is
-/// given. Files that are made meanwhile are not seen.
+/// Recordings share the descriptions of common classes. Memory: the referenced classes, besides the results.
+/// Files created in the meantime are not seen.
 #[derive(Debug, Default)]
 pub struct Folders {
     folders: HashMap<PathBuf, Shelf>,
     shared: Shared,
 }
 
-/// What is said of classes, once of each.
+/// The shared description of each class.
 #[derive(Debug, Default)]
 struct Shared(HashMap<Key, (Arc<ClassFile>, Arc<ClassDetails>)>);
 
-/// A folder.
+/// The files and classes of a folder.
 #[derive(Debug)]
 struct Shelf {
-    /// Files whose classes are not known yet but for their keys.
+    /// Files of which only the keys of classes have been read.
     closed: Vec<(PathBuf, HashSet<Key>)>,
     classes: HashMap<Key, Described>,
 }
 
-/// A class and what else is known of it.
+/// A class and its details.
 pub(crate) type Described = (RecordedClass, RecordedDetails);
 
 impl Folders {
@@ -41,14 +42,14 @@ impl Folders {
         read_with(path, self)
     }
 
-    /// As [`Folders::read`]; no recording where the file has no complete record.
+    /// As [`Folders::read`]; `None` if the file has no complete record.
     pub fn recording(&mut self, path: &Path) -> Result<(Option<Recording>, Vec<Note>), FormatError> {
         let (recording, notes) = self.read(path)?;
         let is_empty = notes.iter().any(|note| note.kind == NoteKind::Empty);
         Ok(((!is_empty).then_some(recording), notes))
     }
 
-    /// The class that a file of that folder has under a key.
+    /// The class with this key in a file of the folder.
     pub(crate) fn class(&mut self, folder: &Path, key: Key) -> Option<Described> {
         if !self.folders.contains_key(folder) {
             self.folders.insert(folder.to_owned(), Shelf::of(folder));
@@ -58,7 +59,7 @@ impl Folders {
         Some(described.clone())
     }
 
-    /// A class that stands in a file is henceforth the one that stood in another before, if they are equal.
+    /// Makes a class share the description of an equal class from an earlier file.
     pub(crate) fn share(
         &mut self,
         key: Key,
@@ -84,7 +85,7 @@ impl Shelf {
     fn of(folder: &Path) -> Self {
         let keyed = |file: PathBuf| {
             let mut keys = HashSet::new();
-            // What is damaged has the keys in front of the damage.
+            // On damage, the keys before it are kept.
             let _ = keys_in(&file, 0, |key| {
                 keys.insert(key);
             });
@@ -99,7 +100,7 @@ impl Shelf {
             let at = self.closed.iter().position(|(_, keys)| keys.contains(&key))?;
             let (file, _) = self.closed.swap_remove(at);
             for (key, class, details) in classes_of(&file) {
-                // A key that is not what it stands for would give somebody a wrong class.
+                // A key that does not match its class would resolve references to a wrong class.
                 if Key::of(&class, &details) == key {
                     self.classes.entry(key).or_insert((class, details));
                 }

@@ -1,22 +1,22 @@
-//! Reads along in a file about mutants while it is written.
+//! Follows a file of results on mutants while it is written.
 
 use crate::MutationRecord;
 use crate::frame::{FILE_HEADER, Frames, Header, MAJOR, Stop, file_header};
 use crate::mutation;
 
-/// Reads on in a growing file: hand it what was appended, and it gives the records that are whole by then. Records
-/// of other kinds are passed over. Memory: one unfinished record.
+/// Incremental reader of a growing file: takes appended bytes and returns the records completed by them.
+/// Records of other kinds are skipped. Memory: one unfinished record.
 #[derive(Debug, Default)]
 pub struct Follower {
-    /// The file's header, and behind it what is not whole yet.
+    /// The file's header, followed by the bytes not yet consumed.
     bytes: Vec<u8>,
-    /// How much of the file was taken before those.
+    /// Number of file bytes consumed after the header.
     taken: u64,
 }
 
 impl Follower {
-    /// The records that `more` completes. Errors: the file is not ours, or damaged; what is wrong, and from which
-    /// byte on. All records before it were given.
+    /// Adds the records that `more` completes. Errors: the file is not a recording, or is damaged; the
+    /// message says what is wrong and at which byte. All records before it have been added.
     pub fn follow(&mut self, more: &[u8], records: &mut Vec<MutationRecord>) -> Result<(), String> {
         self.bytes.extend_from_slice(more);
         match file_header(&self.bytes) {

@@ -1,10 +1,10 @@
-//! Header and frames: the outer layer of a file, which knows nothing of what records mean.
+//! File header and frames: the outer layer of a file, independent of what records mean.
 //!
-//! A frame's header has a checksum of its own. Without it, a damaged length could not be told
-//! from a file that simply ends early, and the rest of the file would be lost without a word.
+//! A frame's header has its own checksum. Without it, a damaged length would look like a file that ends
+//! early, and the rest of the file would be lost silently.
 
-/// First bytes of every file, of any version. The high bit, the line ends and the control-Z
-/// are changed by whatever treats a file as text, so such a file is refused at once.
+/// First bytes of every file, of any version. Tools that treat the file as text change the high bit, the line
+/// ends or the control-Z, so such a file is refused at once.
 pub(crate) const MAGIC: [u8; 8] = *b"\x89FLT\r\n\x1a\n";
 /// A reader refuses files of a greater major version.
 pub(crate) const MAJOR: u16 = 1;
@@ -16,7 +16,7 @@ pub(crate) const OLDEST_MINOR: u16 = 6;
 pub(crate) const FILE_HEADER: usize = 16;
 /// Size of a frame header, in bytes.
 pub(crate) const FRAME_HEADER: usize = 16;
-/// Unit in which a machine's crash leaves zeros where data should be, in bytes.
+/// Block size, in bytes, of the zeros that a machine crash leaves in place of data.
 const SECTOR: usize = 512;
 
 /// Appends the file header.
@@ -29,14 +29,14 @@ pub(crate) fn put_file_header(out: &mut Vec<u8>) {
     out.extend_from_slice(&check.to_le_bytes());
 }
 
-/// Opens a frame: reserves its header and returns where it begins.
+/// Opens a frame: reserves its header and returns its start.
 pub(crate) fn begin_frame(out: &mut Vec<u8>) -> usize {
     let start = out.len();
     out.extend_from_slice(&[0; FRAME_HEADER]);
     start
 }
 
-/// Closes the frame that began at `start`: all that follows its header is its payload.
+/// Closes the frame that starts at `start`: everything after its header is its payload.
 /// Errors: a payload of 4 GiB or more.
 pub(crate) fn end_frame(out: &mut [u8], start: usize, kind: u16) -> Result<(), PayloadTooLarge> {
     let (header, payload) = out[start..].split_at_mut(FRAME_HEADER);
@@ -53,20 +53,20 @@ pub(crate) fn end_frame(out: &mut [u8], start: usize, kind: u16) -> Result<(), P
 #[derive(Debug)]
 pub(crate) struct PayloadTooLarge;
 
-/// What the first bytes of a file say.
+/// The result of checking a file header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Header {
-    /// A file of a version that can be read; its minor version.
+    /// A readable version; its minor version.
     Ours(u16),
-    /// Too short to tell; what is there may be the beginning of a header.
+    /// Too short to decide; the bytes may be the start of a header.
     Torn,
-    /// Another kind of file.
+    /// Another file format.
     Foreign,
-    /// Of a greater major version; which one, and the minor version.
+    /// A greater major version; major and minor version.
     Newer(u16, u16),
-    /// Of a minor version that is not read any more.
+    /// A minor version that is no longer read.
     Older(u16),
-    /// Ours, but its checksum is wrong.
+    /// The signature is right, but the checksum is wrong.
     Damaged,
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn file_header(bytes: &[u8]) -> Header {
         (MAJOR, minor) if minor < OLDEST_MINOR => Header::Older(minor),
         (MAJOR, minor) => Header::Ours(minor),
         (major, minor) if major > MAJOR => Header::Newer(major, minor),
-        // No version before the first was ever released.
+        // No version below 1 was released.
         _ => Header::Damaged,
     }
 }
@@ -106,13 +106,13 @@ pub(crate) struct Frame<'a> {
 /// The header of a frame whose checksum holds.
 pub(crate) struct FrameHeader {
     pub kind: u16,
-    /// Of its payload, in bytes.
+    /// Length of the payload, in bytes.
     pub length: u32,
     checksum: u32,
 }
 
 impl FrameHeader {
-    /// What a header says. Errors: what is wrong with it.
+    /// Parses a header. Errors: what is wrong with it.
     pub(crate) fn of(header: &[u8; FRAME_HEADER]) -> Result<Self, &'static str> {
         if u32_at(header, 12) != crc32fast::hash(&header[..12]) {
             return Err("the checksum of its header is wrong");
@@ -123,7 +123,7 @@ impl FrameHeader {
         Ok(Self { kind: u16_at(header, 0), length: u32_at(header, 4), checksum: u32_at(header, 8) })
     }
 
-    /// Whether this is its payload, as it was written.
+    /// Whether the payload matches its checksum.
     pub(crate) fn holds(&self, payload: &[u8]) -> bool {
         self.checksum == crc32fast::hash(payload)
     }
@@ -132,26 +132,26 @@ impl FrameHeader {
 /// Why there is no further frame.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Stop {
-    /// The file ends here, as it should.
+    /// The file ends here, after a complete frame.
     End,
-    /// The file ends inside the frame that begins here.
+    /// The file ends inside the frame that starts here.
     Torn(usize),
-    /// From here on, or from within the frame that begins here, there are only zeros.
+    /// There are only zeros from here on, or from within the frame that starts here.
     Zeros(usize),
-    /// The frame here is wrong.
+    /// The frame that starts here is damaged.
     Corrupt(usize, &'static str),
 }
 
-/// Walks over the frames of a file.
+/// Iterates over the frames of a file.
 #[derive(Debug)]
 pub(crate) struct Frames<'a> {
     /// Bytes of the file, from `base` on.
     bytes: &'a [u8],
     base: usize,
     at: usize,
-    /// Where the zeros at the end of the file begin.
+    /// Start of the zeros at the end of the file.
     zeros: usize,
-    /// Bytes of the whole file.
+    /// Length of the whole file.
     length: usize,
 }
 
@@ -162,18 +162,18 @@ impl<'a> Frames<'a> {
         Self::within(bytes, 0, FILE_HEADER.min(bytes.len()), (zeros, bytes.len()))
     }
 
-    /// The frames from `at` on in a part of a file that begins at `base`: where it ends in a frame, that one is torn. Places are
-    /// those in the file, of which the place where its zeros begin and the length are told.
+    /// The frames from `at` on in a part of a file that starts at `base`; a frame that exceeds the part is
+    /// torn. All positions refer to the file, as do `zeros`, the start of its trailing zeros, and `length`.
     pub(crate) fn within(bytes: &'a [u8], base: usize, at: usize, (zeros, length): (usize, usize)) -> Self {
         Self { bytes, base, at, zeros, length }
     }
 
-    /// Where the next frame begins.
+    /// Start of the next frame.
     pub(crate) fn at(&self) -> usize {
         self.at
     }
 
-    /// The next frame, or why there is none.
+    /// The next frame, or the reason why there is none.
     pub(crate) fn next(&mut self) -> Result<Frame<'a>, Stop> {
         let (offset, rest) = (self.at, &self.bytes[self.at - self.base..]);
         if rest.is_empty() {
@@ -198,8 +198,8 @@ impl<'a> Frames<'a> {
         Ok(Frame { offset, kind: header.kind, payload })
     }
 
-    /// A machine that crashes leaves whole sectors of zeros where data should be: a damaged
-    /// frame that runs into such a tail is torn, not corrupt.
+    /// A machine crash leaves whole sectors of zeros in place of data: a damaged frame that extends into such
+    /// zeros is torn, not corrupt.
     fn damage(&self, offset: usize, end: usize, what: &'static str) -> Stop {
         if self.zeros < end && self.zeros.next_multiple_of(SECTOR) < self.length {
             Stop::Zeros(offset)
@@ -249,7 +249,7 @@ mod tests {
         for cut in 36..bytes.len() {
             let mut frames = Frames::new(&bytes[..cut]);
             assert!(frames.next().is_ok());
-            // A cut right after zero bytes of the header cannot be told from unwritten space.
+            // A cut right after zero bytes of the header is indistinguishable from unwritten space.
             assert!(matches!(frames.next(), Err(Stop::Torn(35) | Stop::Zeros(35))), "cut at {cut}");
         }
     }

@@ -1,5 +1,5 @@
-//! A spectrum as a recording, so that what was imported can be stored and merged like what a
-//! JVM recorded.
+//! Converts a spectrum to a recording, so that imported data can be stored and merged like a JVM's
+//! recordings.
 
 use std::collections::HashMap;
 
@@ -8,11 +8,10 @@ use faultline_spectrum::{
     RecordedTest, Recording, Spectrum, TestId,
 };
 
-/// A recording that merges to this spectrum, up to the canonical order of columns.
+/// Converts a spectrum to a recording that merges to it, up to the canonical order of columns.
 ///
-/// The same spectrum gives the same recording: the origin's nonce is a hash of its tests and
-/// its matrix, and no clock is read. Elements that name the same line of the same method
-/// become one.
+/// The result is deterministic: the origin's nonce is a hash of tests and matrix, and no clock is read.
+/// Elements for the same line of the same method are merged.
 /// Cost: O(elements + set bits).
 pub fn record_spectrum(spectrum: &Spectrum, description: &str) -> Recording {
     let columns = Slots::of(spectrum);
@@ -48,7 +47,7 @@ pub fn record_spectrum(spectrum: &Spectrum, description: &str) -> Recording {
     }
 }
 
-/// Where each element went.
+/// The classes and slots for the elements of a spectrum.
 struct Slots {
     classes: Vec<RecordedClass>,
     /// Element to (class, slot).
@@ -94,7 +93,7 @@ impl Slots {
     }
 }
 
-/// Packs rows; its buffers are kept from row to row.
+/// Packs rows; its buffers are reused.
 #[derive(Default)]
 struct RowPacker {
     slots: Vec<(u32, u32)>,
@@ -121,7 +120,7 @@ impl RowPacker {
     }
 }
 
-/// FNV-1a over names, outcomes and bits.
+/// The FNV-1a hash of names, outcomes and bits.
 fn fingerprint(spectrum: &Spectrum) -> u64 {
     let mut hash = Fnv::default();
     let mut add = |bytes: &[u8]| hash.bytes(bytes);

@@ -1,15 +1,16 @@
-//! Names for what is said of a class, by which files refer to what another one has.
+//! Keys by which files refer to classes in other files.
 
 use faultline_spectrum::{Fnv, RecordedClass, RecordedDetails};
 
-/// What stands for a class and its details, whatever its number in a JVM: FNV-1a of 64 bits over all fields.
+/// The identity of a class and its details, independent of its number in a JVM: 64-bit FNV-1a over all
+/// fields.
 ///
-/// Among 20,000 classes two that differ have the same key once in 10^11 builds.
+/// With 20,000 classes, two different ones share a key in one of 10^11 builds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(pub(crate) u64);
 
 impl Key {
-    /// Of a class, with its details.
+    /// The key of a class with its details.
     pub fn of(class: &RecordedClass, details: &RecordedDetails) -> Self {
         let mut hash = Hash::default();
         hash.text(&class.name);
@@ -39,7 +40,7 @@ impl Key {
     }
 }
 
-/// Every field says how long it is, so that no two lists of fields are the same bytes.
+/// Hashes each field with its length, so that different lists of fields never hash the same bytes.
 #[derive(Default)]
 struct Hash(Fnv);
 

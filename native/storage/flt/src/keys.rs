@@ -1,4 +1,4 @@
-//! Which classes stand in the files of a folder already.
+//! Tracks the classes already present in the files of a folder.
 
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
@@ -10,33 +10,35 @@ use faultline_files::{limits, regular};
 use crate::frame::{FILE_HEADER, FRAME_HEADER, FrameHeader, Header, file_header};
 use crate::{Key, kind, recordings_in};
 
-/// Bytes that are read at once.
+/// Size of a read, in bytes.
 const PIECE: usize = 1 << 16;
-/// After so many classes that were not there, another look is taken at what other JVMs have written since.
+/// After this many unknown classes, the folder is scanned again for what other JVMs have written.
 const BETWEEN_LOOKS: u32 = 64;
 
-/// The classes that a JVM need not write, because they stand in a file of its folder.
+/// The classes that a JVM need not write, because a file of its folder contains them.
 ///
-/// Only whole records count, whose bytes the operating system has, so that killing the JVM that wrote one takes nothing away.
-/// Memory: some 20 bytes for each class. Cost: a file is read once, headers and classes alone, and then what was appended.
+/// Only complete records count. The operating system holds their bytes, so that killing the writing JVM does
+/// not lose them. Memory: about 20 bytes per class. Cost: each file is read once, only headers and classes,
+/// and later what was appended.
 #[derive(Debug)]
 pub struct Keys {
     own: PathBuf,
     there: HashSet<Key>,
-    /// Files that are still written, and how far they are known; `None` for those that have nothing more.
+    /// The position up to which each file is read; `None` for files that need no further reading.
     files: HashMap<OsString, Option<u64>>,
     missed: u32,
 }
 
 impl Keys {
-    /// Of the folder of a file, which is the one that is written here. What cannot be read has none.
+    /// Reads the other files in the folder of `own`, which is the file being written. An unreadable folder
+    /// counts as empty.
     pub fn beside(own: &Path) -> Self {
         let mut keys = Self { own: own.to_owned(), there: HashSet::new(), files: HashMap::new(), missed: 0 };
         keys.look();
         keys
     }
 
-    /// Whether a class stands in another file, so that this one can refer to it, which it may do once.
+    /// Whether another file contains the class, so that this file can refer to it, which is allowed once.
     pub fn take(&mut self, key: Key) -> bool {
         if self.there.remove(&key) {
             return true;
@@ -49,7 +51,7 @@ impl Keys {
         self.there.remove(&key)
     }
 
-    /// Looks at what is new in the folder.
+    /// Reads new and appended data in the folder.
     fn look(&mut self) {
         self.missed = 0;
         let files = self.own.parent().and_then(|folder| recordings_in(folder).ok()).unwrap_or_default();
@@ -64,8 +66,8 @@ impl Keys {
     }
 }
 
-/// The keys of the classes that stand in a file from a place on, 0 or one that this gave. How far its records are whole;
-/// `None` when nothing that is appended can add to them. Errors: the operating system's.
+/// Reports the keys of the classes in a file from a position on, which is 0 or an earlier result. Returns the
+/// end of its complete records; `None` if appended data cannot add any. Errors: the operating system's.
 pub(crate) fn keys_in(path: &Path, from: u64, mut found: impl FnMut(Key)) -> io::Result<Option<u64>> {
     let file = regular::open(path)?;
     let length = file.metadata()?.len();

@@ -1,4 +1,4 @@
-//! Kinds of records, as stored. Numbers that are missing were kinds of versions that are not read any more.
+//! Kinds of records, as stored. Missing numbers were used by versions that are no longer read.
 
 pub(crate) const ORIGIN: u16 = 1;
 pub(crate) const REFUSAL: u16 = 5;
@@ -26,6 +26,6 @@ pub(crate) const DISPLAY: u16 = 35;
 pub(crate) const ELEMENTS: u16 = 36;
 pub(crate) const OUTCOMES: u16 = 37;
 pub(crate) const PATH: u16 = 38;
-/// A class and its details, to which other files may refer.
+/// A class and its details, for reference from other files.
 pub(crate) const DESCRIBED_CLASS: u16 = 39;
 pub(crate) const REFERENCES: u16 = 40;

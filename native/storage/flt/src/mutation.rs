@@ -1,4 +1,4 @@
-//! Payloads of the records about mutants, and what is left of verdicts after drifts.
+//! Payloads of the records about mutants, and the effect of drifts on verdicts.
 
 use std::collections::HashMap;
 use std::io;
@@ -16,26 +16,26 @@ use crate::plain::{List, get, put};
 pub enum MutationRecord {
     /// A class with mutants.
     Class(MutatedClass),
-    /// A test that is repeated.
+    /// A repeated test.
     Test(MutationTest),
-    /// What a test reaches and infects.
+    /// The mutants that a test reaches and infects.
     Probe(Probe),
-    /// How a test ended on a mutant.
+    /// The result of a test on a mutant.
     Verdict(PairVerdict),
-    /// What cannot be used.
+    /// A test or class that cannot be used.
     Unusable(Unusable),
-    /// The last so many verdicts of a test are void.
+    /// The last `voided` verdicts of a test are invalid.
     Drift {
         /// The test's number.
         test: u32,
-        /// How many.
+        /// The number of invalid verdicts.
         voided: u32,
     },
-    /// A unit of work is done.
+    /// A finished unit of work.
     Stage(Stage),
 }
 
-/// What a record about mutants says; `None` where a kind is none of these.
+/// Decodes a record about mutants; `None` for other kinds.
 pub(crate) fn record(kind: u16, payload: &[u8]) -> Result<Option<MutationRecord>, String> {
     Ok(Some(match kind {
         kind::MUTATED_CLASS => MutationRecord::Class(mutated_class(payload)?),
@@ -142,17 +142,17 @@ fn verdict(payload: &[u8]) -> Result<PairVerdict, String> {
     Ok(PairVerdict { test, class, mutant, verdict, reason })
 }
 
-/// Verdicts of a test that were found to have been given on a JVM that an earlier mutant had spoiled.
+/// Invalidates verdicts of a test that came from a JVM in a state corrupted by an earlier mutant.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Drift {
     pub test: u32,
-    /// How many of the test's verdicts before it are void.
+    /// The number of the test's preceding verdicts that are invalid.
     pub voided: u32,
-    /// How many verdicts, of all tests, came before it.
+    /// The number of verdicts, of all tests, before the drift.
     pub before: usize,
 }
 
-/// Takes away the verdicts that drifts made void: of each test, the last so many that still stood.
+/// Removes the verdicts invalidated by drifts: for each test, the last ones still valid.
 /// Shape: `drifts` in the order of the file. Cost: O(verdicts + drifts), from the end.
 pub(crate) fn void(verdicts: &mut Vec<PairVerdict>, drifts: &[Drift]) {
     let mut kept = vec![true; if drifts.is_empty() { 0 } else { verdicts.len() }];

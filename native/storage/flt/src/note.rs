@@ -1,66 +1,66 @@
-//! What a reader should know about a file that could be read.
+//! Notes on files that could be read.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// Something about a readable file that its user should know.
+/// A remark on a readable file for its user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The file.
     pub path: PathBuf,
-    /// What it is about.
+    /// The subject.
     pub kind: NoteKind,
 }
 
-/// What a [`Note`] is about.
+/// The subject of a [`Note`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoteKind {
-    /// The file has no complete record: its JVM was killed when it had just made it.
+    /// The file has no complete record: its JVM was killed just after creating it.
     Empty,
-    /// The file ends inside a record, which is left out: its JVM was killed while writing.
+    /// The file ends inside a record, which is dropped: its JVM was killed while writing.
     TornTail {
-        /// Where the record begins, in bytes.
+        /// Start of the record, in bytes.
         offset: u64,
-        /// How many bytes are left out.
+        /// Number of dropped bytes.
         bytes: u64,
     },
-    /// The file ends in zeros that were never written over, after a crash of the machine.
+    /// The file ends in unwritten zeros, after a crash of the machine.
     ZeroTail {
-        /// Where the part that is left out begins, in bytes.
+        /// Start of the dropped part, in bytes.
         offset: u64,
-        /// How many bytes are left out.
+        /// Number of dropped bytes.
         bytes: u64,
     },
-    /// Records of a kind that a newer minor version knows were left out.
+    /// Records of a kind that only newer minor versions know were skipped.
     UnknownRecords {
         /// The kind.
         kind: u16,
-        /// How many.
+        /// The number of records.
         count: u64,
     },
-    /// The recorder counted something when it sealed the file.
+    /// A counter that the recorder wrote when it sealed the file.
     Counter {
-        /// What it counted.
+        /// The counter's name.
         name: String,
-        /// How often.
+        /// The counter's value.
         value: u64,
     },
-    /// The recorder left a message when it sealed the file.
+    /// A message that the recorder wrote when it sealed the file.
     Message(String),
-    /// The file has other numbers of classes and tests than the recorder wrote.
+    /// The numbers of classes and tests in the file differ from those in the seal.
     Incomplete {
-        /// Classes and tests that the seal names.
+        /// Classes and tests according to the seal.
         sealed: (u64, u64),
         /// Classes and tests before the seal.
         found: (u64, u64),
     },
-    /// The file gives rise to more notes than anybody wants to read.
+    /// Further notes were dropped because there are too many.
     More {
-        /// How many were left out.
+        /// The number of dropped notes.
         count: u64,
     },
-    /// Something an importer of a text layout did or could not do.
+    /// A remark of a text layout's importer.
     Imported(String),
 }
 

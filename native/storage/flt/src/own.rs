@@ -1,4 +1,4 @@
-//! Whether a file is one of ours.
+//! Recognises recordings.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -7,14 +7,15 @@ use std::path::Path;
 use crate::frame::MAGIC;
 use crate::place::is_named_so;
 
-/// Whether a regular file is named and begins as a recording, of whatever version: what may be deleted as one. An empty file
-/// is one only by the name that a JVM gives its file (`PID-NONCE.flt`), which is there before its first byte.
+/// Whether a path is a regular file that has the name and the signature of a recording, of any version, and
+/// so may be deleted as one. An empty file must have the name that a JVM gives its file (`PID-NONCE.flt`),
+/// which exists before its first byte.
 pub fn is_ours(path: &Path) -> bool {
     let is_file = std::fs::symlink_metadata(path).is_ok_and(|data| data.is_file());
     is_file && is_named_so(path) && begins_so(path)
 }
 
-/// Whether what a file holds begins as a recording, of whatever version.
+/// Whether the content starts as a recording, of any version.
 pub fn holds_recording(content: &[u8]) -> bool {
     content.starts_with(&MAGIC)
 }

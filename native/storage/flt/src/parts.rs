@@ -1,4 +1,4 @@
-//! Records to write whose parts are borrowed: a recorder that has them in several places need not put them together.
+//! Borrowed parts of records to write, so that a recorder need not copy them together.
 
 use faultline_spectrum::{Failure, Moment, Outcome, RecordedFixture, RecordedTest};
 
@@ -13,15 +13,15 @@ pub struct TestParts<'a> {
     pub class: &'a str,
     /// Test method.
     pub method: &'a str,
-    /// How it ended.
+    /// Its outcome.
     pub outcome: Outcome,
     /// Wall time, nanoseconds.
     pub duration_ns: u64,
-    /// Another test was running at the same time.
+    /// Another test ran at the same time.
     pub overlapped: bool,
-    /// For failed and aborted tests.
+    /// The failure of a failed or aborted test.
     pub failure: Option<&'a Failure>,
-    /// What it covered, in the layout of [`faultline_spectrum::Coverage`].
+    /// Its coverage, in the layout of [`faultline_spectrum::Coverage`].
     pub words: &'a [u64],
 }
 
@@ -38,17 +38,17 @@ pub struct FixtureParts<'a> {
     pub class: &'a str,
     /// The fixture's method; may be empty.
     pub method: &'a str,
-    /// What it covered, in the layout of [`faultline_spectrum::Coverage`].
+    /// Its coverage, in the layout of [`faultline_spectrum::Coverage`].
     pub words: &'a [u64],
 }
 
-/// What a recorder has to say when its JVM ends. Readers show counters that are not 0, and
-/// all messages.
+/// The recorder's counters and messages at the end of the JVM. Readers show non-zero counters and all
+/// messages.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Seal<'a> {
-    /// What was counted, and how often: `("internal errors", 0)`.
+    /// Names and values: `("internal errors", 0)`.
     pub counters: &'a [(&'a str, u64)],
-    /// Sentences for people.
+    /// Sentences for display.
     pub messages: &'a [&'a str],
 }
 

@@ -1,4 +1,4 @@
-//! Where the recordings are that a path stands for.
+//! Finds the recordings that a path refers to.
 
 use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
@@ -7,27 +7,27 @@ use faultline_files::limits;
 
 use crate::{FormatError, Layout};
 
-/// Extension of our files, without the dot.
+/// Extension of recordings, without the dot.
 pub const EXTENSION: &str = "flt";
 
-/// The folder, in a project's, that a build records into unless told otherwise.
+/// The folder inside a project into which a build records by default.
 pub const FOLDER: &str = ".faultline";
 
-/// What a path stands for, whoever asks: ranking, the doctor, a guided search.
+/// What a path refers to, for all commands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Place {
-    /// Recordings, in the order of their names: a file, or those of a folder.
+    /// Recordings ordered by name: a single file, or those of a folder.
     Recordings(Vec<PathBuf>),
-    /// A folder that holds a spectrum in a layout of other tools.
+    /// A folder with a spectrum in a layout of other tools.
     Layout(Layout),
-    /// A folder with nothing of the kind.
+    /// A folder without a spectrum.
     Nothing,
 }
 
 impl Place {
-    /// What a path stands for. A file is a recording. A folder stands for the first of these that
-    /// it has: recordings right in it, a text layout, recordings in its `.faultline`.
+    /// Resolves a path. A file is a recording. A folder is resolved to the first of these that exist:
+    /// recordings directly in it, a text layout, recordings in its `.faultline`.
     /// Errors: the path does not exist, or a folder cannot be listed.
     pub fn of(path: &Path) -> Result<Self, FormatError> {
         if !path.is_dir() {
@@ -47,13 +47,13 @@ impl Place {
     }
 }
 
-/// Whether a path is named as recordings are.
+/// Whether a path has the extension of recordings.
 pub(crate) fn is_named_so(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == EXTENSION)
 }
 
-/// The files of a folder that end in `.flt`, in the order of their names. Folders in it are not
-/// entered. Errors: it cannot be listed, or has more entries than a folder of recordings may have.
+/// The files of a folder that end in `.flt`, ordered by name, without subfolders. Errors: it cannot be
+/// listed, or has more entries than allowed for a folder of recordings.
 pub fn recordings_in(folder: &Path) -> Result<Vec<PathBuf>, FormatError> {
     let entries = limits::FOLDER.entries(folder).map_err(|error| FormatError::io(folder, error))?;
     let paths = entries.iter().map(DirEntry::path);

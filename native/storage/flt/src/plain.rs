@@ -1,4 +1,4 @@
-//! Payloads in bincode's fixed-width encoding, of records that a file has few of. Those about mutants are in
+//! Payloads of infrequent records, in bincode's fixed-width encoding. Payloads about mutants are in
 //! [`mutation`](crate::mutation), all others in [`compact`](crate::compact).
 
 use std::io;
@@ -7,7 +7,7 @@ use bincode::Options as _;
 use faultline_spectrum::{FailedInitialiser, Frame, Launch, Origin, PartlyRecorded, Refusal};
 use serde::{Deserialize, Serialize};
 
-/// bincode as our files use it.
+/// The bincode options of the format.
 fn encoding() -> impl bincode::Options {
     bincode::DefaultOptions::new().with_fixint_encoding().with_little_endian()
 }
@@ -17,13 +17,14 @@ pub(crate) fn put<T: Serialize>(out: &mut Vec<u8>, value: &T) -> io::Result<()> 
     encoding().serialize_into(out, value).map_err(io::Error::other)
 }
 
-/// The value that a payload is. Errors: it is none, or something follows. Cost: never more than the bytes at hand.
+/// Decodes a payload. Errors: it is no such value, or bytes follow. Cost: never more than the payload's
+/// bytes.
 pub(crate) fn get<'a, T: Deserialize<'a>>(payload: &'a [u8]) -> Result<T, String> {
     let options = encoding().with_limit(payload.len() as u64).reject_trailing_bytes();
     options.deserialize(payload).map_err(|error| error.to_string())
 }
 
-/// A list of what is made of each element when it is written.
+/// A list whose elements are mapped when written.
 pub(crate) struct List<'a, T, F>(&'a [T], F);
 
 impl<'a, T, F> List<'a, T, F> {
@@ -88,7 +89,7 @@ pub(crate) fn refusal(payload: &[u8]) -> Result<Refusal, String> {
     Ok(Refusal { class, reason })
 }
 
-/// The end of a recording. Names of counters travel with them, so that a new counter needs no new version.
+/// The end of a recording. Counters are stored with their names, so that a new counter needs no new version.
 #[derive(Deserialize)]
 pub(crate) struct Sealed {
     pub classes: u64,

@@ -1,4 +1,4 @@
-//! Reads files back: whole ones, folders, bytes in memory.
+//! Reads files, folders, and bytes in memory.
 
 use std::fs::File;
 use std::io;
@@ -12,15 +12,15 @@ use crate::reader::Reader;
 use crate::window::Window;
 use crate::{Folders, FormatError, Key, Note, NoteKind, recordings_in};
 
-/// Reads a file, and what it leaves to other files of its folder; several files are better read by [`Folders`].
-/// Errors: it cannot be read, is no regular file, is not ours, is of another version, is damaged other
-/// than by ending early, or leaves classes to files that are not there. Cost: O(bytes), in time and memory; the bytes
+/// Reads a file and the classes it refers to in other files of its folder; use [`Folders`] for several files.
+/// Errors: it cannot be read, is no regular file or no recording, has an unsupported version, is damaged
+/// other than by ending early, or refers to missing classes. Cost: O(bytes), in time and memory; the bytes
 /// themselves are never all in memory.
 pub fn read(path: &Path) -> Result<(Recording, Vec<Note>), FormatError> {
     Folders::default().read(path)
 }
 
-/// As [`read`], with what is known of the folders.
+/// As [`read`], with the state of the folders.
 pub(crate) fn read_with(path: &Path, folders: &mut Folders) -> Result<(Recording, Vec<Note>), FormatError> {
     let failed = |error| FormatError::io(path, error);
     let file = opened(path).map_err(failed)?;
@@ -34,7 +34,7 @@ pub(crate) fn read_with(path: &Path, folders: &mut Folders) -> Result<(Recording
     reader.finish(&stop, window.length(), folders)
 }
 
-/// What a file without a whole header holds.
+/// The result for a file without a complete header.
 fn empty(path: &Path) -> (Recording, Vec<Note>) {
     (Recording::default(), vec![Note::new(path, NoteKind::Empty)])
 }
@@ -46,23 +46,23 @@ fn opened(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// The classes that other files may refer to; of a file that is damaged, those before the damage.
+/// The classes that other files may refer to; from a damaged file, those before the damage.
 pub(crate) fn classes_of(path: &Path) -> Vec<(Key, RecordedClass, RecordedDetails)> {
     let Some(mut window) = opened(path).and_then(Window::of).ok() else { return Vec::new() };
     let Ok(Some(mut reader)) = Reader::begun(path, file_header(window.bytes())) else { return Vec::new() };
-    // Whoever reads that file for its own sake is told of the damage.
+    // Damage is reported when that file itself is read.
     let _ = reader.window(&mut window);
     reader.described()
 }
 
-/// Reads all files of a folder that end in `.flt`, in the order of their names; see
-/// [`read_paths`]. Folders in it are not entered.
+/// Reads all files of a folder that end in `.flt`, ordered by name; see [`read_paths`]. Subfolders are
+/// ignored.
 pub fn read_dir(dir: &Path) -> Result<(Vec<Recording>, Vec<Note>), FormatError> {
     read_paths(&recordings_in(dir)?)
 }
 
-/// Reads several files, one recording each; files without a complete record give a note and
-/// no recording. Errors: as [`read`], for the first file that has one.
+/// Reads several files into one recording each; a file without a complete record gives a note and no
+/// recording. Errors: as [`read`], for the first file with an error.
 pub fn read_paths(paths: &[PathBuf]) -> Result<(Vec<Recording>, Vec<Note>), FormatError> {
     let (mut recordings, mut notes) = (Vec::with_capacity(paths.len()), Vec::new());
     let mut folders = Folders::default();
@@ -74,7 +74,7 @@ pub fn read_paths(paths: &[PathBuf]) -> Result<(Vec<Recording>, Vec<Note>), Form
     Ok((recordings, notes))
 }
 
-/// Reads a file that is in memory already; `path` is for messages.
+/// Reads a file from memory; `path` is for messages.
 /// Errors: as [`read`].
 pub fn read_bytes(path: &Path, bytes: &[u8]) -> Result<(Recording, Vec<Note>), FormatError> {
     let Some(mut reader) = Reader::begun(path, file_header(bytes))? else { return Ok(empty(path)) };

@@ -1,4 +1,4 @@
-//! Puts a recording together from the records of a file.
+//! Assembles a recording from the records of a file.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
@@ -15,14 +15,14 @@ use crate::plain::{self, Sealed};
 use crate::window::Window;
 use crate::{Folders, FormatError, Key, MutationRecord, Note, NoteKind, kind};
 
-/// How the counters of a seal begin that are numbers of tests: no trouble, so no note.
+/// Prefix of the seal's counters that count tests; they indicate no trouble and give no note.
 const COUNTS: &str = "tests ";
 
-/// Notes on what a file says of itself are cut here: an empty message takes 8 bytes of a file
-/// and 150 of memory, and nobody reads thousands.
+/// Limit on notes from the content of a file: an empty message takes 8 bytes of file and 150 of memory, and
+/// nobody reads thousands.
 const MAX_NOTES: usize = 100;
 
-/// A recording on the way.
+/// A recording under construction.
 pub(crate) struct Reader<'a> {
     path: &'a Path,
     minor: u16,
@@ -31,22 +31,22 @@ pub(crate) struct Reader<'a> {
     begun: bool,
     /// Number of a class to its place in the recording.
     classes: HashMap<u32, usize>,
-    /// The same of classes with mutants.
+    /// The same for classes with mutants.
     mutated: HashMap<u32, usize>,
-    /// Sequence number of a test to its last place in the recording, of the tests that were looked at: `indexed` of them.
+    /// Sequence number of a test to its last place in the recording, for the first `indexed` tests.
     tests: HashMap<u32, usize>,
     indexed: usize,
     drifts: Vec<Drift>,
-    /// What records leave to those behind them.
+    /// State that carries over between records.
     context: Context,
     unknown: BTreeMap<u16, u64>,
     /// Notes past [`MAX_NOTES`].
     more: u64,
     /// Class records so far, repeated ones and references included.
     class_records: u64,
-    /// Classes to which files may refer: their places in the recording, and those of their details.
+    /// Classes that files may refer to: their places in the recording, and those of their details.
     keyed: Vec<(Key, usize, Option<usize>)>,
-    /// Classes of this JVM that stand in other files, each once.
+    /// Classes of this JVM in other files, each once.
     referred: Vec<(u32, Key)>,
     referred_keys: HashSet<Key>,
 }
@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Begins with the header of a file; `None` where that is not whole.
+    /// Starts with the header of a file; `None` if it is incomplete.
     pub(crate) fn begun(path: &'a Path, header: Header) -> Result<Option<Self>, FormatError> {
         match header {
             Header::Ours(minor) => Ok(Some(Self::new(path, minor))),
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes all frames; why there are no more.
+    /// Consumes all frames; returns why there are no more.
     pub(crate) fn records(&mut self, frames: &mut Frames<'_>) -> Result<Stop, FormatError> {
         loop {
             match frames.next() {
@@ -102,7 +102,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes all frames of a file; why there are no more.
+    /// Consumes all frames of a file; returns why there are no more.
     pub(crate) fn window(&mut self, window: &mut Window) -> Result<Stop, FormatError> {
         let mut at = FILE_HEADER;
         loop {
@@ -184,7 +184,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A JVM is started once.
+    /// Sets the JVM's launch, of which there is only one.
     fn launch(&mut self, launch: Launch) -> Result<(), String> {
         if self.recording.launch.as_ref().is_some_and(|known| *known != launch) {
             return Err("it is a second launch, unlike the first".into());
@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// An origin repeated as it is does no harm; two of them are two JVMs in one file.
+    /// Sets the origin. Repeating it is harmless; two different ones mean two JVMs in one file.
     fn origin(&mut self, origin: Origin) -> Result<(), String> {
         if self.begun && origin != self.recording.origin {
             return Err("it is a second origin, unlike the first".into());
@@ -247,7 +247,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// What is known of a class, where that is anything.
+    /// Adds the details of a class, if there are any.
     fn describe(&mut self, details: RecordedDetails) {
         if says_anything(&details) {
             self.recording.details.push(details);
@@ -256,7 +256,7 @@ impl<'a> Reader<'a> {
 
     fn references(&mut self, referred: Vec<(u32, Key)>) -> Result<(), String> {
         self.class_records += referred.len() as u64;
-        // Else a file could make of few bytes as many classes as it likes.
+        // Otherwise a few bytes of file could expand to any number of classes.
         if referred.iter().any(|(_, key)| !self.referred_keys.insert(*key)) {
             return Err("it refers to a class for the second time".into());
         }
@@ -264,7 +264,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The classes to which files may refer.
+    /// The classes that files may refer to.
     pub(crate) fn described(mut self) -> Vec<(Key, RecordedClass, RecordedDetails)> {
         let Recording { classes, details, .. } = &mut self.recording;
         let take = |(key, class, of_it): (Key, usize, Option<usize>)| {
@@ -274,7 +274,7 @@ impl<'a> Reader<'a> {
         self.keyed.into_iter().map(take).collect()
     }
 
-    /// Has classes that stand in other files, too, in memory once.
+    /// Makes classes share the descriptions of equal classes in other files.
     fn share(&mut self, folders: &mut Folders) {
         let Recording { classes, details, .. } = &mut self.recording;
         for (key, class, of_it) in std::mem::take(&mut self.keyed) {
@@ -282,7 +282,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Puts the classes in that stand in other files.
+    /// Adds the classes in other files that this file refers to.
     fn look_up(&mut self, folders: &mut Folders) -> Result<(), FormatError> {
         let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
@@ -302,22 +302,22 @@ impl<'a> Reader<'a> {
         Err(FormatError::Apart { path: self.path.to_owned(), classes: missing })
     }
 
-    /// Belongs to a failed test before it, most often the last one.
+    /// Sets the original exception of an earlier failed test, usually the last one.
     fn thrown(&mut self, (sequence, thrown): (u32, Thrown)) -> Result<(), String> {
         let failure = self.test(sequence).and_then(|test| test.failure.as_mut());
         failure.ok_or_else(|| format!("no test number {sequence} has failed before"))?.thrown = Some(thrown);
         Ok(())
     }
 
-    /// Belongs to a test before it, most often the last one.
+    /// Sets the display name of an earlier test, usually the last one.
     fn display(&mut self, (sequence, name): (u32, String)) -> Result<(), String> {
         let test = self.test(sequence);
         test.ok_or_else(|| format!("there is no test number {sequence} before"))?.display = name;
         Ok(())
     }
 
-    /// The last test of a number. Cost: of all calls together O(tests), whatever they ask for: a search from the end
-    /// would be quadratic in a file that names its first test again and again.
+    /// The last test with a sequence number. Cost: O(tests) for all calls together; searching from the end
+    /// each time would be quadratic in a file that refers to its first test repeatedly.
     fn test(&mut self, sequence: u32) -> Option<&mut RecordedTest> {
         let tests = &mut self.recording.tests;
         if tests.last().is_some_and(|last| last.sequence == sequence) {
@@ -389,7 +389,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether anything is known of a class besides its lines.
+/// Whether a class has details.
 fn says_anything(details: &RecordedDetails) -> bool {
     *details.details != ClassDetails::default()
 }

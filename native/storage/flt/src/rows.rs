@@ -1,28 +1,30 @@
-//! Coverage in few bytes: the words of [`Coverage`], class by class, as runs of slots or as a bitmap.
+//! Compact encoding of coverage: the words of [`Coverage`], class by class, as runs of slots or as a bitmap.
 //!
-//! For each class a number, how far its own is past the one that would follow the class before; a number
-//! `2 n + form`; then with form 0 a bitmap of `n` bytes, with form 1 `n` runs, each the slots left out in front of it
-//! (of all but the first run one less, as some are) and its length less 1. The last byte of a bitmap is not 0.
+//! For each class a number, the difference of its own number from the previous class's number plus one; a
+//! number `2 n + form`; then for form 0 a bitmap of `n` bytes, for form 1 `n` runs. A run is the number of
+//! slots skipped before it (less 1 for all but the first run, because at least one is skipped) and its length
+//! less 1. The last byte of a bitmap is not 0.
 //!
-//! Runs say much in little, and words are what readers hold. So that these stay in proportion to what is read, runs
-//! stand only where, with their class, the row has at most two words (a header for each class, and its bits) for each
+//! A short run can expand to many words in the reader's memory. To bound this expansion, runs are used only
+//! if the row, including this class, has at most two words (a header for each class, and its bits) for each
 //! byte of its record before the runs, and four for each of the runs.
 
 use faultline_spectrum::Coverage;
 
 use crate::varint::{self, Input};
 
-/// The most words of a row for each byte of its record.
+/// The maximum number of words of a row per byte of its record.
 const WORDS_PER_BYTE: usize = 2;
-/// The least bytes of a run.
+/// The minimum length of a run, in bytes.
 const RUN: usize = 2;
 
-/// The most words that a row may have with a class whose `count` runs begin after `bytes` bytes of their record.
+/// The maximum number of words of a row including a class whose `count` runs start after `bytes` bytes of
+/// their record.
 fn most_words(bytes: usize, count: usize) -> usize {
     WORDS_PER_BYTE * (bytes + RUN * count)
 }
 
-/// Appends the words of a row to a record that began at `start`. Errors: they are no coverage.
+/// Appends the words of a row to a record that started at `start`. Errors: they are no valid coverage.
 /// Cost: O(words); no allocation but the buffer's growth.
 pub(crate) fn put(out: &mut Vec<u8>, start: usize, words: &[u64]) -> Result<(), &'static str> {
     let (mut rest, mut next, mut total) = (words, 0, 0);
@@ -40,11 +42,12 @@ pub(crate) fn put(out: &mut Vec<u8>, start: usize, words: &[u64]) -> Result<(), 
     Ok(())
 }
 
-/// Appends the bits of a class, with which the row has `total` words.
+/// Appends the bits of a class; the row including this class has `total` words.
 fn put_bits(out: &mut Vec<u8>, start: usize, total: usize, bits: &[u64]) {
     let bytes = bits.last().map_or(0, |last| bits.len() * 8 - last.leading_zeros() as usize / 8);
     let at = out.len();
-    // The number of runs is known when they are written; that of most classes takes this one byte.
+    // Placeholder for the number of runs, which is known after writing them; for most classes it takes one
+    // byte.
     out.push(0);
     if let Some(count) = put_runs(out, bits, at + bytes)
         && total <= most_words(at + 1 - start, count)
@@ -61,10 +64,10 @@ fn put_bits(out: &mut Vec<u8>, start: usize, total: usize, bits: &[u64]) {
     }
 }
 
-/// Most runs of a class, so that their number takes a byte.
+/// The maximum number of runs of a class, so that their number takes one byte.
 const MOST_RUNS: usize = 63;
 
-/// Appends runs, and gives their number; `None` when they would go past `limit`, where a bitmap ends.
+/// Appends runs and returns their number; `None` if they would exceed `limit`, where a bitmap ends.
 fn put_runs(out: &mut Vec<u8>, bits: &[u64], limit: usize) -> Option<usize> {
     let (mut count, mut past) = (0, 0);
     let mut runs = Runs { bits, at: 0 };
@@ -80,14 +83,14 @@ fn put_runs(out: &mut Vec<u8>, bits: &[u64], limit: usize) -> Option<usize> {
     (count > 0 && out.len() <= limit).then_some(count)
 }
 
-/// The runs of set bits, as the first and how many.
+/// Iterates over the runs of set bits, as (first, length).
 struct Runs<'a> {
     bits: &'a [u64],
     at: usize,
 }
 
 impl Runs<'_> {
-    /// The first place from `from` on whose bit is set, where `flip` is 0; not set, where it is all ones.
+    /// The first position from `from` on with a set bit if `flip` is 0, with a clear bit if it is all ones.
     fn seek(&self, from: usize, flip: u64) -> Option<usize> {
         let mut word = from / 64;
         let mut left = (self.bits.get(word)? ^ flip) >> (from % 64) << (from % 64);
@@ -106,11 +109,11 @@ impl Runs<'_> {
     }
 }
 
-/// Reads a row up to the end of a record. `words` is a buffer to reuse.
-/// Cost: O(words) in time; in memory the row, exactly.
+/// Reads a row that extends to the end of a record. `words` is a buffer to reuse.
+/// Cost: O(words) in time; in memory exactly the row.
 pub(crate) fn get(input: &mut Input<'_>, words: &mut Vec<u64>) -> Result<Coverage, String> {
     words.clear();
-    // All that it can become, so that it does not grow by doubling.
+    // Reserve the maximum, so that the buffer does not grow by doubling.
     words.reserve(WORDS_PER_BYTE * (input.position() + input.rest().len()));
     let mut next = 0_u64;
     while !input.is_empty() {
@@ -166,7 +169,7 @@ fn runs(input: &mut Input<'_>, count: usize, words: &mut Vec<u64>) -> Result<(),
     Ok(())
 }
 
-/// Sets the bits from `first` to before `end`, which are not the same.
+/// Sets the bits from `first` to before `end`; the range is not empty.
 fn set(bits: &mut [u64], first: usize, end: usize) {
     let (from, to) = (first / 64, (end - 1) / 64);
     let (low, high) = (u64::MAX << (first % 64), u64::MAX >> (63 - (end - 1) % 64));
@@ -186,7 +189,7 @@ mod tests {
 
     use super::*;
 
-    /// The bytes of a row whose record has `before` others.
+    /// The bytes of a row whose record has `before` bytes in front of it.
     fn bytes(row: &Coverage, before: usize) -> Vec<u8> {
         let mut out = vec![0; before];
         put(&mut out, 0, row.words()).unwrap();

@@ -1,45 +1,46 @@
-//! The texts of a file's records, one after another, of which a record repeats no more than it must.
+//! Compression of the texts of a file's records.
 //!
-//! Names come again and again: the class in the id of each of its tests, descriptors, frames. So a text is literal
-//! bytes and copies out of the texts that came before, in its record or an earlier one (LZ77). A control byte `c` is
+//! Names repeat often: the class in the id of each of its tests, descriptors, frames. Therefore a text
+//! consists of literal bytes and copies from earlier texts, in its own record or an earlier one (LZ77). A
+//! control byte `c` is
 //!
-//! - 0 to 127: `c + 1` bytes follow as they are;
+//! - 0 to 127: `c + 1` literal bytes follow;
 //! - 128 to 159: a copy of `c - 124` bytes; one byte follows, the distance back less 1;
 //! - 160 to 223: a copy of `c - 156` bytes; two bytes follow, the distance back less 1.
 //!
-//! Copies are short, so that a reader needs memory in proportion to what it reads: at most 67 bytes for 3.
+//! Copies are short, so that a reader's memory is proportional to its input: at most 67 bytes for 3.
 
 use crate::varint::Input;
 
-/// The farthest distance of a copy.
+/// The maximum distance of a copy.
 const REACH: usize = 1 << 16;
-/// The distance that one byte can say.
+/// The maximum distance that fits into one byte.
 const NEAR: usize = 1 << 8;
-/// The shortest copy.
+/// The minimum length of a copy.
 const LEAST: usize = 4;
-/// The longest copies, near and far.
+/// The maximum length of copies, near and far.
 const MOST_NEAR: usize = 35;
 const MOST_FAR: usize = 67;
-/// The most bytes that stand as they are behind one control byte.
+/// The maximum number of literal bytes after one control byte.
 const MOST_LITERAL: usize = 128;
-/// First control bytes of copies, and the first that means nothing.
+/// First control bytes of the two kinds of copies, and the first invalid one.
 const NEAR_COPY: u8 = 128;
 const FAR_COPY: u8 = 160;
 const UNUSED: u8 = 224;
-/// Texts are kept up to this length; then those out of reach are let go.
+/// Texts are kept up to this length; then those out of reach are discarded.
 const KEPT: usize = 2 * REACH;
-/// Places that are remembered, by four bytes that stand there.
+/// Size of the hash table of places, indexed by the four bytes found there.
 const PLACES: usize = 1 << 12;
 
-/// The texts that a writer has written. Memory: at most 128 KiB and one record's, and 16 KiB of places.
+/// The texts written so far. Memory: at most 128 KiB and one record's texts, and 16 KiB of places.
 #[derive(Debug)]
 pub(crate) struct Texts {
-    /// The end of all texts so far; behind `start`, those of the record at hand.
+    /// The tail of all texts so far; from `start` on, those of the current record.
     kept: Vec<u8>,
     start: usize,
-    /// How many bytes came before `kept`.
+    /// Number of bytes discarded before `kept`.
     gone: usize,
-    /// By hash: one more than the place among all texts, 0 for none.
+    /// By hash: the place among all texts plus one, 0 for none.
     places: Box<[u32]>,
 }
 
@@ -50,22 +51,23 @@ impl Default for Texts {
 }
 
 impl Texts {
-    /// Adds a text of the record at hand.
+    /// Adds a text of the current record.
     pub(crate) fn add(&mut self, text: &str) {
         self.kept.extend_from_slice(text.as_bytes());
     }
 
-    /// How many bytes the record at hand has.
+    /// The length of the current record's texts, in bytes.
     pub(crate) fn length(&self) -> usize {
         self.kept.len() - self.start
     }
 
-    /// The lowest bits of how many bytes came before the record at hand: a reader can tell that one is missing.
+    /// The lowest bits of the number of bytes before the current record; lets a reader detect a missing
+    /// record.
     pub(crate) fn mark(&self) -> u8 {
         (self.gone + self.start) as u8
     }
 
-    /// Appends the texts of the record at hand, and begins another.
+    /// Appends the texts of the current record and starts another.
     /// Cost: O(bytes of the record); no allocation once the buffers have grown.
     pub(crate) fn pack(&mut self, out: &mut Vec<u8>) {
         let (mut at, mut literal) = (self.start, self.start);
@@ -79,7 +81,7 @@ impl Texts {
             };
             put_literal(out, &self.kept[literal..at]);
             put_copy(out, distance, length);
-            // What is inside a copy is remembered where it stood first.
+            // Places inside a copy are not added; the original is already in the table.
             at += length;
             literal = at;
         }
@@ -88,8 +90,8 @@ impl Texts {
         self.let_go();
     }
 
-    /// What stands at `at` and stood before: the distance back, and for how long. Literal bytes in front of it are
-    /// not looked at: texts that come again mostly begin where a text begins.
+    /// The earlier occurrence of the bytes at `at`: distance back and length. It is not extended to preceding
+    /// literal bytes, because repeated texts mostly start at the start of a text.
     fn find(&self, at: usize) -> Option<(usize, usize)> {
         let place = self.places[slot(&self.kept[at..])] as usize;
         let before = place.checked_sub(1 + self.gone).filter(|&before| before < at)?;
@@ -107,7 +109,7 @@ impl Texts {
         self.places[slot(&self.kept[at..])] = (self.gone + at + 1) as u32;
     }
 
-    /// Lets texts go that are out of reach, a good many at once.
+    /// Discards texts that are out of reach, in large batches.
     fn let_go(&mut self) {
         if self.kept.len() > KEPT {
             let past = self.kept.len() - REACH;
@@ -116,14 +118,14 @@ impl Texts {
             self.gone += past;
         }
         if self.gone > u32::MAX as usize / 2 {
-            // Places are numbers of 32 bits. The mark must stay what it is.
+            // Places are 32-bit numbers, so start again; the mark must not change.
             self.gone %= 1 << 8;
             self.places.fill(0);
         }
     }
 }
 
-/// Where four bytes are remembered.
+/// The hash table index of four bytes.
 fn slot(bytes: &[u8]) -> usize {
     let four = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
     (four.wrapping_mul(0x9e37_79b1) >> (u32::BITS - PLACES.ilog2())) as usize
@@ -145,7 +147,7 @@ fn put_copy(out: &mut Vec<u8>, distance: usize, length: usize) {
     }
 }
 
-/// The texts that a reader has read.
+/// The texts read so far.
 #[derive(Debug, Default)]
 pub(crate) struct Unpacked {
     kept: Vec<u8>,
@@ -153,13 +155,13 @@ pub(crate) struct Unpacked {
 }
 
 impl Unpacked {
-    /// The lowest bits of how many bytes were read.
+    /// The lowest bits of the number of bytes read.
     pub(crate) fn mark(&self) -> u8 {
         (self.gone + self.kept.len()) as u8
     }
 
-    /// The texts of the next record, which are `length` bytes.
-    /// Errors: they are longer or shorter than that, or copy what was not there.
+    /// Reads the texts of the next record, which are `length` bytes.
+    /// Errors: they are longer or shorter, or copy from before the first text.
     pub(crate) fn record(&mut self, input: &mut Input<'_>, length: usize) -> Result<&[u8], String> {
         if length > input.rest().len().saturating_mul(MOST_FAR.div_ceil(3)) {
             return Err("its texts are longer than it can say".into());
@@ -202,7 +204,7 @@ impl Unpacked {
         if end <= self.kept.len() {
             self.kept.extend_from_within(from..end);
         } else {
-            // It reaches into itself: a byte again and again.
+            // The copy overlaps itself, so copy byte by byte.
             (from..end).for_each(|at| self.kept.push(self.kept[at]));
         }
         Ok(())
@@ -215,7 +217,7 @@ mod tests {
 
     use super::*;
 
-    /// What texts become, a record each, and what is read of that.
+    /// Packs and unpacks texts, one record each; returns the packed size.
     fn there_and_back(records: &[Vec<String>]) -> usize {
         let (mut texts, mut unpacked) = (Texts::default(), Unpacked::default());
         let mut bytes = 0;

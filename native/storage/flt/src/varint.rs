@@ -1,7 +1,8 @@
-//! Numbers in as few bytes as they need.
+//! Variable-length numbers.
 //!
-//! Seven bits a byte, least significant first; the highest bit says that more follow (LEB128). A signed number is
-//! folded first, so that small ones of both signs are short: 0, -1, 1, -2 become 0, 1, 2, 3.
+//! Seven bits per byte, least significant first; the highest bit says that more follow (LEB128). A signed
+//! number is zigzag-encoded first, so that small numbers of both signs are short: 0, -1, 1, -2 become 0, 1,
+//! 2, 3.
 
 /// Appends a number.
 pub(crate) fn put(out: &mut Vec<u8>, mut value: u64) {
@@ -17,21 +18,21 @@ pub(crate) fn put_signed(out: &mut Vec<u8>, value: i64) {
     put(out, (value << 1 ^ value >> 63).cast_unsigned());
 }
 
-/// Appends how far `value` is from `last`.
+/// Appends the difference of `value` from `last`.
 pub(crate) fn put_moved(out: &mut Vec<u8>, value: u32, last: u32) {
     put_signed(out, i64::from(value) - i64::from(last));
 }
 
-/// Reads on in bytes.
+/// A cursor over bytes.
 #[derive(Debug)]
 pub(crate) struct Input<'a> {
     all: &'a [u8],
     at: usize,
 }
 
-/// What is wrong with a record that needs more bytes than it has.
+/// The error for a record that is shorter than its fields.
 const SHORT: &str = "it ends early";
-/// What is wrong with a number that does not fit.
+/// The error for a number that does not fit.
 const WIDE: &str = "a number has more than 32 bits";
 
 impl<'a> Input<'a> {
@@ -39,12 +40,12 @@ impl<'a> Input<'a> {
         Self { all, at: 0 }
     }
 
-    /// How many bytes were read.
+    /// Number of bytes read.
     pub(crate) fn position(&self) -> usize {
         self.at
     }
 
-    /// What is left to read.
+    /// The remaining bytes.
     pub(crate) fn rest(&self) -> &'a [u8] {
         &self.all[self.at..]
     }
@@ -102,19 +103,19 @@ impl<'a> Input<'a> {
         u32::try_from(self.number()?).map_err(|_| WIDE.into())
     }
 
-    /// `last` moved by a signed number.
+    /// `last` plus a signed number.
     pub(crate) fn moved(&mut self, last: u32) -> Result<u32, String> {
         let moved = i64::from(last).checked_add(self.signed()?).and_then(|at| u32::try_from(at).ok());
         moved.ok_or_else(|| WIDE.into())
     }
 
-    /// How many things follow, each of at least `least` bytes: so many that they can be there.
+    /// The number of following items, each of at least `least` bytes; checked against the remaining bytes.
     pub(crate) fn count(&mut self, least: usize) -> Result<usize, String> {
         let count = usize::try_from(self.number()?).ok();
         count.filter(|&count| count <= self.rest().len() / least).ok_or_else(|| SHORT.into())
     }
 
-    /// A list, of whose elements each has at least `least` bytes, as `element` reads them.
+    /// A list whose elements have at least `least` bytes each and are read by `element`.
     pub(crate) fn list<T>(
         &mut self,
         least: usize,
@@ -128,7 +129,7 @@ impl<'a> Input<'a> {
         Ok(list)
     }
 
-    /// Errors: something is left.
+    /// Checks that all bytes were read. Errors: some remain.
     pub(crate) fn end(&self) -> Result<(), String> {
         if self.is_empty() { Ok(()) } else { Err("something follows its last field".into()) }
     }

@@ -18,10 +18,10 @@ use crate::{FixtureParts, Key, Seal, TestParts, kind, mutation, plain};
 
 /// Writes a recording record by record.
 ///
-/// Each record is assembled in one buffer, which is kept, and leaves in one `write_all`: on a
-/// file opened for appending that is one system call, so a killed JVM loses nothing finished
-/// and no two writers mix. Wrap no `BufWriter` around it. After a write failed, part of a
-/// record may be in the file, so every later call fails too and writes nothing.
+/// Each record is assembled in one reused buffer and written by one `write_all`: on a file opened for
+/// appending that is one system call, so a killed JVM loses no finished record and concurrent writers do not
+/// interleave. Do not wrap a `BufWriter` around it. A failed write may leave part of a record in the file, so
+/// every later call fails too and writes nothing.
 /// Cost: O(bytes of the record); no allocation once the buffer has grown.
 #[derive(Debug)]
 pub struct Writer<W> {
@@ -31,7 +31,7 @@ pub struct Writer<W> {
     tests: u64,
 }
 
-/// Where frames go, each in one write.
+/// The destination of frames, each in one write.
 #[derive(Debug)]
 struct FramesOut<W> {
     out: W,
@@ -40,8 +40,8 @@ struct FramesOut<W> {
 }
 
 impl Writer<File> {
-    /// Makes a new file that only its user can read, opened for appending, with its header and origin.
-    /// Errors: the file exists already, or cannot be made.
+    /// Creates a file that only its user can read, opened for appending, with its header and origin.
+    /// Errors: the file exists already, or cannot be created.
     pub fn create(path: &Path, origin: &Origin) -> io::Result<Self> {
         let file = private_file().append(true).create_new(true).open(path)?;
         Self::new(file, origin)
@@ -49,7 +49,7 @@ impl Writer<File> {
 }
 
 impl<W: Write> Writer<W> {
-    /// Begins a file: the header and the origin leave in one write.
+    /// Starts a file: writes the header and the origin in one write.
     pub fn new(out: W, origin: &Origin) -> io::Result<Self> {
         let mut frames = FramesOut { out, buffer: Vec::with_capacity(4096), broken: false };
         put_file_header(&mut frames.buffer);
@@ -65,7 +65,7 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// Writes a class and its details in one record, which other files may refer to by its key.
+    /// Writes a class and its details in one record, to which other files may refer by its key.
     pub fn described_class(
         &mut self,
         key: Key,
@@ -79,7 +79,8 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// Writes the numbers of classes that stand, with their details, in this file or in another one of its folder.
+    /// Writes references: the numbers of classes that, with their details, are in this file or in another one
+    /// of its folder.
     pub fn references(&mut self, classes: &[(u32, Key)]) -> io::Result<()> {
         self.append(kind::REFERENCES, |out| compact::put_references(out, classes))?;
         self.classes += classes.len() as u64;
@@ -94,19 +95,19 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// Writes what the failure of a test that was written began with.
+    /// Writes the original exception of an already written test.
     pub fn thrown(&mut self, test: u32, thrown: &Thrown) -> io::Result<()> {
         self.draft.thrown(test, thrown);
         self.append_draft(kind::THROWN, &[])
     }
 
-    /// Writes what people are shown of a test that was written.
+    /// Writes the display name of an already written test.
     pub fn display(&mut self, test: u32, name: &str) -> io::Result<()> {
         self.draft.display(test, name);
         self.append_draft(kind::DISPLAY, &[])
     }
 
-    /// Writes a test that is there as a whole.
+    /// Writes a complete [`RecordedTest`].
     pub fn recorded_test(&mut self, test: &RecordedTest) -> io::Result<()> {
         self.test(&test.into())?;
         let thrown = test.failure.as_ref().and_then(|failure| failure.thrown.as_ref());
@@ -114,30 +115,30 @@ impl<W: Write> Writer<W> {
         if test.display.is_empty() { Ok(()) } else { self.display(test.sequence, &test.display) }
     }
 
-    /// Writes what ran during the static initialiser of a class, in the layout of
+    /// Writes the coverage of a class's static initialiser, in the layout of
     /// [`faultline_spectrum::Coverage`].
     pub fn initialiser(&mut self, class: u32, words: &[u64]) -> io::Result<()> {
         self.frames.append(kind::INITIALISER, |out| compact::put_initialiser(out, class, words))
     }
 
-    /// Writes what ran for a fixture.
+    /// Writes a fixture and its coverage.
     pub fn fixture(&mut self, fixture: &FixtureParts<'_>) -> io::Result<()> {
         self.draft.fixture(fixture);
         self.append_draft(kind::FIXTURE, fixture.words)
     }
 
-    /// Writes which fixtures a test had; they must come before.
+    /// Writes the fixtures of a test; the fixtures must be written first.
     pub fn charge(&mut self, test: u32, fixtures: &[u32]) -> io::Result<()> {
         self.append(kind::CHARGE, |out| compact::put_charge(out, test, fixtures))
     }
 
-    /// Writes what is known of a class besides its lines.
+    /// Writes the details of a class.
     pub fn details(&mut self, details: &RecordedDetails) -> io::Result<()> {
         self.draft.details(details);
         self.append_draft(kind::DETAILS, &[])
     }
 
-    /// Writes what threads of that name ran for no test, in the layout of
+    /// Writes the coverage outside tests of threads with that name, in the layout of
     /// [`faultline_spectrum::Coverage`].
     pub fn background(&mut self, thread: &str, words: &[u64]) -> io::Result<()> {
         self.draft.background(thread);
@@ -169,17 +170,17 @@ impl<W: Write> Writer<W> {
         self.frames.append(kind::MUTATED_CLASS, |out| mutation::put_mutated_class(out, class))
     }
 
-    /// Writes a test that is repeated, before its first probe and verdict.
+    /// Writes a repeated test, before its first probe and verdict.
     pub fn mutation_test(&mut self, test: &MutationTest) -> io::Result<()> {
         self.frames.append(kind::MUTATION_TEST, |out| mutation::put_mutation_test(out, test))
     }
 
-    /// Writes which mutants a test reaches and infects.
+    /// Writes the mutants that a test reaches and infects.
     pub fn probe(&mut self, probe: &Probe) -> io::Result<()> {
         self.frames.append(kind::PROBE, |out| mutation::put_probe(out, probe))
     }
 
-    /// Writes how a test ended on a mutant.
+    /// Writes the result of a test on a mutant.
     pub fn verdict(&mut self, verdict: &PairVerdict) -> io::Result<()> {
         self.frames.append(kind::VERDICT, |out| mutation::put_verdict(out, verdict))
     }
@@ -189,17 +190,17 @@ impl<W: Write> Writer<W> {
         self.frames.append(kind::UNUSABLE, |out| put(out, &(unusable.test, &unusable.reason)))
     }
 
-    /// Writes that the last so many verdicts of a test are void.
+    /// Writes that the last `voided` verdicts of a test are invalid.
     pub fn drift(&mut self, test: u32, voided: u32) -> io::Result<()> {
         self.frames.append(kind::DRIFT, |out| put(out, &(test, voided)))
     }
 
-    /// Writes that a unit of work is done.
+    /// Writes that a unit of work is finished.
     pub fn stage(&mut self, stage: &Stage) -> io::Result<()> {
         self.frames.append(kind::STAGE, |out| put(out, &(stage.unit, stage.verdicts)))
     }
 
-    /// Writes all that is said of mutants.
+    /// Writes all results on mutants.
     pub fn mutation(&mut self, mutation: &Mutation) -> io::Result<()> {
         mutation.classes.iter().try_for_each(|class| self.mutated_class(class))?;
         mutation.tests.iter().try_for_each(|test| self.mutation_test(test))?;
@@ -209,34 +210,35 @@ impl<W: Write> Writer<W> {
         mutation.stages.iter().try_for_each(|stage| self.stage(stage))
     }
 
-    /// Writes what the outcomes of a class mean, which comes before the first of them.
+    /// Writes the table of a class's outcomes, before the first of them.
     pub fn elements(&mut self, table: &ElementTable) -> io::Result<()> {
         self.draft.elements(table);
         self.append_draft(kind::ELEMENTS, &[])
     }
 
-    /// Writes outcomes that ran for somebody, before the record of whom they are.
+    /// Writes the outcomes that an owner covered, before the owner's record.
     pub fn outcomes(&mut self, owner: ElementOwner, words: &[u64]) -> io::Result<()> {
         self.frames.append(kind::OUTCOMES, |out| compact::put_outcomes(out, owner, words))
     }
 
-    /// Writes in which order a test first brought outcomes of conditions and switches about, before its record.
+    /// Writes the condition path of a test, before its record: the order in which outcomes of conditions and
+    /// switches first occurred.
     pub fn path(&mut self, test: u32, steps: &[(u32, u32)]) -> io::Result<()> {
         self.append(kind::PATH, |out| compact::put_path(out, test, steps))
     }
 
-    /// Writes that a class in scope was left as it was, and why.
+    /// Writes that a class in scope was not instrumented, and why.
     pub fn refusal(&mut self, class: &str, reason: &str) -> io::Result<()> {
         self.frames.append(kind::REFUSAL, |out| put(out, &(class, reason)))
     }
 
-    /// Writes that the JVM came to its end; what follows nevertheless is read as well.
+    /// Writes that the JVM has ended; later records are still read.
     pub fn seal(&mut self, seal: &Seal<'_>) -> io::Result<()> {
         let record = (self.classes, self.tests, seal.counters, seal.messages);
         self.frames.append(kind::SEAL, |out| put(out, &record))
     }
 
-    /// Writes all of a recording but its origin, which [`Writer::new`] has written.
+    /// Writes a recording except its origin, which [`Writer::new`] has written.
     pub fn recording(&mut self, recording: &Recording) -> io::Result<()> {
         recording.classes.iter().try_for_each(|class| self.class(class))?;
         recording.elements.tables.iter().try_for_each(|table| self.elements(table))?;
@@ -260,12 +262,12 @@ impl<W: Write> Writer<W> {
         if recording.sealed { self.seal(&Seal { counters: &counters, messages: &[] }) } else { Ok(()) }
     }
 
-    /// What is written to.
+    /// The destination.
     pub fn get_ref(&self) -> &W {
         &self.frames.out
     }
 
-    /// Adds a frame whose payload can always be made.
+    /// Adds a frame whose payload cannot fail.
     fn append(&mut self, kind: u16, fill: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
         self.frames.append(kind, |out| {
             fill(out);
@@ -273,12 +275,12 @@ impl<W: Write> Writer<W> {
         })
     }
 
-    /// Adds a frame of what was drafted, and a row behind it.
+    /// Adds a frame with the draft, followed by a row.
     fn append_draft(&mut self, kind: u16, words: &[u64]) -> io::Result<()> {
         self.append_behind(kind, &[], words)
     }
 
-    /// The same, with something in front of it.
+    /// The same, with `front` before the draft.
     fn append_behind(&mut self, kind: u16, front: &[u8], words: &[u64]) -> io::Result<()> {
         let Self { frames, draft, .. } = self;
         let appended = frames.append(kind, |out| {
@@ -288,7 +290,7 @@ impl<W: Write> Writer<W> {
             compact::put_row(out, start, words)
         });
         if appended.is_err() {
-            // Readers know texts by what was written before them, so nothing can follow.
+            // Readers decode texts by the preceding ones, so no record can follow.
             frames.broken = true;
             *draft = Draft::default();
         }
@@ -297,7 +299,7 @@ impl<W: Write> Writer<W> {
 }
 
 impl<W: Write> FramesOut<W> {
-    /// Adds a frame to what the buffer holds and writes the buffer out.
+    /// Adds a frame to the buffer and writes the buffer.
     fn append(&mut self, kind: u16, fill: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io::Result<()> {
         if self.broken {
             return Err(io::Error::other("an earlier write to this file failed"));

@@ -1,4 +1,4 @@
-//! Files of answers: written and read back, cut anywhere, mutated.
+//! Files of answers: round trips, truncation at any byte, mutations.
 
 use std::path::Path;
 
@@ -64,7 +64,7 @@ fn a_file_that_was_cut_anywhere_holds_what_was_written_before() {
     let bytes = file();
     for cut in 0..=bytes.len() {
         let answers = read(&bytes[..cut]).unwrap();
-        // A line is complete with its last bracket; its line break may be missing.
+        // A line is complete with its closing brace; its line break may be missing.
         let complete = |end: &usize| cut + 1 >= *end;
         let ends = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
         let lines = ends.clone().take_while(complete).count();
@@ -111,7 +111,7 @@ fn other_files_and_versions_are_refused() {
     assert!(read(short.as_bytes()).unwrap_err().contains("16 hexadecimal digits"));
 }
 
-/// Pieces that mean something in a file of answers.
+/// Fragments with a meaning in a file of answers.
 const ODD: [&str; 14] = [
     "\n",
     "{",
@@ -157,7 +157,7 @@ fn every_mutation_is_read_or_refused_in_one_line() {
             Ok(answers) => {
                 taken += 1;
                 assert!(answers.whole <= bytes.len());
-                // What was read, written again, is the same but for blank lines.
+                // Writing what was read gives the same text, except for blank lines.
                 let Some(header) = &answers.header else { continue };
                 let lines = answers.entries.iter().map(|(_, entry)| entry.line());
                 let text: String = std::iter::once(header.line()).chain(lines).collect();

@@ -17,7 +17,7 @@ fn faults(root: &Path) -> Vec<PathBuf> {
     faults
 }
 
-/// Written past the test harness, which shows what a passing test prints to nobody.
+/// Writes directly to stderr, because the test harness hides the output of passing tests.
 fn skipped(why: &str) {
     let mut out = std::io::stderr();
     writeln!(out, "skipped real_spectra_come_back_byte_for_byte: {why}").unwrap();
@@ -41,7 +41,7 @@ fn real_spectra_come_back_byte_for_byte() {
         assert!(unpack.status().unwrap().success(), "{archive} does not unpack");
         for fault in faults(&source.0) {
             let spectrum = comes_back(&fault);
-            // Packing rows is slow without optimisation, so only some go on.
+            // Packing rows is slow without optimisation, so only every tenth is converted.
             if seen % 10 == 0 {
                 survives_as_a_recording(&fault, &spectrum);
             }

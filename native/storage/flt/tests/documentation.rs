@@ -1,4 +1,4 @@
-//! The example in `docs/file-format.md` against the code.
+//! Checks the example in `docs/file-format.md` against the code.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use faultline_spectrum::{
     Stage, Unusable, Verdict,
 };
 
-/// Bytes of the file header and the origin, which the page shows once.
+/// Bytes of the file header and the origin, which the page shows only once.
 const SHOWN_ONCE: usize = 0x42;
 
 /// The bytes of a file, from a `hex` block: `offset: bytes ; comment`.
@@ -36,7 +36,7 @@ fn origin() -> Origin {
     }
 }
 
-/// What a JVM of mutants says; the verdict that its drift makes void included.
+/// The records of a worker on mutants, including the verdict that its drift invalidates.
 fn of_mutants() -> (Launch, MutatedClass, MutationTest, Probe, [PairVerdict; 2]) {
     let launch = Launch {
         java: "/jdk/bin/java".into(),
@@ -98,7 +98,7 @@ fn written_of_mutants() -> Vec<u8> {
     writer.get_ref().clone()
 }
 
-/// What one test brought about.
+/// The outcomes of one test.
 fn of_elements() -> Elements {
     let condition =
         Site { method: 0, line: 12, kind: SiteKind::Condition, name: "== 0".into(), cases: Vec::new() };

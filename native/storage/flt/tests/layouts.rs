@@ -1,4 +1,4 @@
-//! Text layouts: what is written is read back, and errors say where.
+//! Text layouts: round trips, and errors with their line.
 
 use crate::sample;
 
@@ -10,7 +10,7 @@ use faultline_spectrum::{Frame, InitialiserPolicy, Outcome, Spectrum};
 use proptest::prelude::*;
 use sample::{Folder, spectrum};
 
-/// What an export wrote for others, without the marker of its folder.
+/// The exported files, without the marker of the folder.
 fn files(dir: &Path) -> Vec<(String, String)> {
     let mut files: Vec<_> = fs::read_dir(dir)
         .unwrap()
@@ -22,7 +22,7 @@ fn files(dir: &Path) -> Vec<(String, String)> {
     files
 }
 
-/// What both layouts keep of each counted test.
+/// The data of each counted test that both layouts preserve.
 fn kept(spectrum: &Spectrum) -> Vec<(String, String, Outcome, Vec<usize>)> {
     (0..)
         .zip(&spectrum.tests)
@@ -72,8 +72,8 @@ proptest! {
             layout.export(&spectrum, &first.0).unwrap();
             let back = layout.import(&first.0).unwrap().spectrum;
             prop_assert_eq!(back.coverage.rows(), kept(&spectrum).len());
-            // A separator inside the class moves the border but loses no letter; a repeated
-            // name is told apart by a number.
+            // A separator inside the class moves the split but loses no character; a repeated name gets a
+            // number.
             for (found, (class, method, ..)) in kept(&back).iter().zip(kept(&spectrum)) {
                 let (found, all) = (format!("{}{separator}{}", found.0, found.1), format!("{class}{separator}{method}"));
                 prop_assert!(found.starts_with(&all), "{:?} {:?}", found, all);
@@ -98,7 +98,7 @@ proptest! {
 
 type Cells = (String, Outcome, Vec<(String, String, u32)>);
 
-/// Test and element of every set bit, in an order that does not depend on that of the columns.
+/// Test and element of every set bit, in an order independent of that of the columns.
 fn cells(spectrum: &Spectrum) -> Vec<Cells> {
     let elements = elements(spectrum);
     (0..)

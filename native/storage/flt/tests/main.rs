@@ -1,4 +1,5 @@
-//! What is in files, and files that are damaged. One program, as each one more is linked with all that the crate is made of.
+//! Tests of file contents and of damaged files. They form one binary, because each additional one links the
+//! whole crate.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -15,7 +16,7 @@ mod sample;
 #[test]
 fn every_file_of_tests_is_part_of_a_program() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
-    // They count what is allocated, which is the whole program's.
+    // These measure the allocations of the whole program, so they are separate.
     let apart = ["mutations", "text_mutations"];
     for entry in std::fs::read_dir(folder).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();

@@ -1,5 +1,5 @@
-//! Seeded mutations of own files: every one is read or refused, without a panic, and within
-//! memory that the file's size bounds.
+//! Seeded mutations of recordings: every one is read or refused, without a panic, and within memory bounded
+//! by the file's size.
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
@@ -17,11 +17,11 @@ use faultline_spectrum::{
 use sample::{Numbers, bytes, frames, recording, repair};
 
 const MUTATIONS: u64 = 12_000;
-/// Bytes allocated in all, given back ones included, for each byte of the file.
+/// Limit on allocated bytes in total, including freed ones, per byte of the file.
 const FACTOR: usize = 64;
-/// And once: serde makes room for up to 1 MiB of a sequence before it sees its elements.
+/// Constant part of the limit: serde reserves up to 1 MiB for a sequence before it reads its elements.
 const FLOOR: usize = 2 << 20;
-/// Lengths, indices and codes that tend to hurt.
+/// Lengths, indices and codes that are likely to cause failures.
 const ODD: [u64; 10] = [0, 1, 7, 255, 1 << 16, (1 << 31) - 1, u32::MAX as u64, 1 << 32, 1 << 63, u64::MAX];
 
 #[test]
@@ -61,7 +61,7 @@ fn every_mutation_is_read_or_refused_within_bounded_memory() {
             file.len()
         );
     }
-    // The mutations must reach all of it, not only the checksums.
+    // The mutations must reach all layers, not only the checksums.
     let least = MUTATIONS / 20;
     assert!(read > least && refused > least && semantic > least, "{read} {refused} {semantic}");
 }
@@ -71,12 +71,12 @@ fn a_test_is_written_without_allocating() {
     let recording = recording(30, 12, 60);
     let mut writer = Writer::new(std::io::sink(), &Origin::default()).unwrap();
     let mut write = || recording.tests.iter().for_each(|test| writer.recorded_test(test).unwrap());
-    // Until the texts that are kept have let go of some for the first time.
+    // Write until the writer has discarded old texts for the first time.
     (0..100).for_each(|_| write());
     assert_eq!(measure(write).count_total, 0);
 }
 
-/// A file to whose classes others may refer, and which refers to classes itself that no file has.
+/// A file with classes for reference from other files, and with references to classes that no file has.
 fn described() -> Vec<u8> {
     let recording = recording(104, 5, 3);
     let mut writer = Writer::new(Vec::new(), &recording.origin).unwrap();
@@ -90,12 +90,12 @@ fn described() -> Vec<u8> {
     writer.get_ref().clone()
 }
 
-/// What `read` allocates in all, given back bytes included.
+/// Bytes that `read` allocates in total, including freed ones.
 fn bytes_allocated(read: impl FnOnce()) -> usize {
     usize::try_from(measure(read).bytes_total).unwrap()
 }
 
-/// Files with as many things to allocate for each byte as there can be.
+/// Files that cause the most allocations per byte.
 fn packed() -> Vec<(&'static str, Vec<u8>)> {
     let empty = || Writer::new(Vec::new(), &Origin::default()).unwrap();
     let test = |sequence, failure| TestParts {
@@ -192,7 +192,7 @@ fn packed() -> Vec<(&'static str, Vec<u8>)> {
     .into()
 }
 
-/// Classes to which other files may refer, of which nothing is known.
+/// Classes for reference from other files, without details.
 fn described_classes() -> Writer<Vec<u8>> {
     let mut writer = Writer::new(Vec::new(), &Origin::default()).unwrap();
     for id in 0..25_000 {
@@ -207,7 +207,7 @@ fn mutate(corpus: &[Vec<u8>], numbers: &mut Numbers) -> Vec<u8> {
     let mut file = corpus[numbers.below(corpus.len())].clone();
     let other = &corpus[numbers.below(corpus.len())];
     for _ in 0..=numbers.below(3) {
-        // Once frames no longer tile the file, only mutations that need none are left.
+        // Once frames no longer tile the file, only mutations that do not need them remain.
         let starts = frames(&file).unwrap_or_default();
         match numbers.below(if starts.len() < 3 { 4 } else { 9 }) {
             0 => flip(&mut file, numbers),
@@ -262,7 +262,7 @@ fn version(file: &mut [u8], numbers: &mut Numbers) {
     file[12..16].copy_from_slice(&check.to_le_bytes());
 }
 
-/// Changes kind or payload of a frame and corrects its length and checksums.
+/// Changes kind or payload of a frame, and corrects its length and checksums.
 fn inside(mut frame: Vec<u8>, numbers: &mut Numbers) -> Vec<u8> {
     for _ in 0..=numbers.below(3) {
         let payload = frame.len() - 16;

@@ -1,4 +1,4 @@
-//! Own files: what is written comes back, and what a file may lack.
+//! Recordings: round trips, and incomplete files.
 
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -35,9 +35,9 @@ proptest! {
         let cut = cut.index(file.len());
         let whole = frames(&file).unwrap().into_iter().filter(|&end| end <= cut).count();
         let (back, notes) = parse(&file[..cut]).unwrap();
-        // Frames: origin, 4 classes, a table of elements, 8 outcomes, 6 paths, 2 details, 2 initialisers, 2 fixtures, 6 charges, 6 tests,
-        // refusal, failed initialiser, failed by, partly, background, launch, of mutants: class, 6 tests, 6 probes,
-        // 6 verdicts, unusable, stage; seal.
+        // Frames: origin, 4 classes, a table of elements, 8 outcomes, 6 paths, 2 details, 2 initialisers, 2
+        // fixtures, 6 charges, 6 tests, refusal, failed initialiser, failed by, partly, background, launch;
+        // about mutants: class, 6 tests, 6 probes, 6 verdicts, unusable, stage; seal.
         let records = whole.saturating_sub(1);
         prop_assert_eq!(back.classes.len(), records.saturating_sub(1).min(4));
         prop_assert_eq!(&back.tests[..], &recording.tests[..records.saturating_sub(32).min(6)]);
@@ -46,7 +46,7 @@ proptest! {
     }
 }
 
-/// Counts calls; from a given one on, each takes half of what it is given and then fails.
+/// A writer that counts calls; from a given call on, each writes half of its input and then fails.
 struct Failing<'a> {
     calls: &'a Cell<usize>,
     fail_from: usize,
@@ -129,7 +129,7 @@ fn a_folder_is_read_in_the_order_of_names_and_only_our_files_of_it() {
 
 #[test]
 fn a_flipped_bit_anywhere_is_an_error_that_names_the_record() {
-    // The zeros at the end of a seal are a crash's when they go on past a multiple of 512 bytes.
+    // The zeros at the end of a seal look like those of a crash if they extend past a multiple of 512 bytes.
     let last_frame_in_block = |file: &Vec<u8>| {
         let starts = frames(file).unwrap();
         starts[starts.len() - 2] / 512 == file.len() / 512
@@ -169,7 +169,7 @@ fn a_file_without_a_record_is_empty_with_a_note() {
     }
 }
 
-/// The file with one frame replaced by what `edit` makes of it, checksums corrected.
+/// The file with one frame edited and its checksums corrected.
 fn edited(file: &[u8], frame: usize, edit: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     let starts = frames(file).unwrap();
     let mut changed = file[starts[frame]..starts[frame + 1]].to_vec();
@@ -372,7 +372,7 @@ fn counters_that_are_not_zero_and_all_messages_of_a_seal_become_notes() {
 
 #[test]
 fn a_seal_that_counts_other_records_than_there_are_becomes_a_note() {
-    // Without records behind the tests that know texts by what was before.
+    // Without background records: they follow the tests, and their texts depend on the preceding ones.
     let recording = Recording { background: vec![], ..recording(19, 2, 3) };
     let file = bytes(&recording);
     let starts = frames(&file).unwrap();
@@ -403,7 +403,7 @@ fn flags_that_do_not_exist_are_refused() {
     assert!(message.contains("a test has no flags 16"), "{message}");
 }
 
-/// What reading a file gives, in words, so that failures can be compared.
+/// The result of reading a file, in a form that can be compared even for errors.
 fn outcome(read: Result<(Recording, Vec<Note>), FormatError>) -> Result<(Recording, Vec<NoteKind>), String> {
     read.map(|(recording, notes)| (recording, kinds(notes))).map_err(|error| error.to_string())
 }
@@ -431,7 +431,7 @@ fn a_file_read_in_pieces_is_that_file_wherever_it_ends_or_is_damaged() {
         damaged.resize(whole.len() + 300_000, 0);
         same(&damaged, &format!("more zeros from {at}"));
     }
-    // A record that is longer than a piece.
+    // A record longer than a piece.
     let mut long = recording(8, 3, 3);
     long.tests[0].unique_id = "x".repeat(1_500_000);
     let long = bytes(&long);
@@ -444,7 +444,8 @@ fn a_file_read_in_pieces_is_that_file_wherever_it_ends_or_is_damaged() {
     same(b"", "nothing");
 }
 
-/// Each record searched all tests from the last one: 8 MB took 5 seconds, this took hours.
+/// A search of all tests per record, from the last one, is quadratic: 8 MB took 5 seconds, this would take
+/// hours.
 #[test]
 fn records_about_the_first_of_many_tests_are_read_in_linear_time() {
     const MANY: u32 = 300_000;
@@ -462,7 +463,7 @@ fn records_about_the_first_of_many_tests_are_read_in_linear_time() {
     assert_eq!(display, "again");
 }
 
-/// A test that has nothing.
+/// A test without names.
 fn nameless() -> TestParts<'static> {
     TestParts {
         sequence: 0,

@@ -1,4 +1,4 @@
-//! Classes that stand in one file of a folder and are read from all.
+//! Classes that are in one file of a folder and are read from all.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -23,7 +23,8 @@ fn classes(seed: u64, count: u32, first: u32) -> Vec<(RecordedClass, RecordedDet
     described.collect()
 }
 
-/// What a JVM does: it writes classes in full that stand nowhere, and refers to the others. How many it wrote in full.
+/// Records as a JVM does: writes unknown classes in full and refers to the others. Returns the number written
+/// in full.
 fn record(path: &Path, classes: &[(RecordedClass, RecordedDetails)]) -> usize {
     let mut writer = Writer::create(path, &Origin { pid: 7, ..Origin::default() }).unwrap();
     let (mut keys, mut referred) = (Keys::beside(path), Vec::new());
@@ -56,7 +57,7 @@ fn classes_that_stand_in_one_file_are_in_all() {
     let folder = Folder::new("shared");
     let file = |n: u32| folder.0.join(format!("{n}.flt"));
     assert_eq!(record(&file(0), &classes(1, 40, 0)), 40);
-    // Another JVM numbers them otherwise, and has some of its own.
+    // Another JVM has other numbers, and some classes of its own.
     let both = [classes(1, 40, 500), classes(2, 3, 900)].concat();
     assert_eq!(record(&file(1), &both), 3);
     assert_eq!(record(&file(2), &both), 0);
@@ -77,7 +78,7 @@ fn recordings_share_in_memory_what_is_said_of_their_classes() {
     let all = classes(9, 20, 0);
     record(&file(0), &all);
     assert_eq!(record(&file(1), &classes(9, 20, 70)), 0);
-    // A JVM that began at once with the first one has the classes in full, too.
+    // A JVM that started together with the first one also has the classes in full.
     let mut writer = Writer::create(&file(2), &Origin::default()).unwrap();
     for (class, details) in &all {
         writer.described_class(Key::of(class, details), class, details).unwrap();
@@ -104,7 +105,7 @@ fn what_a_kill_leaves_of_a_file_is_what_others_refer_to() {
     let (torn, other) = (folder.0.join("0.flt"), folder.0.join("1.flt"));
     for cut in 0..=bytes.len() {
         fs::write(&torn, &bytes[..cut]).unwrap();
-        // The first frame is the origin's, the last one that of no references.
+        // The first frame is the origin's, the last one has no references.
         let written = ends.iter().skip(2).take(4).filter(|end| **end <= cut).count();
         assert_eq!(record(&other, &all), 4 - written, "cut at {cut}");
         check(&other, &all);
@@ -131,7 +132,7 @@ fn a_file_without_those_that_it_refers_to_is_refused_in_a_sentence() {
     };
     fs::remove_file(&renamed).unwrap();
     apart(5);
-    // Whatever is damaged: the right classes, or none.
+    // Whatever is damaged, reading gives the right classes or none.
     let starts = frames(&bytes).unwrap();
     for at in (16..bytes.len()).step_by(7) {
         let mut damaged = bytes.clone();
@@ -165,7 +166,7 @@ fn a_second_reference_to_a_class_is_damage() {
     let mut writer = Writer::create(&other, &Origin::default()).unwrap();
     writer.references(&[(0, key), (1, key)]).unwrap();
     assert!(read(&other).unwrap_err().to_string().contains("for the second time"));
-    // So a JVM in which two loaders have a class writes it down.
+    // Thus a JVM in which two loaders define a class writes it.
     fs::remove_file(&other).unwrap();
     let twice = [classes(6, 1, 0), classes(6, 1, 10)].concat();
     assert_eq!(record(&other, &twice), 1);

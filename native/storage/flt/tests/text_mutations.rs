@@ -1,5 +1,5 @@
-//! Seeded mutations of text layouts: every one is read or refused, without a panic, and within
-//! memory that has a bound.
+//! Seeded mutations of text layouts: every one is read or refused, without a panic, and within bounded
+//! memory.
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
@@ -14,9 +14,9 @@ use faultline_spectrum::Spectrum;
 use sample::{Folder, Numbers, spectrum};
 
 const MUTATIONS: u64 = 1_500;
-/// A small matrix, and left-out frames of stack traces, may take this much whatever the text.
+/// Memory allowed for a small matrix and omitted frames of stack traces, regardless of the text.
 const FLOOR: u64 = 800 << 20;
-/// Pieces that mean something in one of the files.
+/// Fragments with a meaning in one of the files.
 const ODD: [&str; 24] = [
     "\t",
     "\n",

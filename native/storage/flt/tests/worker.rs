@@ -1,4 +1,4 @@
-//! The file that a JVM of mutants writes in Java, `tests/mutation/golden.hex`, against the reader.
+//! Reads the file that a worker on mutants writes in Java, `tests/mutation/golden.hex`.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use faultline_flt::{Writer, read_bytes};
 use faultline_spectrum::{MutatedClass, Mutation, Reason, Unusable, Verdict};
 
-/// The bytes behind the hexadecimal digits.
+/// Decodes the hexadecimal digits.
 fn golden() -> Vec<u8> {
     let text = include_str!("../../../../tests/mutation/golden.hex");
     let digits: Vec<u8> = text.bytes().filter(u8::is_ascii_hexdigit).collect();
@@ -29,7 +29,7 @@ fn words(bits: &[u64]) -> String {
     })
 }
 
-/// As `golden.txt` says it, record by record, the origin, drifts and what these took away left out.
+/// The records as in `golden.txt`, without the origin, drifts and the verdicts they invalidate.
 fn told(of: &Mutation) -> Vec<String> {
     let mut lines = Vec::new();
     for class in &of.classes {
@@ -87,7 +87,7 @@ fn what_the_worker_writes_is_read_as_it_was_meant() {
     assert!(notes.is_empty(), "{notes:?}");
     assert_eq!(recording.origin.nonce, u64::MAX - 1);
     let mut expected: Vec<&str> = include_str!("../../../../tests/mutation/golden.txt").lines().collect();
-    // A drift of test 5 makes its last three verdicts void.
+    // A drift of test 5 invalidates its last three verdicts.
     assert!(expected.contains(&"drift 5 3"));
     expected.retain(|line| {
         let is_void = ["verdict 5 4711:4 ", "verdict 5 4711:5 ", "verdict 5 4711:6 "];
@@ -95,7 +95,7 @@ fn what_the_worker_writes_is_read_as_it_was_meant() {
             && !line.starts_with("drift ")
             && !is_void.iter().any(|v| line.starts_with(v))
     });
-    // Java and Rust number mutants alike, or results would be gone on with that they must not.
+    // Java and Rust must number mutants alike; otherwise a run would continue with results that do not match.
     assert!(recording.mutation.classes.iter().all(|class| class.operators == MutatedClass::OPERATORS));
     let mut told = told(&recording.mutation);
     expected.sort_unstable();
@@ -111,7 +111,7 @@ fn what_the_worker_writes_is_what_the_writer_writes() {
     writer.recording(&recording).unwrap();
     let (back, _) = read_bytes(Path::new("again.flt"), writer.get_ref()).unwrap();
     assert_eq!(back, recording);
-    // The version, the origin, and the class with its mutants behind them are the same bytes in both.
+    // The version, the origin, and the class with its mutants after them are the same bytes in both.
     let [one, other] = [&golden, writer.get_ref()].map(|file| {
         let length = |at: usize| u32::from_le_bytes(file[at + 4..at + 8].try_into().unwrap()) as usize;
         let class = 32 + length(16);

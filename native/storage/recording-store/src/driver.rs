@@ -1,13 +1,13 @@
-//! The framework that runs a test, and the class that it is given.
+//! The framework that runs a test, and the class that is passed to it.
 
 use faultline_spectrum::Test;
 
-/// A framework, as workers name it.
+/// A test framework, as workers distinguish them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Driver {
     /// The JUnit Platform with any of its engines.
     Platform,
-    /// JUnit 4, and JUnit 3 where JUnit 4 is there.
+    /// JUnit 4; also JUnit 3 tests if JUnit 4 is present.
     JUnit4,
     /// JUnit 3 alone.
     JUnit3,
@@ -16,7 +16,7 @@ pub enum Driver {
 }
 
 impl Driver {
-    /// As commands have it.
+    /// The name in commands.
     pub fn word(self) -> &'static str {
         match self {
             Self::Platform => "platform",
@@ -27,7 +27,8 @@ impl Driver {
     }
 }
 
-/// By the form of the recorded id, which says which framework reported the test. `None`: by none that is known.
+/// The framework and the class for a test. The form of the recorded id shows which framework reported the
+/// test. `None` for unknown frameworks.
 pub fn of(test: &Test, has_junit4: bool) -> Option<(Driver, String)> {
     let id = &test.unique_id;
     if id.starts_with("[engine:") {
@@ -35,14 +36,14 @@ pub fn of(test: &Test, has_junit4: bool) -> Option<(Driver, String)> {
     }
     let class = own(test)?;
     let named = named(&class).to_owned();
-    // `method(Class)`, also of a parameterised `method[0](Class)`.
+    // `method(Class)`, also for a parameterised `method[0](Class)`.
     if id.strip_suffix(')').and_then(|id| id.strip_suffix(&class)).is_some_and(|id| id.ends_with('(')) {
         return Some((if has_junit4 { Driver::JUnit4 } else { Driver::JUnit3 }, named));
     }
     id.strip_prefix(&class).is_some_and(|rest| rest.starts_with('.')).then_some((Driver::TestNg, class))
 }
 
-/// The class that can be asked for: a suite's tests may be of classes without a name inside of it.
+/// The class that can be requested: tests of a suite can belong to anonymous classes inside it.
 fn named(class: &str) -> &str {
     let is_nameless = |at: &usize| class[at + 1..].starts_with(|c: char| c.is_ascii_digit());
     let nameless = class.match_indices('$').map(|(at, _)| at).find(is_nameless);
@@ -53,7 +54,7 @@ fn own(test: &Test) -> Option<String> {
     (!test.class.is_empty()).then(|| test.class.clone())
 }
 
-/// The class that is discovered: the first segment behind the engine's that names one.
+/// The class for discovery: that of the first segment after the engine's that names one.
 fn platform_class(id: &str) -> Option<String> {
     let mut segments = id.trim_start_matches('[').trim_end_matches(']').split("]/[").skip(1);
     let (kind, value) = segments.next()?.split_once(':')?;

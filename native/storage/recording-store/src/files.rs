@@ -1,20 +1,20 @@
-//! Source files as people are told of them: by path, and by module where several have the path.
+//! Names of source files for display: the path, and the module if several modules have a file of that path.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use faultline_spectrum::{Class, ClassId, SourceFiles};
 
-/// The source files of classes, with names for the modules that tell some apart.
+/// The source files of classes, with names for modules where these are needed to distinguish files.
 #[derive(Debug)]
 pub struct Files {
     files: SourceFiles,
-    /// By home: as few of its last folders as tell it from the others.
+    /// By home: the shortest sequence of trailing folders that is unique.
     names: BTreeMap<String, String>,
 }
 
 impl Files {
-    /// Of a spectrum's classes.
+    /// The source files of a spectrum's classes.
     pub fn of(classes: &[Class]) -> Self {
         let files = SourceFiles::of(classes);
         let names = short_names(&files.homes());
@@ -26,19 +26,18 @@ impl Files {
         self.files.number(class)
     }
 
-    /// The folder of the module (or the archive) of a class, where classes of other modules have
-    /// a file of its path.
+    /// The folder of a class's module (or the archive), if other modules have a file of the same path.
     pub fn module(&self, class: ClassId) -> Option<&str> {
         self.files.home(class)
     }
 
-    /// That module in a word; empty where the path alone says which file it is.
+    /// The short name of that module; empty if the path alone is unique.
     pub fn module_name(&self, class: ClassId) -> &str {
         self.module(class).and_then(|home| self.names.get(home)).map_or("", String::as_str)
     }
 }
 
-/// As many folders from the end of each path as tell it from all others.
+/// For each path the shortest sequence of trailing folders that is unique.
 fn short_names(homes: &BTreeSet<&str>) -> BTreeMap<String, String> {
     let ending = |home: &str, count: usize| {
         let parts: Vec<_> = Path::new(home).iter().map(|part| part.to_string_lossy()).collect();

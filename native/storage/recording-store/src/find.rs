@@ -9,11 +9,11 @@ use crate::project;
 
 pub use crate::project::DEFAULT_FOLDER;
 
-/// Where, in such a folder, a run keeps what it would replace, until it has rows of its own.
+/// The subfolder in which a run keeps earlier recordings until it has rows of its own.
 pub const EARLIER: &str = ".faultline-earlier";
 
-/// The recordings that `inputs` name (without any: the nearest `.faultline`), which may be none,
-/// and the project's folder. Errors: what was named does not exist.
+/// The recordings that `inputs` refer to (if empty: the nearest `.faultline`), possibly none, and the
+/// project's folder. Errors: an input does not exist.
 pub fn find(inputs: &[PathBuf]) -> Result<(Vec<PathBuf>, PathBuf), Failure> {
     if let Some(missing) = inputs.iter().find(|input| !input.exists()) {
         return Err(Failure::misuse(format!("{} does not exist", missing.display())));
@@ -35,7 +35,7 @@ pub fn find(inputs: &[PathBuf]) -> Result<(Vec<PathBuf>, PathBuf), Failure> {
     }
 }
 
-/// The files to read and the folder that places are seen from.
+/// The files to read, and the folder to which paths are relative.
 pub fn locate(inputs: &[PathBuf]) -> Result<(Vec<PathBuf>, PathBuf), Failure> {
     if inputs.is_empty() {
         let here = std::env::current_dir()
@@ -64,12 +64,12 @@ fn locate_above(here: &Path) -> Result<(Vec<PathBuf>, PathBuf), Failure> {
     if files.is_empty() {
         return Err(nothing_in(&recordings));
     }
-    // Relative while it is short, so that paths in the output are, too.
+    // Use a relative base if it is short, so that paths in the output are short too.
     let base = if folder == here { PathBuf::from(".") } else { folder };
     Ok((files, base))
 }
 
-/// What one argument names: recordings, or a folder in another tool's layout.
+/// The files of one argument: recordings, or a folder in another tool's layout.
 pub fn files_of(input: &Path) -> Result<Vec<PathBuf>, Failure> {
     if !input.exists() {
         return Err(Failure::failed(format!(
@@ -103,7 +103,7 @@ fn nothing_in(folder: &Path) -> Failure {
     })
 }
 
-/// The `.flt` files of a folder in the order of their names. Errors: it cannot be listed.
+/// The `.flt` files of a folder, ordered by name. Errors: it cannot be listed.
 pub fn recordings_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     faultline_flt::recordings_in(folder)
         .map_err(|error| Failure::failed(format!("the folder cannot be listed: {error}")))

@@ -1,4 +1,4 @@
-//! Tests that were running when their JVM was ended: they hung, most likely, and can be explained.
+//! Tests that were running when their JVM was ended: they probably hung, and can be analysed.
 
 use std::path::Path;
 
@@ -8,22 +8,22 @@ use faultline_spectrum::{Recording, Test};
 
 use crate::find::DEFAULT_FOLDER;
 
-/// Tests that a command names.
+/// Maximum number of tests named in a command.
 const NAMED: usize = 3;
 
-/// The names, each once, of those of a spectrum's tests.
+/// The distinct names of a spectrum's interrupted tests.
 pub fn of_tests(tests: &[Test]) -> Vec<String> {
     distinct(tests.iter().filter(|test| test.is_interrupted()).map(names::test))
 }
 
-/// The names, each once, of those of recorded tests.
+/// The distinct names of interrupted tests in recordings.
 pub fn of_recordings(recordings: &[Recording]) -> Vec<String> {
     let tests = recordings.iter().flat_map(|recording| &recording.tests);
     distinct(tests.filter(|test| test.is_interrupted()).map(names::test))
 }
 
-/// `1 test was running when the JVM was ended: faultline rank --failing 'a.B#m'`; `None` without any.
-/// Recordings lie in the folder that rank finds by itself, or in `dir`.
+/// `1 test was running when the JVM was ended: faultline rank --failing 'a.B#m'`; `None` if there are none.
+/// `dir` is the recordings' folder, unless rank finds it by itself.
 pub fn offer(tests: &[String], dir: Option<&Path>) -> Option<String> {
     let (named, more) = tests.split_at(tests.len().min(NAMED));
     if named.is_empty() {

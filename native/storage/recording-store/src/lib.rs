@@ -1,5 +1,5 @@
-//! Recordings as files: where they lie, what of them counts, how they are read and written; and the
-//! source files that they speak of.
+//! Recordings on disk: finding, reading, filtering and writing them, and finding the source files they refer
+//! to.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

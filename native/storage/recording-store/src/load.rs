@@ -1,4 +1,4 @@
-//! Makes one spectrum of recordings.
+//! Loads recordings and merges them into one spectrum.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,48 +15,48 @@ use crate::find::{files_of, locate, recordings_in};
 use crate::partly;
 use crate::reading::Reading;
 
-/// A spectrum and what its readers should know.
+/// A spectrum with information for its readers.
 #[derive(Debug)]
 pub struct Loaded {
     /// All recordings, merged.
     pub spectrum: Spectrum,
-    /// Oddities of the files, a sentence each.
+    /// Remarks on the files, a sentence each.
     pub notes: Vec<String>,
-    /// The files, in the order in which they were read.
+    /// The files, in reading order.
     pub files: Vec<PathBuf>,
-    /// When the newest file was last written: sources changed since may not fit.
+    /// Last modification of the newest file: sources changed later may not match.
     pub recorded: Option<SystemTime>,
-    /// The folder that relative places are seen from: where `.faultline` lies.
+    /// The folder to which paths are relative: the one that contains `.faultline`.
     pub base: PathBuf,
-    /// What ran after tests and belongs to none, in a sentence.
+    /// A sentence on code that ran after tests and is charged to none.
     pub after: Option<String>,
-    /// What threads ran for no test, by their names.
+    /// Code that threads ran outside tests, by thread name.
     pub background: Vec<Ran>,
-    /// Whether it is known how some JVM was started, so that tests can be run again.
+    /// Whether the command line of some JVM is known, so that tests can be run again.
     pub is_repeatable: bool,
 }
 
-/// How much code threads of one name ran that belongs to no test.
+/// The amount of code that threads with one name ran outside tests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ran {
     /// The threads' name.
     pub thread: String,
-    /// Lines of methods, summed over the JVMs that had such threads.
+    /// Number of (method, line) pairs, summed over the JVMs with such threads.
     pub lines: usize,
 }
 
-/// Reads the recordings that `inputs` name (without any: the nearest `.faultline`) and
-/// merges them. Errors: there is none, one cannot be read, they do not fit together.
+/// Reads the recordings that `inputs` refer to (if empty: the nearest `.faultline`) and merges them. Errors:
+/// there are none, one cannot be read, they contradict each other.
 pub fn load(inputs: &[PathBuf]) -> Result<Loaded, Failure> {
     load_as(inputs, Reading::default())
 }
 
-/// As [`load`], where the options say what belongs to tests.
+/// As [`load`], with options on what is charged to tests.
 pub fn load_as(inputs: &[PathBuf], reading: Reading) -> Result<Loaded, Failure> {
     load_with_recordings(inputs, reading).map(|(loaded, _)| loaded)
 }
 
-/// As [`load_as`], with the recordings themselves: what only they have is how each JVM was started.
+/// As [`load_as`], and returns the recordings themselves, which also contain how each JVM was started.
 pub fn load_with_recordings(
     inputs: &[PathBuf],
     reading: Reading,
@@ -69,8 +69,8 @@ pub fn load_with_recordings(
     Ok((loaded, parts.recordings))
 }
 
-/// As [`load_as`], where `wanted` with what conditions, switches and calls came to.
-/// Errors: as [`load`]; it is wanted, and no recording has any.
+/// As [`load_as`], with outcomes of conditions, switches and calls if `wanted`.
+/// Errors: as [`load`]; outcomes are wanted, and no recording has any.
 pub fn load_with_outcomes(
     inputs: &[PathBuf],
     reading: Reading,
@@ -91,8 +91,8 @@ pub fn load_with_outcomes(
     Ok((loaded, Some(outcomes)))
 }
 
-/// As [`load`], with more recordings merged in, whose tests are candidates for something: the
-/// rows of their tests, ascending. Errors: as [`load`]; a test is in both.
+/// As [`load`], and also merges the recordings of a pool of candidate tests. Returns the rows of these tests,
+/// ascending. Errors: as [`load`]; a test is in both.
 pub fn load_with_pool(
     inputs: &[PathBuf],
     pool: &Path,
@@ -117,7 +117,7 @@ pub fn load_with_pool(
     Ok((loaded, rows))
 }
 
-/// What files held, before it is one spectrum.
+/// The content of the files before merging.
 #[derive(Default)]
 struct Parts {
     recordings: Vec<Recording>,
@@ -128,7 +128,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// Merges what was read, and takes all else that readers should know. The recordings stay.
+    /// Merges the recordings and collects the information for readers. The recordings are kept.
     fn loaded(&mut self, reading: Reading, progress: &Progress, base: PathBuf) -> Result<Loaded, Failure> {
         self.leave_out_reruns(reading);
         self.notes.extend(partly::note(&self.recordings));
@@ -177,7 +177,7 @@ impl Parts {
             .map_err(|error| Failure::failed(format!("the recordings do not fit together: {error}")))
     }
 
-    /// Removes the executions that are not to be rows, and tells of flaky tests.
+    /// Removes the executions that are no rows, and adds a note on flaky tests.
     fn leave_out_reruns(&mut self, reading: Reading) {
         let Reruns { flaky, left_out } = reading.executions.apply(&mut self.recordings);
         let Some(first) = flaky.first() else { return };
@@ -192,7 +192,7 @@ impl Parts {
         self.notes.push(format!("{first}{others} failed and passed; {left_out}"));
     }
 
-    /// Who ran code for no test: those with most lines first.
+    /// Threads that ran code outside tests, those with the most lines first.
     fn background(&self) -> Vec<Ran> {
         let mut lines = BTreeMap::<&str, usize>::new();
         for ran in self.recordings.iter().flat_map(|recording| &recording.background) {
@@ -204,7 +204,7 @@ impl Parts {
         ran
     }
 
-    /// How much ran after tests.
+    /// A sentence on the amount of code that ran after tests.
     fn after(&self) -> Option<String> {
         let fixtures = self.recordings.iter().flat_map(|recording| &recording.fixtures);
         let after = fixtures.filter(|fixture| fixture.moment == Moment::After);
@@ -220,9 +220,9 @@ impl Parts {
     }
 }
 
-/// The rows, in the merged spectrum, of the tests of `recordings[first..]`: rows stand in the
-/// order of (start of their JVM, its nonce, its pid, sequence), each execution once.
-/// Errors: how many of these tests are in the recordings before, too.
+/// The rows, in the merged spectrum, of the tests of `recordings[first..]`. Rows are in the order of (start
+/// of their JVM, its nonce, its pid, sequence), each execution once.
+/// Errors: the number of these tests that earlier recordings also contain.
 fn rows_of(recordings: &[Recording], first: usize) -> Result<Vec<TestId>, usize> {
     let mut rows = std::collections::BTreeMap::<_, (bool, bool)>::new();
     for (at, recording) in recordings.iter().enumerate() {
@@ -239,7 +239,7 @@ fn rows_of(recordings: &[Recording], first: usize) -> Result<Vec<TestId>, usize>
     Ok(rows.map(|(row, _)| TestId::new(row)).collect())
 }
 
-/// The recordings of a folder and notes on them; files that cannot be read are notes too.
+/// The recordings of a folder, and notes; unreadable files give notes too.
 pub fn read_leniently(folder: &Path) -> (Vec<Recording>, Vec<String>) {
     let (mut recordings, mut notes) = (Vec::new(), Vec::new());
     let files = match recordings_in(folder) {

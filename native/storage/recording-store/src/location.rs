@@ -1,15 +1,15 @@
-//! Where classes were loaded from, as recordings say it.
+//! Locations of classes, as stored in recordings.
 
 use std::path::PathBuf;
 
 use percent_encoding::percent_decode_str;
 
-/// The path in a location, which is a path or a `file:` URL.
+/// The path of a location, which is a path or a `file:` URL.
 pub fn path_of(location: &str) -> PathBuf {
     PathBuf::from(place(location, cfg!(windows)))
 }
 
-/// In URLs a path of Windows has a slash before its drive.
+/// In URLs, a Windows path has a slash before its drive.
 fn place(location: &str, is_windows: bool) -> String {
     let Some(path) = location.strip_prefix("file:") else { return location.to_owned() };
     let path = percent_decode_str(path).decode_utf8_lossy().into_owned();

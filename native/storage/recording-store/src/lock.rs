@@ -1,4 +1,4 @@
-//! One program per folder at a time.
+//! Locks a folder for one program.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -7,22 +7,22 @@ use std::time::{Duration, Instant};
 
 use faultline_messages::failure::Failure;
 
-/// How long a folder may stay taken by what a program leaves when it is killed: a process that it was just starting has
-/// its files until it becomes another program.
+/// How long to retry a locked folder. When a program is killed, a child process that it was just starting
+/// holds its files until it executes another program.
 const GRACE: Duration = Duration::from_secs(2);
 const TICK: Duration = Duration::from_millis(10);
 
-/// The right to write to a folder. The kernel takes it back when its process ends, however it ends.
+/// The exclusive right to write to a folder. The kernel releases it when its process ends, in whatever way.
 #[derive(Debug)]
 pub struct Lock {
     folder: Option<File>,
 }
 
 impl Lock {
-    /// Takes the folder at `path`. Errors: another program has it, which `taken` says.
+    /// Locks the folder at `path`. Errors: another program has locked it; `taken` gives the message.
     ///
-    /// The folder itself is locked, so that no file is left behind in somebody's project. A file
-    /// system that knows no locks (some of those in a network) does not keep anyone from working.
+    /// The folder itself is locked, so that no lock file is left in the user's project. On a file system
+    /// without locks (some network file systems) the lock has no effect.
     pub fn of(path: &Path, taken: impl FnOnce() -> String) -> Result<Self, Failure> {
         let Ok(folder) = File::open(path) else { return Ok(Self { folder: None }) };
         let since = Instant::now();
@@ -40,7 +40,7 @@ impl Lock {
 impl Drop for Lock {
     fn drop(&mut self) {
         if let Some(folder) = &self.folder {
-            // Closing alone would leave it to a process that another thread is just starting.
+            // Closing alone would leave the lock to a child process that another thread is just starting.
             let _ = folder.unlock();
         }
     }

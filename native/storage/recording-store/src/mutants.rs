@@ -1,4 +1,4 @@
-//! Results of mutants that lie beside recordings.
+//! Results on mutants that are stored beside recordings.
 
 use std::path::{Path, PathBuf};
 
@@ -6,29 +6,30 @@ use faultline_files::Kind;
 use faultline_flt::{NoteKind, is_ours, read, recordings_in};
 use faultline_spectrum::Mutation;
 
-/// The folder, in that of the recordings, where results of mutants lie. No reader of recordings enters it.
+/// The folder inside the recordings' folder with results on mutants. Readers of recordings ignore it.
 pub const FOLDER: &str = "mutants";
 
-/// The folder as one of ours; JVMs write results into it.
+/// The kind of the folder as an owned one; JVMs write results into it.
 pub const KIND: Kind =
     Kind { name: FOLDER, option: "--dir", is_private: true, claims: is_ours, adopts: false };
 
-/// Removes what a folder of recordings has of them. At worst what is left is of other recordings, which readers say.
+/// Removes the results of a folder of recordings. If that fails, readers report that the remaining results
+/// belong to other recordings.
 pub(crate) fn remove(folder: &Path) {
     crate::remove::remove_ours(&folder.join(FOLDER), KIND);
 }
 
-/// What lies beside recordings.
+/// The results beside recordings.
 #[derive(Clone, Debug, Default)]
 pub struct Beside {
-    /// What each file says, in the order of folders and names.
+    /// The results of each file, ordered by folder and name.
     pub results: Vec<Mutation>,
-    /// Oddities of the files, a sentence each. A file that cannot be read is one, because a ranking without it
-    /// is still a ranking.
+    /// Remarks on the files, a sentence each. An unreadable file is only a remark, because ranking works
+    /// without it.
     pub notes: Vec<String>,
 }
 
-/// The results beside these recordings, and in folders of other layouts among them. Having none is usual.
+/// Reads the results beside these recordings, and in input folders of other layouts. Usually there are none.
 pub fn beside(recordings: &[PathBuf]) -> Beside {
     let mut beside = Beside::default();
     for file in
@@ -39,7 +40,7 @@ pub fn beside(recordings: &[PathBuf]) -> Beside {
                 if !recording.mutation.is_empty() {
                     beside.results.push(recording.mutation);
                 }
-                // A JVM that is being started, or was killed at once, has no file to speak of.
+                // A JVM that is starting, or was killed at once, has an empty file, which needs no note.
                 let told = notes.iter().filter(|note| note.kind != NoteKind::Empty);
                 beside.notes.extend(told.map(ToString::to_string));
             }
@@ -49,7 +50,7 @@ pub fn beside(recordings: &[PathBuf]) -> Beside {
     beside
 }
 
-/// The folders of that name beside recordings that are there, each once.
+/// The existing folders of that name beside recordings, each once.
 pub(crate) fn beside_named(recordings: &[PathBuf], name: &str) -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = Vec::new();
     for recording in recordings {

@@ -1,17 +1,17 @@
-//! Methods of which not all lines could be recorded.
+//! Methods with unrecorded lines.
 
 use std::collections::{BTreeMap, HashSet};
 
 use faultline_messages::words::{counted, number};
 use faultline_spectrum::{Coverage, Outcome, PartlyRecorded, Recording};
 
-/// The methods, as `org.x.Foo#bar`, with the number of lines that are no elements.
+/// The methods, as `org.x.Foo#bar`, with the number of lines that have no element.
 pub fn methods(recordings: &[Recording]) -> BTreeMap<String, u32> {
     let of = |recording| partly(recording, |_| true);
     recordings.iter().flat_map(of).collect()
 }
 
-/// A sentence on those that failing tests ran: their other lines cannot be suspected.
+/// A sentence on those methods that failing tests executed: their unrecorded lines cannot be ranked.
 pub fn note(recordings: &[Recording]) -> Option<String> {
     let methods: BTreeMap<String, u32> = recordings.iter().flat_map(of_failing_tests).collect();
     let (first, lines) = methods.first_key_value()?;
@@ -30,7 +30,7 @@ fn of_failing_tests(recording: &Recording) -> Vec<(String, u32)> {
     if recording.partly.is_empty() || failed.peek().is_none() {
         return Vec::new();
     }
-    // What ran for several tests may be a failing one's.
+    // Code that ran for several tests may have run for a failing one.
     let shared = recording.fixtures.iter().map(|fixture| &fixture.coverage);
     let shared = shared.chain(recording.initialisers.iter().map(|(_, coverage)| coverage));
     let run: HashSet<(u32, u32)> =
@@ -51,13 +51,13 @@ fn partly(recording: &Recording, take: impl Fn(&PartlyRecorded) -> bool) -> Vec<
     named.collect()
 }
 
-/// What the recordings lack, in a sentence without an end.
+/// What is missing from the recordings, as a sentence without its full stop.
 pub fn sentence(methods: &BTreeMap<String, u32>) -> String {
     let lines: usize = methods.values().map(|lines| *lines as usize).sum();
     format!("{} of {} not recorded", counted(lines, "line"), counted(methods.len(), "large method"))
 }
 
-/// The methods for a list.
+/// The methods, formatted for a list.
 pub fn names(methods: &BTreeMap<String, u32>) -> Vec<String> {
     methods.iter().map(|(name, lines)| format!("{name}: {} lines", number(*lines as usize))).collect()
 }

@@ -1,4 +1,4 @@
-//! Where a project ends, and which recordings are a command's that names none.
+//! The bounds of a project, and the recordings of a command without arguments.
 
 use std::fs;
 use std::io;
@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 use faultline_files::other_owner;
 use faultline_messages::failure::Failure;
 
-/// The folder that `faultline run` records into unless told otherwise.
+/// The folder into which `faultline run` records by default.
 pub const DEFAULT_FOLDER: &str = faultline_flt::FOLDER;
 
-/* A search upwards that has no end finds what somebody else has put above: in /tmp, in /home, in the root of a shared disk. So it
-ends with the project, and before that at the first folder of another user. A folder counts as somebody else's where it belongs
-neither to the user nor to the owner of the folder that the search begins in: root works in the folders of others, as in
-containers, where the recording is root's own. */
+/* An unbounded upward search could find a folder of another user: in /tmp, in /home, in the root of a shared
+disk. So the search ends with the project, and before that at the first folder of another user. A folder
+counts as another user's if it belongs neither to the user nor to the owner of the folder in which the search
+starts: root works in the folders of others, as in containers, where the recording is root's own. */
 
-/// What the folder of a repository has.
+/// Marks the folder of a repository.
 const REPOSITORY: &str = ".git";
-/// Files by which build tools know the folder of a project or of a module.
+/// Files that mark the folder of a project or of a module.
 const BUILD_FILES: [&str; 13] = [
     "pom.xml",
     "settings.gradle",
@@ -34,8 +34,9 @@ const BUILD_FILES: [&str; 13] = [
     "project.clj",
 ];
 
-/// The folder of the project that `folder` is in: the nearest folder, from `folder` upwards, that has a `.git`; without one
-/// the outermost that has a build file; without one `folder` itself. Folders above one of another user do not count.
+/// The folder of the project that contains `folder`: the nearest folder, from `folder` upwards, with a
+/// `.git`; if there is none, the outermost with a build file; otherwise `folder` itself. The search ends
+/// below the first folder of another user.
 pub fn root_of(folder: &Path) -> PathBuf {
     let start = dunce::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     let chain = within_reach(&start);
@@ -44,7 +45,7 @@ pub fn root_of(folder: &Path) -> PathBuf {
     repository.or_else(built).map_or_else(|| start.clone(), |&root| root.to_owned())
 }
 
-/// The folder with the nearest `.faultline`, from `here` up to the project's folder. `None` where there is none.
+/// The folder with the nearest `.faultline`, from `here` up to the project's folder. `None` if there is none.
 /// Errors: the nearest belongs to another user, or is a symbolic link.
 pub fn search(here: &Path) -> Result<Option<PathBuf>, Failure> {
     let here = dunce::canonicalize(here).unwrap_or_else(|_| here.to_owned());
@@ -68,7 +69,7 @@ pub fn nothing_found(here: &Path) -> String {
     format!("there is no {DEFAULT_FOLDER} in {}{above}", here.display())
 }
 
-/// Whether a `.faultline` that nobody named is the user's. Errors: it is not, or a link.
+/// Checks that an implicitly found `.faultline` belongs to the user. Errors: it does not, or it is a link.
 fn may_be_taken(recordings: &Path) -> Result<(), Failure> {
     let path = recordings.display();
     if recordings.is_symlink() {

@@ -1,12 +1,12 @@
-//! How recordings are read: what belongs to a test besides what ran between its start and its
-//! end, and which executions of a test are rows.
+//! Options for reading recordings: what is charged to a test besides the code between its start and end, and
+//! which executions of a test are rows.
 
 use faultline_spectrum::{FlakyPolicy, Policies};
 
-/// What counts of recordings.
+/// Options for reading recordings.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reading {
-    /// What belongs to tests.
+    /// What is charged to tests.
     pub policies: Policies,
     /// Which executions are rows.
     pub executions: FlakyPolicy,

@@ -1,12 +1,12 @@
-//! Folders beside recordings that go with them.
+//! Removes result folders together with their recordings.
 
 use std::path::Path;
 
 use faultline_files::{Kind, OwnedFolder};
 
-/// Removes a folder of this kind where it is ours, and leaves what in it is not.
+/// Removes Faultline's files from an owned folder of this kind; other files are kept.
 pub(crate) fn remove_ours(folder: &Path, kind: Kind) {
-    // Whoever cannot remove it finds results of other recordings there, which readers say.
+    // If removal fails, readers report that the results belong to other recordings.
     if let Ok(Some(owned)) = OwnedFolder::existing(folder, kind) {
         let _ = owned.remove_all();
     }

@@ -7,7 +7,8 @@ use faultline_files::replace_private;
 use faultline_flt::Writer;
 use faultline_spectrum::Recording;
 
-/// An interrupted write leaves no partial recording. Only the user can read the file.
+/// Writes a recording atomically, readable only by the user. An interrupted write leaves no partial
+/// recording.
 /// Errors: the operating system's.
 pub fn write(file: &Path, recording: &Recording) -> io::Result<()> {
     replace_private(file, |unfinished| Writer::new(unfinished, &recording.origin)?.recording(recording))?;

@@ -1,4 +1,4 @@
-//! A fault with its faulty lines and with results of mutants.
+//! A fault with its faulty lines and results on mutants.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -6,32 +6,32 @@ use faultline_mbfl::Matched;
 use faultline_sbfl::{Selection, TIE_TOLERANCE};
 use faultline_spectrum::{ClassId, ElementId, Spectrum};
 
-/// A spectrum with the lines that the fix changed, and what mutants say.
+/// A spectrum with the lines that the fix changed and results on mutants.
 #[derive(Clone, Debug)]
 pub struct LineFault {
-    /// What it is a fault of; the folder above.
+    /// The project: the name of the parent folder.
     pub project: String,
     /// Its own name.
     pub name: String,
-    /// What its tests covered.
+    /// The coverage of its tests.
     pub spectrum: Spectrum,
-    /// Results of mutants.
+    /// Results on mutants.
     pub matched: Matched,
-    /// The lines that may be faulty.
+    /// The candidate lines.
     pub lines: Lines,
 }
 
-/// The lines that a failing test covers; nothing else is mutated, or ranked.
+/// The lines that a failing test covers; only these are mutated and ranked.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
     /// Elements of each line, by (class, line).
     pub members: Vec<Vec<ElementId>>,
-    /// Which of them are faulty, ascending; not empty in a fault that counts.
+    /// Indices of the faulty lines, ascending; not empty in a usable fault.
     pub faulty: Vec<usize>,
 }
 
 impl Lines {
-    /// `changed` names lines by class and number.
+    /// Collects the lines; `changed` contains (class, line).
     pub(super) fn of(spectrum: &Spectrum, changed: &HashSet<(String, u32)>) -> Self {
         let all = Selection::all(spectrum);
         let mut lines: BTreeMap<(ClassId, u32), Vec<ElementId>> = BTreeMap::new();
@@ -49,7 +49,7 @@ impl Lines {
         Self { members: lines.into_values().collect(), faulty }
     }
 
-    /// The place of the best faulty line, the mean in a tie, when lines score as their best element.
+    /// The rank of the best faulty line, the mean in a tie; a line scores as its best element.
     pub fn rank(&self, of_elements: &[f64]) -> f64 {
         let score = |line: &Vec<ElementId>| {
             line.iter().map(|element| of_elements[element.index()]).fold(f64::NEG_INFINITY, f64::max)

@@ -1,4 +1,4 @@
-//! The figures of each technique and stage, over faults.
+//! The figures of each technique and stage over faults.
 
 use faultline_sbfl::Formula;
 use faultline_spectrum::TestId;
@@ -8,21 +8,21 @@ use super::fault::LineFault;
 use super::techniques::{FORMULAS, Stage, Technique};
 use crate::{Wilcoxon, wilcoxon};
 
-/// How one fault came out.
+/// The result for one fault.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Judged {
-    /// Place of the best faulty line, the mean in ties; of techniques with seeds, the mean over these.
+    /// Rank of the best faulty line, the mean in ties; for techniques with seeds, the mean over seeds.
     pub rank: f64,
-    /// The lines that were ranked.
+    /// The number of ranked lines.
     pub lines: usize,
-    /// Mutant-test pairs that had to run.
+    /// The number of mutant-test pairs that had to run.
     pub pairs: f64,
-    /// What the tests of these pairs take without mutants, seconds.
+    /// Total duration of the tests of these pairs without mutants, in seconds.
     pub seconds: f64,
 }
 
 impl Judged {
-    /// The share of the lines to look at.
+    /// EXAM: the share of the lines to inspect.
     pub fn exam(&self) -> f64 {
         self.rank / self.lines as f64
     }
@@ -31,13 +31,13 @@ impl Judged {
 /// A technique with a formula, or a stage, over all faults.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// What it is.
+    /// The name of the technique or stage.
     pub name: &'static str,
-    /// Its formula; none of a stage.
+    /// The formula of a technique; `None` for a stage.
     pub formula: Option<&'static str>,
-    /// By fault.
+    /// Results by fault.
     pub faults: Vec<Judged>,
-    /// Its EXAM against that of the first row of its kind and formula; `None` of that row itself.
+    /// Its EXAM compared with that of the first row of its kind and formula; `None` for that row itself.
     pub against_first: Option<Wilcoxon>,
 }
 
@@ -56,23 +56,23 @@ impl Row {
         self.mean(|judged| 1.0 / judged.rank)
     }
 
-    /// The faults whose best faulty line stands within the first n places.
+    /// The number of faults whose best faulty line ranks within the first n places.
     pub fn acc(&self, n: u32) -> usize {
         self.faults.iter().filter(|judged| judged.rank <= f64::from(n)).count()
     }
 
-    /// The share of faults whose best faulty line stands within the first n percent of lines.
+    /// The share of faults whose best faulty line ranks within the first n percent of lines.
     pub fn top(&self, percent: f64) -> f64 {
         let within = self.faults.iter().filter(|judged| judged.exam() * 100.0 <= percent);
         within.count() as f64 / self.faults.len() as f64
     }
 
-    /// All pairs.
+    /// The total number of pairs.
     pub fn pairs(&self) -> f64 {
         self.faults.iter().fold(0.0, |sum, judged| sum + judged.pairs)
     }
 
-    /// All seconds.
+    /// The total duration in seconds.
     pub fn seconds(&self) -> f64 {
         self.faults.iter().fold(0.0, |sum, judged| sum + judged.seconds)
     }
@@ -81,13 +81,13 @@ impl Row {
 /// All rows.
 #[derive(Clone, Debug)]
 pub struct Rows {
-    /// Metallaxis: each formula, in the order of the paper, with every technique, all pairs first.
+    /// Metallaxis: for each formula, in the order of the paper, every technique, all pairs first.
     pub techniques: Vec<Row>,
-    /// The default ranking after each stage, without mutants first.
+    /// The default ranking after each stage; the first row is without mutants.
     pub stages: Vec<Row>,
 }
 
-/// Judges every technique and stage on every fault; techniques that choose at random are means over seeds 1 to
+/// Judges every technique and stage on every fault; results of random techniques are means over seeds 1 to
 /// `seeds`. Threads: rayon's; the result does not depend on them.
 pub fn judge(faults: &[LineFault], seeds: u64, done: &(dyn Fn(&LineFault) + Sync)) -> Rows {
     let formulas: Vec<(&'static str, &'static Formula)> =
@@ -116,7 +116,7 @@ pub fn judge(faults: &[LineFault], seeds: u64, done: &(dyn Fn(&LineFault) + Sync
     rows
 }
 
-/// Each with the first.
+/// Compares each row with the first.
 fn compare(rows: &mut [Row]) {
     let exam = |row: &Row| row.faults.iter().map(Judged::exam).collect::<Vec<f64>>();
     let Some((first, others)) = rows.split_first_mut() else { return };
@@ -126,7 +126,7 @@ fn compare(rows: &mut [Row]) {
     }
 }
 
-/// By formula, then by technique.
+/// Results by formula, then by technique.
 fn techniques(fault: &LineFault, formulas: &[(&str, &'static Formula)], seeds: u64) -> Vec<Judged> {
     let mut judged = vec![Judged::default(); formulas.len() * Technique::ALL.len()];
     for (at, technique) in Technique::ALL.into_iter().enumerate() {
@@ -158,6 +158,6 @@ fn stages(fault: &LineFault) -> Vec<Judged> {
 }
 
 fn seconds(fault: &LineFault, ran: &[(usize, TestId)]) -> f64 {
-    // Floats add up from -0, which people would be shown where nothing ran.
+    // `Sum` starts from -0, which would be displayed if nothing ran.
     ran.iter().fold(0.0, |sum, (_, test)| sum + fault.spectrum.tests[test.index()].duration_ns as f64 / 1e9)
 }

@@ -1,4 +1,4 @@
-//! Reads faults with results of mutants.
+//! Reads faults with results on mutants.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -15,17 +15,17 @@ use crate::{EvaluationError, LeftOut};
 
 /// The list of faulty lines beside a spectrum: class, line.
 const FAULTY_LINES: &str = "faulty-lines.tsv";
-/// Results of mutants, beside a spectrum.
+/// The folder with results on mutants, beside a spectrum.
 const MUTANTS: &str = "mutants";
 
-/// Faults to evaluate, and what was found but cannot be.
+/// Faults to evaluate, and faults that cannot be evaluated.
 #[derive(Clone, Debug, Default)]
 pub struct LineFaults {
-    /// By project and name.
+    /// Ordered by project and name.
     pub faults: Vec<LineFault>,
     /// Faults without results, known lines or a failing test.
     pub left_out: Vec<LeftOut>,
-    /// Oddities of the files, a sentence each.
+    /// Remarks on the files, a sentence each.
     pub notes: Vec<String>,
 }
 
@@ -101,7 +101,7 @@ fn one(
     Ok((fault, notes))
 }
 
-/// Rows that do not name a class and a line are of none.
+/// Reads the list; rows that do not name a class and a line are ignored.
 fn changed(list: &Path) -> Result<HashSet<(String, u32)>, EvaluationError> {
     if !list.exists() {
         return Ok(HashSet::new());

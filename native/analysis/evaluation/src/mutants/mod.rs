@@ -1,7 +1,8 @@
-//! Mutation-based localization on faults whose lines are known: what reductions of its cost lose.
+//! Mutation-based localization on faults with known lines: the accuracy lost by techniques that reduce its
+//! cost.
 //!
-//! A fault's folder holds results of *all* pairs; every reduction is what a part of them says, so that all are
-//! judged on the same runs.
+//! A fault's folder contains the results of *all* pairs. Every technique is evaluated on a subset of them, so
+//! that all are compared on the same runs.
 
 mod fault;
 mod figures;

@@ -1,4 +1,4 @@
-//! Which pairs are run, and what stands for those that are not.
+//! The pairs that each technique runs, and substitutes for the others.
 
 use faultline_diagnosability::ietcr;
 use faultline_mbfl::{Expect, Kill, Matched, MatchedMutant, metallaxis};
@@ -11,47 +11,47 @@ use super::fault::LineFault;
 
 /// The formulas of the paper.
 pub const FORMULAS: [&str; 5] = ["Jaccard", "Ochiai", "Op2", "Tarantula", "DStar"];
-/// The exponent of `DStar` by which IETCR chooses.
+/// The exponent of `DStar` that IETCR uses to choose tests.
 const STAR: f64 = 3.0;
 
-/// A way to spend fewer runs.
+/// A technique that reduces the number of runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Technique {
     /// Every pair.
     All,
-    /// All failing tests, and as many passing ones by information.
+    /// All failing tests, and as many passing ones, chosen by information.
     Ietcr,
-    /// The same; infections are expected kills of the passing tests that are left out.
+    /// The same; for omitted passing tests, infections count as expected kills.
     IetcrInfection,
-    /// Failing tests alone; covering a line stands for killing its mutants.
+    /// Only failing tests; for passing tests, covering a line counts as killing its mutants.
     Ftmes,
     /// Every test, on 30 % of the mutants.
     Samp,
-    /// All failing tests, and as many passing ones at random.
+    /// All failing tests, and as many passing ones, chosen at random.
     Random,
 }
 
-/// How far `faultline mutate` has come.
+/// A stage of `faultline mutate`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// The default ranking without mutants.
     Without,
     /// Failing tests on all mutants.
     Failing,
-    /// And passing tests on those that mend something.
+    /// Also passing tests, on mutants that make a failing test pass.
     Mending,
-    /// And as many passing tests by information as there are failing ones, on all.
+    /// Also as many passing tests as there are failing ones, chosen by information, on all mutants.
     Ietcr,
-    /// And everything else.
+    /// Also all other pairs.
     All,
 }
 
 impl Technique {
-    /// In the order of reports; the first is what others are compared with.
+    /// In the order of reports; the others are compared with the first.
     pub const ALL: [Self; 6] =
         [Self::All, Self::Ietcr, Self::IetcrInfection, Self::Ftmes, Self::Samp, Self::Random];
 
-    /// As reports name it.
+    /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::All => "all",
@@ -101,7 +101,7 @@ impl Technique {
         Pairs { tests, mutants }
     }
 
-    /// The Metallaxis suspiciousness of each element by these pairs alone.
+    /// The Metallaxis suspiciousness of each element, computed from these pairs only.
     pub(super) fn scores(self, fault: &LineFault, pairs: &Pairs, formula: &'static Formula) -> Vec<f64> {
         let reduced = pairs.of(&fault.matched);
         let score = |counts: Counts<f64>| formula.score(&counts);
@@ -118,10 +118,10 @@ impl Technique {
 }
 
 impl Stage {
-    /// In the order in which they come.
+    /// In execution order.
     pub const ALL: [Self; 5] = [Self::Without, Self::Failing, Self::Mending, Self::Ietcr, Self::All];
 
-    /// As reports name it.
+    /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Without => "without mutants",
@@ -132,7 +132,7 @@ impl Stage {
         }
     }
 
-    /// How many pairs have run by then, and the scores of elements by the default ranking.
+    /// The pairs that have run at the end of this stage, and the scores of elements in the default ranking.
     pub(super) fn scores(self, fault: &LineFault) -> (Vec<(usize, TestId)>, Vec<f64>) {
         let all = Selection::all(&fault.spectrum);
         let is_failing = |test: TestId| all.failing().binary_search(&test).is_ok();
@@ -149,7 +149,7 @@ impl Stage {
         let spec = if self == Self::Without { spec } else { spec.with_mutants() };
         let query = RankQuery { selection: all, ranking: spec, level: Level::Line, ties: Ties::Average };
         let mut scores = vec![f64::NEG_INFINITY; fault.spectrum.elements.len()];
-        // A fault without a failing test is none.
+        // Every fault here has a failing test, so this cannot fail.
         if let Ok(ranking) = Ranker::new(&fault.spectrum).with_mutants(&matched).rank(&query) {
             for entry in &ranking.entries {
                 for element in ranking.elements(entry) {
@@ -163,7 +163,7 @@ impl Stage {
     }
 }
 
-/// A part of all pairs: some tests on some mutants.
+/// A subset of all pairs: some tests on some mutants.
 pub(super) struct Pairs {
     pub tests: Selection,
     pub mutants: Vec<bool>,
@@ -174,7 +174,7 @@ impl Pairs {
         self.tests.failing().binary_search(&test).is_ok() || self.tests.passing().binary_search(&test).is_ok()
     }
 
-    /// The results as if nothing else had been run.
+    /// The results restricted to these pairs.
     fn of(&self, matched: &Matched) -> Matched {
         let mut reduced = matched.only(|_, test| self.has(test));
         let mut kept = self.mutants.iter();
@@ -203,7 +203,7 @@ fn kept(fault: &LineFault) -> Vec<TestId> {
     kept.into_iter().filter(|test| all.passing().binary_search(test).is_ok()).collect()
 }
 
-/// FTMES: a passing test that covers a line kills every mutant of it.
+/// FTMES: a passing test that covers a line counts as killing all mutants of the line.
 fn by_coverage(
     fault: &LineFault,
     reduced: &Matched,
@@ -228,7 +228,7 @@ fn by_coverage(
     best.into_iter().map(|best| best.unwrap_or(unkilled)).collect()
 }
 
-/// The first numbers of a seed, no two of them equal.
+/// The first random numbers of a seed, all distinct.
 fn chances(seed: u64, count: usize) -> Vec<u64> {
     let mut random = SplitMix64::seed_from_u64(seed);
     (0..count).map(|_| random.next_u64()).collect()

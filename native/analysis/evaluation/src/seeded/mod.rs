@@ -10,26 +10,26 @@ use faultline_spectrum::{Outcome, Spectrum, TestId};
 use crate::seeded::mutants::{Mutant, Section, Wrong};
 use crate::{Fault, LeftOut};
 
-/// The spectrum of a green build, and faults that are known to make tests fail.
+/// The spectrum of a green build with seeded faults that make tests fail.
 #[derive(Debug)]
 pub struct Green {
-    /// The build, as a fault without a cause.
+    /// The build, as a fault without faulty methods.
     fault: Fault,
     mutants: Vec<Seeded>,
 }
 
-/// A fault of known place and effect.
+/// A fault of known location and effect.
 #[derive(Debug)]
 struct Seeded {
     id: String,
-    /// The method, as the evaluation numbers them.
+    /// The method's number in the evaluation.
     method: u32,
-    /// The tests that fail, ascending.
+    /// The failing tests, ascending.
     killed_by: Vec<TestId>,
 }
 
 impl Green {
-    /// The faults of a section. Errors: the build is not green, or a line names a method, a line
+    /// The faults of a section. Errors: the build is not green, or a line of the file names a method, a line
     /// or a test that the build does not have.
     pub fn new(
         project: String,
@@ -56,17 +56,17 @@ impl Green {
         Ok((green, left_out))
     }
 
-    /// How many faults there are.
+    /// The number of faults.
     pub fn len(&self) -> usize {
         self.mutants.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no faults.
     pub fn is_empty(&self) -> bool {
         self.mutants.is_empty()
     }
 
-    /// What they are faults of.
+    /// The name of the project.
     pub fn project(&self) -> &str {
         &self.fault.project
     }
@@ -76,8 +76,8 @@ impl Green {
         &self.mutants[mutant].id
     }
 
-    /// A fault: the build's coverage; the tests that kill the mutant failed, all others ended as
-    /// they did; the mutated method is the faulty one. Cost: a copy of the spectrum.
+    /// A seeded fault: the build's coverage, with the tests that kill the mutant failed, all other outcomes
+    /// unchanged, and the mutated method as the faulty one. Cost: a copy of the spectrum.
     pub fn fault(&self, mutant: usize) -> Fault {
         let Seeded { id, method, killed_by } = &self.mutants[mutant];
         let mut fault = self.fault.clone();
@@ -90,12 +90,12 @@ impl Green {
     }
 }
 
-/// Where methods, lines and tests of a build are.
+/// Indexes of the methods, lines and tests of a build.
 struct Places<'a> {
     fault: &'a Fault,
     /// By class, then by name and descriptor.
     methods: HashMap<&'a str, HashMap<String, u32>>,
-    /// By class and line: usually one.
+    /// By class and line: usually one method.
     lines: HashMap<(&'a str, u32), BTreeSet<u32>>,
     tests: HashMap<String, Vec<TestId>>,
 }
@@ -127,7 +127,8 @@ impl<'a> Places<'a> {
         Self { fault, methods, lines, tests }
     }
 
-    /// A mutant as a fault, or why nothing can be learned from it. Errors: as [`Green::new`].
+    /// Resolves a mutant to a fault; the inner error is the reason why nothing can be learned from it.
+    /// Errors: as [`Green::new`].
     fn seed(&self, mutant: &Mutant) -> Result<Result<Seeded, &'static str>, Wrong> {
         if mutant.killed_by.is_empty() {
             return Ok(Err("no test kills it"));
@@ -220,7 +221,7 @@ mod tests {
         assert_eq!((second.failing(), &*second.name), (vec![TestId::new(3)], "m2"));
         assert_eq!((&first.faulty[..], &second.faulty[..]), (&[1][..], &[2][..]));
         assert_eq!((first.obstacle(), second.obstacle()), (None, None));
-        // Nothing else is another than in the green build.
+        // Everything else is as in the green build.
         let build = spectrum(TESTS);
         assert_eq!(second.spectrum.coverage, build.coverage);
         assert_eq!(second.method_of, Fault::new("P".into(), String::new(), build, &[]).method_of);

@@ -1,4 +1,4 @@
-//! The file of seeded faults; `docs/train.md` describes it.
+//! Parser of the file of seeded faults, which `docs/train.md` describes.
 
 use std::collections::HashSet;
 
@@ -7,20 +7,20 @@ use serde_json::Value;
 
 /// The `format` of every such file.
 const FORMAT: &str = "faultline-mutants";
-/// Version of the format that is read.
+/// The supported version of the format.
 const VERSION: u64 = 1;
 
-/// What is wrong with a file, and where.
+/// A format error with its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
     /// Number of the line, from 1.
     pub line: usize,
-    /// A clause.
+    /// The reason, as a clause.
     pub reason: String,
 }
 
 impl Wrong {
-    /// A line is wrong for a reason.
+    /// An error at a line.
     pub fn at(line: usize, reason: impl Into<String>) -> Self {
         Self { line, reason: reason.into() }
     }
@@ -29,9 +29,9 @@ impl Wrong {
 /// A green build and the faults seeded into it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// Where its line is.
+    /// Number of its line.
     pub line: usize,
-    /// The build's recording, as seen from the file.
+    /// Path of the build's recording, relative to the file.
     pub spectrum: String,
     /// The faults.
     pub mutants: Vec<Mutant>,
@@ -40,15 +40,15 @@ pub struct Section {
 /// A seeded fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mutant {
-    /// Where its line is.
+    /// Number of its line.
     pub line: usize,
-    /// Its name, once in the file.
+    /// Its name, unique in the file.
     pub id: String,
     /// Binary name of the class.
     pub class: String,
     /// Name and descriptor of the method.
     pub method: Option<String>,
-    /// The source line; it tells the method where `method` is not there.
+    /// The source line; identifies the method if `method` is absent.
     pub at: Option<u32>,
     /// The tests that fail with it.
     pub killed_by: Vec<String>,
@@ -137,12 +137,12 @@ fn mutant(line: usize, text: &str) -> Result<Mutant, Wrong> {
     Ok(Mutant { line, id: mutant, class, method, at, killed_by })
 }
 
-/// Not from the value: the same field twice is an error only in the text.
+/// Parses from text, not from a value: a repeated field is an error only in the text.
 fn read<'a, T: Deserialize<'a>>(line: usize, text: &'a str) -> Result<T, Wrong> {
     serde_json::from_str(text).map_err(|error| Wrong::at(line, said(&error)))
 }
 
-/// The parser's reason without its own idea of the line.
+/// The parser's message without its own line number.
 fn said(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
@@ -177,7 +177,7 @@ mod tests {
         (line, reason)
     }
 
-    /// The file with a line in place of another, by its number.
+    /// The test file with one line replaced, by number.
     fn with_line(number: usize, line: &str) -> String {
         let lines = FILE.lines().enumerate().map(|(at, old)| if at + 1 == number { line } else { old });
         lines.collect::<Vec<_>>().join("\n")
@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(parse(b"{}\n\n\xff").unwrap_err(), Wrong::at(3, "it is not UTF-8 text"));
     }
 
-    /// Changes bytes; `kind`, `place` and `more` are any numbers.
+    /// Changes bytes; `kind`, `place` and `more` are arbitrary numbers.
     fn change(bytes: &mut Vec<u8>, kind: usize, place: usize, more: usize) {
         let at = place % bytes.len();
         match kind % 5 {

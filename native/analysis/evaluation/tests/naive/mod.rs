@@ -1,5 +1,4 @@
-//! The protocol once more, as plainly as it is written down: dense, slow, and with its own
-//! arithmetic.
+//! A naive implementation of the protocol: dense, slow, and with its own arithmetic.
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
@@ -16,7 +15,7 @@ fn failed(fault: &Fault, test: TestId) -> bool {
     fault.spectrum.tests[test.index()].outcome == Outcome::Failed
 }
 
-/// Ochiai of each method's best line.
+/// The Ochiai score of each method's best line.
 pub fn method_scores(fault: &Fault, suite: &[TestId]) -> Vec<f64> {
     let failures = suite.iter().filter(|&&t| failed(fault, t)).count() as f64;
     let mut scores = vec![0.0_f64; fault.methods];
@@ -31,8 +30,8 @@ pub fn method_scores(fault: &Fault, suite: &[TestId]) -> Vec<f64> {
     scores
 }
 
-/// Ranks of the faulty methods, ascending, the last of a tie; scores within `tolerance` of each
-/// other, relative, are tied.
+/// Ranks of the faulty methods, ascending, the last of a tie; scores within a relative `tolerance` of each
+/// other are tied.
 pub fn ranks(fault: &Fault, suite: &[TestId], tolerance: f64) -> Vec<usize> {
     let scores = method_scores(fault, suite);
     let not_below = |other: f64, score: f64| other >= score - tolerance * score;

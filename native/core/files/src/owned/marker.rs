@@ -1,4 +1,4 @@
-//! The file that says that a folder is ours, and what in it.
+//! The marker file, which identifies a folder as Faultline's and lists its files.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -9,20 +9,20 @@ use tempfile::Builder;
 
 /// The name of the file.
 pub const MARKER: &str = ".faultline-folder";
-/// Raised when a reader of the last version could not read this one.
+/// Version of the marker; raised if readers of the previous version cannot read it.
 const VERSION: u32 = 1;
-/// A marker with a line for each of a million generated files has less. Units: bytes.
+/// Size limit; a marker with a million generated files is smaller. Units: bytes.
 const MOST: u64 = 256 << 20;
 
-/* The first line is `faultline KIND VERSION`. Each further line is `file NAME` or `tree NAME`, the name in percent-encoding, so that
-one with a line feed is one line. A torn last line says nothing. */
+/* The first line is `faultline KIND VERSION`. Each further line is `file NAME` or `tree NAME`, with the name
+percent-encoded, so that a name with a line feed is one line. A partial last line is ignored. */
 
-/// What a name on the list stands for.
+/// The kind of a listed name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// A file.
     File,
-    /// A folder with everything in it.
+    /// A folder with all of its content.
     Tree,
 }
 
@@ -35,19 +35,19 @@ impl Entry {
     }
 }
 
-/// Where the list of a folder stands.
+/// The marker of a folder.
 #[derive(Debug)]
 pub struct Marker {
     path: PathBuf,
 }
 
 impl Marker {
-    /// The marker of a folder, which is there.
+    /// The existing marker of a folder.
     pub fn in_folder(root: &Path) -> Self {
         Self { path: root.join(MARKER) }
     }
 
-    /// Marks a folder, at once. Errors: the operating system's; another program marked it meanwhile.
+    /// Marks a folder atomically. Errors: the operating system's; another program marked it in the meantime.
     pub fn begin(root: &Path, kind: &str) -> io::Result<()> {
         let mut file = Builder::new().prefix(MARKER).suffix(".part").tempfile_in(root)?;
         file.write_all(first_line(kind).as_bytes())?;
@@ -58,7 +58,7 @@ impl Marker {
         }
     }
 
-    /// Removes markers that programs were killed over before they were in place. Errors: the operating system's.
+    /// Removes temporary markers left by killed programs. Errors: the operating system's.
     pub fn clean(root: &Path, kind: &str) -> io::Result<()> {
         for entry in fs::read_dir(root)? {
             let path = entry?.path();
@@ -69,7 +69,7 @@ impl Marker {
         Ok(())
     }
 
-    /// The kind of a folder and what we made in it; `None` where it has no marker of ours.
+    /// The kind of a folder and its listed entries; `None` if it has no marker.
     /// Errors: the operating system's; a marker of a later version.
     pub fn read(root: &Path) -> io::Result<Option<(String, BTreeMap<PathBuf, Entry>)>> {
         let path = root.join(MARKER);
@@ -86,7 +86,8 @@ impl Marker {
     pub fn add(&mut self, name: &Path, entry: Entry) -> io::Result<()> {
         let mut file = OpenOptions::new().read(true).append(true).open(&self.path)?;
         if !ends_a_line(&mut file)? {
-            // A program that was killed left half a line. Made whole, it could name a file of the user's.
+            // A killed program left a partial line. Completing it could name a file of the user's, so cut it
+            // off.
             let text = fs::read(&self.path)?;
             let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
             file.set_len(whole as u64)?;
@@ -94,7 +95,7 @@ impl Marker {
         file.write_all(line(name, entry)?.as_bytes())
     }
 
-    /// Writes the list anew. Errors: the operating system's.
+    /// Rewrites the list. Errors: the operating system's.
     pub fn rewrite(&mut self, kind: &str, entries: &BTreeMap<PathBuf, Entry>) -> io::Result<()> {
         let mut text = first_line(kind);
         for (name, entry) in entries {
@@ -104,7 +105,7 @@ impl Marker {
     }
 }
 
-/// Whether a file is a marker on the way to its place, by its name and all of its content.
+/// Whether a file is a temporary marker, by its name and content.
 fn is_unfinished(path: &Path, kind: &str) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let is_named_so = name.starts_with(MARKER) && path.extension().is_some_and(|ending| ending == "part");
@@ -129,7 +130,7 @@ fn line(name: &Path, entry: Entry) -> io::Result<String> {
     let name = name.to_str().ok_or_else(|| {
         io::Error::new(io::ErrorKind::InvalidInput, format!("the name {} is not Unicode", name.display()))
     })?;
-    // Windows' separators read as ours everywhere.
+    // Windows separators are stored as `/`.
     let name = if cfg!(windows) { name.replace('\\', "/") } else { name.to_owned() };
     Ok(format!("{} {}\n", entry.word(), escaped(&name)))
 }

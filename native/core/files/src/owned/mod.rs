@@ -15,33 +15,36 @@ use crate::inside::{inside, make_way};
 pub use self::marker::MARKER;
 pub use self::refusal::Refusal;
 
-/* Whose is a file? A folder of ours has a marker, and the marker lists every file and every tree that we made in it. A name goes
-on the list before the file comes into being, so that a program that is killed between the two leaves nothing that the next one
-would take for the user's. JVMs that write into the folder know nothing of the list: what they write is known by its content,
-by the `claims` of the folder's kind. Everything else in the folder is the user's and is left as it is. */
+/* Ownership of files: an owned folder has a marker, which lists every file and tree that Faultline created in
+it. A name is listed before the file is created, so that a program killed in between leaves nothing that the
+next one would take for the user's. JVMs write into the folder without listing their files; these are
+recognised by content, through the `claims` of the folder's kind. Everything else in the folder is the user's
+and is left unchanged. */
 
-/// What a command keeps in a folder.
+/// A kind of folder, as used by a command.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
-    /// One word, which stands in the marker.
+    /// One word, which is stored in the marker.
     pub name: &'static str,
-    /// The option that names the folder, for sentences.
+    /// The option that names the folder, for messages.
     pub option: &'static str,
-    /// Whether only the user may look into the folder.
+    /// Whether only the user may access the folder.
     pub is_private: bool,
-    /// Whether a file right in the folder that is not on the list is ours, by its content: JVMs write files that they put on
-    /// no list.
+    /// Whether an unlisted file directly in the folder belongs to Faultline, judged by its content: JVMs
+    /// write files without listing them.
     pub claims: fn(&Path) -> bool,
-    /// Whether a folder without a marker is taken where everything in it is claimed: an agent makes folders, but no markers.
+    /// Whether a folder without a marker is accepted if everything in it is claimed: an agent creates folders
+    /// without markers.
     pub adopts: bool,
 }
 
-/// The `claims` of a kind all of whose files are on the list.
+/// The `claims` of a kind whose files are all listed.
 pub fn claims_nothing(_: &Path) -> bool {
     false
 }
 
-/// A folder that Faultline made, or found empty. Nothing else deletes files of an earlier run, or takes their place.
+/// A folder that Faultline created or found empty. Only through this type are files of an earlier run deleted
+/// or replaced.
 #[derive(Debug)]
 pub struct OwnedFolder {
     root: PathBuf,
@@ -56,15 +59,16 @@ struct Made {
 }
 
 impl Made {
-    /// Whether a name lies in a tree on the list.
+    /// Whether a name is inside a listed tree.
     fn is_in_a_tree(&self, name: &Path) -> bool {
         name.ancestors().skip(1).any(|above| self.entries.get(above) == Some(&Entry::Tree))
     }
 }
 
 impl OwnedFolder {
-    /// Makes the folder, or takes the one that is there, if it is ours, is empty, or holds nothing but what its kind claims.
-    /// Errors: it holds something else, is a link, or cannot be made, read or written.
+    /// Creates the folder, or accepts an existing one that is marked, empty, or contains only files that its
+    /// kind claims.
+    /// Errors: it contains something else, is a link, or cannot be created, read or written.
     pub fn take(path: &Path, kind: Kind) -> Result<Self, Refusal> {
         let refused = |why| Refusal { path: path.to_owned(), option: kind.option, why };
         refuse_other_things(path).map_err(refused)?;
@@ -84,7 +88,7 @@ impl OwnedFolder {
         }
     }
 
-    /// The folder, where it is there and ours. Errors: the operating system's.
+    /// The folder, if it exists and is marked. Errors: the operating system's.
     pub fn existing(path: &Path, kind: Kind) -> io::Result<Option<Self>> {
         if !fs::symlink_metadata(path).is_ok_and(|data| data.is_dir()) {
             return Ok(None);
@@ -99,18 +103,18 @@ impl OwnedFolder {
         Self { root, kind, made: Mutex::new(Made { marker, entries }) }
     }
 
-    /// The folder itself, absolute.
+    /// The absolute path of the folder.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// Where a file of ours lies, or is to lie: puts its name on the list and makes the folders above it.
-    /// Errors: something that we did not make is there; the name leads out of the folder; the operating system's.
+    /// The path for a file: lists its name and creates the folders above it.
+    /// Errors: an unlisted file is there; the name leads out of the folder; the operating system's.
     pub fn file(&self, name: impl AsRef<Path>) -> io::Result<PathBuf> {
         self.add(name.as_ref(), Entry::File)
     }
 
-    /// Where a folder lies whose whole content is ours; makes it where it is missing.
+    /// The path of a folder whose content belongs entirely to Faultline; created if missing.
     /// Errors: as [`OwnedFolder::file`].
     pub fn tree(&self, name: impl AsRef<Path>) -> io::Result<PathBuf> {
         let path = self.add(name.as_ref(), Entry::Tree)?;
@@ -121,31 +125,33 @@ impl OwnedFolder {
         }
     }
 
-    /// As [`OwnedFolder::tree`], without what was in it. Errors: as there.
+    /// As [`OwnedFolder::tree`], but removes the previous content. Errors: as there.
     pub fn empty_tree(&self, name: impl AsRef<Path>) -> io::Result<PathBuf> {
         self.remove(name.as_ref())?;
         self.tree(name)
     }
 
-    /// As [`OwnedFolder::file`], without what was there: for what another program writes. Errors: as there.
+    /// As [`OwnedFolder::file`], but removes the previous file; for files that another program writes.
+    /// Errors: as there.
     pub fn fresh(&self, name: impl AsRef<Path>) -> io::Result<PathBuf> {
         self.remove(name.as_ref())?;
         self.file(name)
     }
 
-    /// Writes a file whole, in place of one that we made. Errors: as [`OwnedFolder::file`].
+    /// Writes a file atomically, replacing a listed one. Errors: as [`OwnedFolder::file`].
     pub fn write(&self, name: impl AsRef<Path>, content: &[u8]) -> io::Result<()> {
         let path = self.file(name)?;
         self.replace(&path, |file| io::Write::write_all(file, content))
     }
 
-    /// Moves a file from elsewhere to a name in this folder, in place of one that we made. Errors: as [`OwnedFolder::file`].
+    /// Moves an outside file to a name in this folder, replacing a listed one. Errors: as
+    /// [`OwnedFolder::file`].
     pub fn take_in(&self, from: &Path, name: impl AsRef<Path>) -> io::Result<PathBuf> {
         let to = self.file(name)?;
         crate::rename(from, &to).map(|()| to)
     }
 
-    /// Copies a regular file from elsewhere to a name in this folder, in place of one that we made.
+    /// Copies an outside regular file to a name in this folder, replacing a listed one.
     /// Errors: as [`OwnedFolder::file`]; it is no regular file.
     pub fn copy_in(&self, from: &Path, name: impl AsRef<Path>) -> io::Result<PathBuf> {
         if !fs::symlink_metadata(from)?.is_file() {
@@ -156,13 +162,14 @@ impl OwnedFolder {
         self.replace(&to, |file| io::copy(&mut source, file).map(drop)).map(|()| to)
     }
 
-    /// Writes a file whole, in a private folder for its user alone. Errors: the operating system's.
+    /// Writes a file atomically; in a private folder, readable only by its user. Errors: the operating
+    /// system's.
     fn replace(&self, path: &Path, write: impl FnOnce(&mut fs::File) -> io::Result<()>) -> io::Result<()> {
         if self.kind.is_private { crate::replace_private(path, write) } else { crate::replace(path, write) }
             .map(drop)
     }
 
-    /// Gives a tree that we made another name, which stands for nothing yet. Errors: as [`OwnedFolder::tree`].
+    /// Renames a listed tree to an unused name. Errors: as [`OwnedFolder::tree`].
     pub fn rename_tree(&self, from: impl AsRef<Path>, to: impl AsRef<Path>) -> io::Result<()> {
         let old = self.add(from.as_ref(), Entry::Tree)?;
         let new = self.add(to.as_ref(), Entry::Tree)?;
@@ -170,8 +177,8 @@ impl OwnedFolder {
         self.forget(&[from.as_ref().to_owned()])
     }
 
-    /// Whether a name stands for something that we made: it is on the list, lies in a tree on the list, or its content is
-    /// what this kind of folder claims. Whether it is still there is another question.
+    /// Whether a name belongs to Faultline: it is listed, is inside a listed tree, or is claimed by this kind
+    /// of folder. It need not exist.
     pub fn is_ours(&self, name: impl AsRef<Path>) -> bool {
         let name = name.as_ref();
         let listed = {
@@ -181,8 +188,8 @@ impl OwnedFolder {
         listed || self.claims(name)
     }
 
-    /// Removes a file or tree that we made; something that is not there is removed already.
-    /// Errors: we did not make it; the operating system's.
+    /// Removes a file or tree that belongs to Faultline; a missing one is no error.
+    /// Errors: it belongs to the user; the operating system's.
     pub fn remove(&self, name: impl AsRef<Path>) -> io::Result<()> {
         let name = name.as_ref();
         let path = inside(&self.root, name)?;
@@ -199,7 +206,7 @@ impl OwnedFolder {
         self.forget(&[name.to_owned()])
     }
 
-    /// Removes the files that we made below a folder, and the folders that are empty then. What else lies there stays.
+    /// Removes Faultline's files below a folder, and folders that become empty. Other files are kept.
     /// Errors: the operating system's.
     pub fn remove_below(&self, folder: impl AsRef<Path>) -> io::Result<()> {
         let folder = folder.as_ref();
@@ -208,7 +215,7 @@ impl OwnedFolder {
         self.delete_listed(&listed)
     }
 
-    /// Removes everything that we made but the marker, and the folders that are empty then.
+    /// Removes all of Faultline's files except the marker, and folders that become empty.
     /// Errors: the operating system's.
     pub fn clear(&self) -> io::Result<()> {
         let listed: Vec<PathBuf> = self.made().entries.keys().cloned().collect();
@@ -230,12 +237,12 @@ impl OwnedFolder {
         self.forget(listed)
     }
 
-    /// Removes everything that we made, and the folder itself unless there is something of the user's in it.
+    /// Removes all of Faultline's files, and the folder itself unless it contains files of the user's.
     /// Errors: the operating system's.
     pub fn remove_all(self) -> io::Result<()> {
         self.clear()?;
         fs::remove_file(self.root.join(MARKER))?;
-        // Not empty: what else lies there is the user's.
+        // Fails if files of the user's remain.
         let _ = fs::remove_dir(&self.root);
         Ok(())
     }
@@ -266,7 +273,7 @@ impl OwnedFolder {
         Ok(path)
     }
 
-    /// Takes names off the list.
+    /// Removes names from the list.
     fn forget(&self, names: &[PathBuf]) -> io::Result<()> {
         let mut made = self.made();
         let before = made.entries.len();
@@ -285,7 +292,7 @@ impl OwnedFolder {
     }
 }
 
-/// Refuses what is neither a folder nor nothing.
+/// Rejects paths that exist and are not a folder.
 fn refuse_other_things(path: &Path) -> Result<(), refusal::Why> {
     match fs::symlink_metadata(path) {
         Ok(data) if data.is_symlink() => Err(refusal::Why::Link(fs::read_link(path).unwrap_or_default())),
@@ -302,7 +309,7 @@ fn make(path: &Path, kind: Kind) -> io::Result<()> {
     if kind.is_private { crate::private_folder(path) } else { fs::create_dir_all(path) }
 }
 
-/// Something in a folder without a marker that is not ours.
+/// A file that is not claimed, in a folder without a marker.
 fn foreign(root: &Path, kind: Kind) -> io::Result<Option<PathBuf>> {
     let is_ours = |name: &PathBuf| {
         let path = root.join(name);
@@ -317,7 +324,7 @@ fn foreign(root: &Path, kind: Kind) -> io::Result<Option<PathBuf>> {
     Ok(names(root)?.into_iter().find(|name| !is_ours(name)))
 }
 
-/// What is in a folder, in order.
+/// The names in a folder, in order.
 fn names(root: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = crate::limits::FOLDER.entries(root)?;
     Ok(entries.iter().map(|entry| PathBuf::from(entry.file_name())).collect())
@@ -327,8 +334,8 @@ fn is_there(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 
-/// Deletes what a name on the list stands for, or something in a tree on the list; links are deleted, not followed. Whether it did:
-/// a folder in the place of a file that we made, or the other way round, is the user's.
+/// Deletes a listed file or tree, or something in a listed tree; links are deleted, not followed. Returns
+/// whether it did: a folder in the place of a listed file, or the reverse, belongs to the user.
 fn delete(path: &Path, entry: Option<Entry>) -> io::Result<bool> {
     let is_folder = fs::symlink_metadata(path)?.is_dir();
     if entry.is_some_and(|entry| (entry == Entry::Tree) != is_folder) {

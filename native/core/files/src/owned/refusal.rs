@@ -1,10 +1,11 @@
-//! Why a folder is not taken.
+//! Why a folder is rejected.
 
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-/// Why a folder cannot be one of ours, in a sentence that says what to do.
+/// Why a folder cannot be used as an [`OwnedFolder`](crate::OwnedFolder); displays as a sentence that says
+/// what to do.
 #[derive(Debug)]
 pub struct Refusal {
     pub(super) path: PathBuf,
@@ -14,15 +15,15 @@ pub struct Refusal {
 
 #[derive(Debug)]
 pub(super) enum Why {
-    /// It holds this, which we did not make.
+    /// It contains this file, which Faultline did not create.
     Foreign(PathBuf),
-    /// It is of another kind.
+    /// It is a folder of another kind.
     OtherKind(String),
-    /// It is a link to this.
+    /// It is a link to this path.
     Link(PathBuf),
-    /// It is something else than a folder.
+    /// It is not a folder.
     NoFolder,
-    /// The operating system's reason.
+    /// The operating system's error.
     System(io::Error),
 }
 

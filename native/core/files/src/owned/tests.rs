@@ -1,4 +1,4 @@
-//! What is ours goes, what is the user's stays.
+//! Faultline's files are deleted, the user's are kept.
 
 use tempfile::TempDir;
 

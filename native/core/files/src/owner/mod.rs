@@ -1,4 +1,5 @@
-//! Who could have written a file: what makes Faultline start a program is used only where nobody but its user could have.
+//! Checks who could have written a file. A file that makes Faultline start a program is used only if nobody
+//! but its user could have written it.
 
 use std::error::Error;
 use std::fmt;
@@ -12,10 +13,10 @@ mod system;
 /// Whose files may make Faultline start programs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Trust {
-    /// The user's own, in folders of the user's own.
+    /// Only the user's own files, in the user's own folders.
     #[default]
     Own,
-    /// Anybody's: the user has asked for it by `--trust`.
+    /// Anybody's files: the user passed `--trust`.
     Anybody,
 }
 
@@ -24,23 +25,23 @@ pub enum Trust {
 pub struct User {
     /// The effective user.
     pub id: u32,
-    /// Who became root by sudo.
+    /// The user who became root by sudo.
     pub behind_sudo: Option<u32>,
 }
 
-/// What the file system says of who can change something.
+/// Who can change a path, according to the file system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Access {
     /// Its owner's user id.
     pub owner: u32,
-    /// Whether everybody may write to it.
+    /// Whether it is world-writable.
     pub is_open: bool,
 }
 
-/// Why a file is not used, as a sentence without its end.
+/// Why a file is not used; displays as a sentence without its full stop.
 #[derive(Debug)]
 pub struct Distrust {
-    /// What of the file would be done: `says how to start a JVM`.
+    /// The effect of the file: `says how to start a JVM`.
     does: String,
     file: PathBuf,
     why: Why,
@@ -54,21 +55,22 @@ enum Why {
 }
 
 impl User {
-    /// Whether a file of this owner is the user's own: as root, also where it belongs to who called sudo.
+    /// Whether a file with this owner is the user's own. For root this includes files of the user who called
+    /// sudo.
     pub fn owns(self, owner: u32) -> bool {
         owner == self.id || self.id == 0 && self.behind_sudo == Some(owner)
     }
 }
 
 impl Trust {
-    /// The trust that `--trust` asks for, where it is given.
+    /// The trust for the option `--trust`.
     pub fn of_option(is_given: bool) -> Self {
         if is_given { Self::Anybody } else { Self::Own }
     }
 
-    /// Whether a file that `does` something may be used for it: the file and its folder, links followed and not, belong to
-    /// the user, and not everybody may write to them. On Windows every file may.
-    /// Errors: it may not, or the file cannot be examined.
+    /// Checks whether a file may be used for its effect `does`: the file and its folder, with links followed
+    /// and not, must belong to the user and not be world-writable. On Windows every file passes.
+    /// Errors: it may not be used, or cannot be examined.
     pub fn check(self, file: &Path, does: &str) -> Result<(), Distrust> {
         let (Self::Own, Some(user)) = (self, system::user()) else { return Ok(()) };
         let refuse = |why| Distrust { does: does.to_owned(), file: file.to_owned(), why };
@@ -84,7 +86,7 @@ impl Trust {
     }
 }
 
-/// The owner of a file or folder, links not followed, where it is another one than the user. `None` on Windows.
+/// The owner of a file or folder, with links not followed, if it is another user. `None` on Windows.
 /// Errors: it cannot be examined.
 pub fn other_owner(path: &Path) -> io::Result<Option<u32>> {
     let Some(user) = system::user() else { return Ok(None) };
@@ -92,7 +94,7 @@ pub fn other_owner(path: &Path) -> io::Result<Option<u32>> {
     Ok((!user.owns(owner)).then_some(owner))
 }
 
-/// What speaks against a path.
+/// Why a path is not trusted, if so.
 fn objection(user: User, access: Access, path: &Path) -> Option<Why> {
     if !user.owns(access.owner) {
         return Some(Why::Owner { of: path.to_owned(), owner: access.owner, user: user.id });

@@ -1,4 +1,4 @@
-//! Files have owners.
+//! File ownership on Unix.
 
 use std::fs;
 use std::io;
@@ -7,20 +7,20 @@ use std::path::Path;
 
 use super::{Access, User};
 
-/// Everybody may write.
+/// The permission bit of world-writable files.
 const WRITABLE_BY_OTHERS: u32 = 0o002;
 
-/// The user of this process; there always is one.
+/// The user of this process; always `Some`.
 #[expect(clippy::unnecessary_wraps, reason = "Windows has none that files could be compared with")]
 pub fn user() -> Option<User> {
     let behind_sudo = std::env::var("SUDO_UID").ok().and_then(|id| id.parse().ok());
     Some(User { id: rustix::process::geteuid().as_raw(), behind_sudo })
 }
 
-/// Who can change what is at a path; of a link, who can change the link. Errors: the operating system's.
+/// Who can change a path; for a link, who can change the link itself. Errors: the operating system's.
 pub fn access(path: &Path) -> io::Result<Access> {
     let data = fs::symlink_metadata(path)?;
-    // The permissions of a link say nothing.
+    // The permissions of a link have no meaning.
     let is_open = !data.is_symlink() && data.mode() & WRITABLE_BY_OTHERS != 0;
     Ok(Access { owner: data.uid(), is_open })
 }
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     const DOES: &str = "says what to run";
-    /// A user that nobody is.
+    /// An id that no user has.
     const OTHER: u32 = 54_321;
 
     fn is_root() -> bool {

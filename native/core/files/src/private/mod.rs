@@ -1,4 +1,5 @@
-//! Folders and files that nobody but their user can read: recordings hold how JVMs were started, logs what they printed.
+//! Folders and files that only their user can read: recordings contain the command lines of JVMs, logs their
+//! output.
 
 use std::fs::{self, OpenOptions};
 use std::io;
@@ -8,8 +9,8 @@ use std::path::Path;
 #[cfg_attr(windows, path = "windows.rs")]
 mod system;
 
-/// Makes a folder that only its user can enter, and the folders above it as folders usually are. One that is there stays as
-/// it is. On Windows a folder has the access list of the one that it is in.
+/// Creates a folder that only its user can enter, and the folders above it with default permissions. An
+/// existing folder is left unchanged. On Windows the folder inherits the access list of its parent.
 /// Errors: the operating system's; something else is there.
 pub fn private_folder(path: &Path) -> io::Result<()> {
     if let Some(above) = path.parent() {
@@ -21,7 +22,7 @@ pub fn private_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Options that open a file; a file that they make can be read by its user only.
+/// Options for opening a file; a created file can be read by its user only.
 pub fn private_file() -> OpenOptions {
     system::file()
 }

@@ -1,16 +1,16 @@
-//! Permissions are given when something is made, so that there is no moment at which others can read it.
+//! Permissions are set on creation, so that others can never read the file or folder.
 
 use std::fs::{DirBuilder, OpenOptions};
 use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
 
-/// What makes a folder.
+/// A builder of private folders.
 pub fn folder() -> DirBuilder {
     let mut builder = DirBuilder::new();
     builder.mode(0o700);
     builder
 }
 
-/// What makes a file.
+/// Options that create private files.
 pub fn file() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.mode(0o600);

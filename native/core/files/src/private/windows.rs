@@ -1,13 +1,13 @@
-//! Access lists are inherited from the folder around.
+//! Access lists are inherited from the parent folder.
 
 use std::fs::{DirBuilder, OpenOptions};
 
-/// What makes a folder.
+/// A builder of private folders.
 pub fn folder() -> DirBuilder {
     DirBuilder::new()
 }
 
-/// What makes a file.
+/// Options that create private files.
 pub fn file() -> OpenOptions {
     OpenOptions::new()
 }

@@ -1,9 +1,10 @@
-//! Reads regular files alone, and no more of one than its reader can bear.
+//! Reads regular files only, up to a limit.
 
-/* Files that others made may be anything: opening a named pipe waits for somebody who writes into it, `/dev/zero` has no
-end, and a file of a terabyte takes one block of a disk. So what a path stands for is looked at before it is opened, which
-for some devices has effects; it is opened without waiting; and what was opened is looked at once more, since the path may
-stand for something else by then. A length is only a hint: files of `/proc` say 0, and others grow meanwhile. */
+/* Foreign files may be anything: opening a named pipe blocks until a writer opens it, `/dev/zero` is endless,
+and a sparse file of a terabyte takes one block of a disk. Therefore the type is checked before opening, which
+has side effects on some devices; the file is opened without blocking; and the type of the open file is
+checked again, because the path may refer to another file by then. A length is only a hint: files of `/proc`
+report 0, and others grow in the meantime. */
 
 use std::fs::{self, File, FileType};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
@@ -13,22 +14,22 @@ use std::path::Path;
 #[cfg_attr(windows, path = "windows.rs")]
 mod system;
 
-/// The most that a reader takes of one file.
+/// The maximum size that a reader accepts for one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
     /// Units: bytes.
     bytes: u64,
-    /// What such a file is, with its article.
+    /// The kind of file, with an article.
     what: &'static str,
 }
 
 impl Limit {
-    /// So many bytes of a file that is `what`, such as `a model`.
+    /// A limit of `bytes` for a file that is `what`, such as `a model`.
     pub const fn new(bytes: u64, what: &'static str) -> Self {
         Self { bytes, what }
     }
 
-    /// So many MiB of a file that is `what`.
+    /// A limit of `count` MiB for a file that is `what`.
     pub const fn mebibytes(count: u64, what: &'static str) -> Self {
         Self::new(count << 20, what)
     }
@@ -38,12 +39,12 @@ impl Limit {
         self.bytes
     }
 
-    /// What such a file is, with its article.
+    /// The kind of file, with an article.
     pub const fn what(self) -> &'static str {
         self.what
     }
 
-    /// Checks a length. Errors: it is greater, in a sentence that says so.
+    /// Checks a length. Errors: it is too large; the error is a sentence.
     pub fn check(self, length: u64) -> io::Result<()> {
         if length <= self.bytes {
             return Ok(());
@@ -59,8 +60,8 @@ impl Limit {
     }
 }
 
-/// Opens a regular file for reading, and waits for nobody.
-/// Errors: it is a pipe, a device, a socket or a folder, in a sentence that says so and goes behind the path (`x.flt: this is
+/// Opens a regular file for reading, without blocking.
+/// Errors: it is a pipe, a device, a socket or a folder, in a sentence that follows the path (`x.flt: this is
 /// a pipe, not a file`); the operating system's.
 pub fn open(path: &Path) -> io::Result<File> {
     regular(fs::metadata(path)?.file_type())?;
@@ -69,19 +70,19 @@ pub fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// All of a regular file. Errors: as [`open`]; the file has more than `limit`. Memory: what the file has, and never more than
-/// `limit`.
+/// Reads a whole regular file. Errors: as [`open`]; the file is larger than `limit`. Memory: the size of the
+/// file, at most `limit`.
 pub fn read(path: &Path, limit: Limit) -> io::Result<Vec<u8>> {
     read_open(&open(path)?, limit)
 }
 
-/// As [`read`], of text. Errors: as [`read`]; the file is no UTF-8.
+/// As [`read`], for text. Errors: as [`read`]; the file is not UTF-8.
 pub fn read_to_string(path: &Path, limit: Limit) -> io::Result<String> {
     let text = String::from_utf8(read(path, limit)?);
     text.map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "this is no text in UTF-8"))
 }
 
-/// What is left of a file that [`open`] gave. Errors: as [`read`].
+/// Reads the rest of a file from [`open`]. Errors: as [`read`].
 pub fn read_open(file: &File, limit: Limit) -> io::Result<Vec<u8>> {
     let length = file.metadata()?.len();
     limit.check(length)?;
@@ -92,7 +93,7 @@ pub fn read_open(file: &File, limit: Limit) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The beginning of a regular file, at most `most` bytes: of a log that is shown, no matter how long it is.
+/// The start of a regular file of any length, at most `most` bytes; for example of a log to show.
 /// Errors: as [`open`].
 pub fn first(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
@@ -150,7 +151,7 @@ mod tests {
     fn a_file_of_a_terabyte_takes_no_memory() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("sparse");
-        // A file system without holes has no such file to test with, and says so.
+        // A file system without sparse files cannot have such a test file and reports an error.
         if File::create(&path).unwrap().set_len(1 << 40).is_ok() {
             let error = read(&path, Limit::mebibytes(64, "a model")).unwrap_err().to_string();
             assert_eq!(error, "this is larger than 64 MiB, the most that a model may have");

@@ -1,4 +1,4 @@
-//! Without `O_NONBLOCK` opening a named pipe waits until somebody opens its other end.
+//! Without `O_NONBLOCK`, opening a named pipe blocks until its other end is opened.
 
 use std::fs::{File, FileType, OpenOptions};
 use std::io;
@@ -7,13 +7,13 @@ use std::path::Path;
 
 use rustix::fs::OFlags;
 
-/// Opens whatever it is; a terminal does not become this program's. Errors: the operating system's.
+/// Opens a file of any type; a terminal does not become the controlling one. Errors: the operating system's.
 pub fn open(path: &Path) -> io::Result<File> {
     let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
     OpenOptions::new().read(true).custom_flags(flags.bits().cast_signed()).open(path)
 }
 
-/// What something is that is no regular file.
+/// Names the type of anything that is not a regular file.
 pub fn kind(kind: FileType) -> Option<&'static str> {
     match kind {
         kind if kind.is_file() => None,
@@ -38,7 +38,7 @@ mod tests {
 
     const LIMIT: Limit = Limit::mebibytes(1, "a test");
 
-    /// What reading a path gives; fails where that takes a minute, instead of never ending.
+    /// The error of reading a path; fails after a minute instead of blocking for ever.
     fn refusal(path: &std::path::Path) -> String {
         let (path, (send, receive)) = (path.to_owned(), channel());
         thread::spawn(move || send.send(read(&path, LIMIT).map(|bytes| bytes.len())));

@@ -1,4 +1,4 @@
-//! Files that are there whole or not at all.
+//! Replaces files atomically.
 
 use std::fs::File;
 use std::io;
@@ -10,18 +10,18 @@ use tempfile::Builder;
 #[cfg_attr(windows, path = "windows.rs")]
 mod system;
 
-/// Writes a file, in place of one that is there, which stays as it was until all is written.
+/// Writes a file atomically; an existing file stays unchanged until all is written.
 ///
-/// It is written beside its place under a name of its own, which is gone if writing fails; what a
-/// killed program leaves behind ends with `.part`. Permissions are those of any new file.
+/// The content is written to a temporary file in the same folder, which is deleted if writing fails; a killed
+/// program leaves it behind with the ending `.part`. Permissions are the defaults for new files.
 /// Errors: the operating system's.
 pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<File> {
     replace_by(path, write, system::permit)
 }
 
-/// As [`replace`], where the file can be read by its user only. Errors: as there.
+/// As [`replace`], for a file that only its user can read. Errors: as there.
 pub fn replace_private(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<File> {
-    // Temporary files are private.
+    // Temporary files are private already.
     replace_by(path, write, |_| {})
 }
 
@@ -39,7 +39,8 @@ fn replace_by(
     system::persist(beside, path)
 }
 
-/// Renames a file or a folder, on Windows as soon as no other program has it open. Errors: the operating system's.
+/// Renames a file or a folder. On Windows it waits until no other program has it open. Errors: the operating
+/// system's.
 pub fn rename(from: impl AsRef<Path>, to: impl AsRef<Path>) -> io::Result<()> {
     system::rename(from.as_ref(), to.as_ref())
 }

@@ -1,4 +1,4 @@
-//! A name can be given to another file whoever has the old one open.
+//! An open file can be replaced or renamed.
 
 use std::fs::{self, File, Permissions};
 use std::io;
@@ -7,12 +7,12 @@ use std::path::Path;
 
 use tempfile::{Builder, NamedTempFile};
 
-/// The permissions of any new file, which the user's mask takes from.
+/// Sets the default permissions of new files, to which the umask applies.
 pub fn permit(builder: &mut Builder<'_, '_>) {
     builder.permissions(Permissions::from_mode(0o666));
 }
 
-/// Puts a file in its place. Errors: the operating system's.
+/// Moves a temporary file to its path. Errors: the operating system's.
 pub fn persist(file: NamedTempFile, path: &Path) -> io::Result<File> {
     Ok(file.persist(path)?)
 }

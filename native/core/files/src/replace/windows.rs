@@ -1,4 +1,5 @@
-//! A file that somebody has open cannot be replaced or renamed: a virus scanner, an index, another program that reads it.
+//! A file that another program has open, such as a virus scanner or an indexer, cannot be replaced or
+//! renamed.
 
 use std::fs::{self, File};
 use std::io;
@@ -8,17 +9,17 @@ use std::time::{Duration, Instant};
 
 use tempfile::{Builder, NamedTempFile};
 
-/// As long as somebody may have it open.
+/// Timeout for a file that another program has open.
 const PATIENCE: Duration = Duration::from_secs(3);
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Permissions are inherited from the folder.
+/// Does nothing: permissions are inherited from the folder.
 pub fn permit(_: &mut Builder<'_, '_>) {}
 
-/// Puts a file in its place, as soon as nobody has the old one open. Errors: somebody has it open for seconds, said so; the
-/// operating system's.
+/// Moves a temporary file to its path, once no program has the old file open. Errors: a message if the file
+/// stays open until the timeout; the operating system's.
 pub fn persist(file: NamedTempFile, path: &Path) -> io::Result<File> {
-    // It is kept between the tries.
+    // The temporary file is kept between retries.
     let mut left = Some(file);
     patiently(path, || match left.take().map(|file| file.persist(path)) {
         Some(Ok(file)) => Ok(file),
@@ -30,7 +31,7 @@ pub fn persist(file: NamedTempFile, path: &Path) -> io::Result<File> {
     })
 }
 
-/// Renames a file or a folder, as soon as nobody has it open. Errors: as of [`persist`].
+/// Renames a file or a folder, once no program has it open. Errors: as [`persist`].
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     patiently(from, || fs::rename(from, to))
 }
@@ -52,7 +53,7 @@ fn patiently<T>(path: &Path, mut attempt: impl FnMut() -> io::Result<T>) -> io::
     }
 }
 
-/// Whether somebody has the file open in a way that leaves no room for others, or may have.
+/// Whether the error means, or may mean, that another program has the file open exclusively.
 fn is_busy(error: &io::Error) -> bool {
     const SHARING_VIOLATION: i32 = 32;
     error.kind() == io::ErrorKind::PermissionDenied || error.raw_os_error() == Some(SHARING_VIOLATION)

@@ -1,7 +1,8 @@
-//! Secrets on command lines: hidden before they are written to a file, and put in again from the environment.
+//! Secrets on command lines: hidden before they are written to a file, and restored from the environment.
 //!
-//! A secret is known by the name of what it is the value of: `-Dmy.password=x`, `--token x`, `?apiKey=x`; or by its place, as in
-//! `https://user:x@host`. In its place stands `${env:FAULTLINE_SECRET_MY_PASSWORD}`, which names the variable that a rerun takes it from.
+//! A secret is recognised by its name, as in `-Dmy.password=x`, `--token x` and `?apiKey=x`, or by its
+//! position, as in `https://user:x@host`. It is replaced by a placeholder such as
+//! `${env:FAULTLINE_SECRET_MY_PASSWORD}`, which names the variable that a rerun reads.
 
 mod name;
 mod scan;
@@ -10,22 +11,22 @@ use crate::Launch;
 
 pub use self::name::is_secret;
 
-/// What the variables that reruns take secrets from begin with.
+/// Prefix of the environment variables from which reruns read secrets.
 pub const VARIABLE: &str = "FAULTLINE_SECRET_";
 const OPEN: &str = "${env:FAULTLINE_SECRET_";
 const CLOSE: char = '}';
 
-/// Something that was left out, as its secret was not given.
+/// An argument or property that was left out because its secret is not available.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Missing {
     /// The property or option.
     pub of: String,
-    /// The variables that hold its secrets.
+    /// The variables of its secrets.
     pub variables: Vec<String>,
 }
 
 impl Launch {
-    /// Takes the secrets out of arguments and properties.
+    /// Replaces the secrets in arguments and properties by placeholders.
     pub fn hide_secrets(&mut self) {
         let mut hidden = Hidden::default();
         for argument in &mut self.arguments {
@@ -36,8 +37,8 @@ impl Launch {
         }
     }
 
-    /// Puts secrets in as `value` gives them by the names of their variables. Arguments and properties whose secrets it does not have
-    /// are left out, and given.
+    /// Restores secrets; `value` returns the value of a variable. Arguments and properties whose secrets are
+    /// unavailable are removed and returned.
     pub fn reveal_secrets(&mut self, value: impl Fn(&str) -> Option<String>) -> Vec<Missing> {
         let mut missing = Vec::new();
         let mut keep = |of: &str, text: &mut String| match revealed(text, &value) {
@@ -61,12 +62,14 @@ impl Launch {
     }
 }
 
-/// A command or an argument of any program without its secrets; `name` is what they are called after where the text does not say.
+/// A command or an argument of any program with its secrets hidden; `name` names secrets that the text itself
+/// does not name.
 pub fn hide(name: &str, text: &str) -> String {
     Hidden::default().inside(name, text)
 }
 
-/// A text with secrets in the place of their variables, as `value` gives them. Errors: the variables that it does not have.
+/// A text with its secrets restored; `value` returns the value of a variable. Errors: the variables without a
+/// value.
 pub fn revealed(text: &str, value: impl Fn(&str) -> Option<String>) -> Result<String, Vec<String>> {
     let (mut whole, mut rest, mut missing) = (String::new(), text, Vec::new());
     while let Some((before, name, after)) = next_placeholder(rest) {
@@ -82,7 +85,7 @@ pub fn revealed(text: &str, value: impl Fn(&str) -> Option<String>) -> Result<St
     if missing.is_empty() { Ok(whole) } else { Err(missing) }
 }
 
-/// What is before the next placeholder, its variable's own name, and what is behind it.
+/// The text before the next placeholder, the variable name without its prefix, and the text after it.
 fn next_placeholder(text: &str) -> Option<(&str, &str, &str)> {
     let is_name =
         |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
@@ -92,15 +95,15 @@ fn next_placeholder(text: &str) -> Option<(&str, &str, &str)> {
     })
 }
 
-/// The secrets of one launch or command so far: one variable for each.
+/// The secrets of one launch or command so far, each with its own variable.
 #[derive(Debug, Default)]
 struct Hidden {
-    /// Names of variables without what all begin with, and the secrets.
+    /// (name of the variable without the prefix, secret).
     known: Vec<(String, String)>,
 }
 
 impl Hidden {
-    /// An argument of a JVM.
+    /// Hides the secrets of a JVM argument.
     fn argument(&mut self, argument: &str) -> String {
         let dashes = if argument.starts_with("-D") {
             2
@@ -108,19 +111,19 @@ impl Hidden {
             argument.len() - argument.trim_start_matches('-').len()
         };
         match argument[dashes..].split_once('=') {
-            // An agent's options, a module's name: a value with pairs of its own.
+            // The options of an agent, or a module's name: a value with key-value pairs of its own.
             Some((name, _)) if dashes == 0 || name.contains(':') => self.inside("", argument),
             Some((name, value)) => format!("{}{name}={}", &argument[..dashes], self.value(name, value)),
             None => self.inside("", argument),
         }
     }
 
-    /// The value of something that has a name.
+    /// Hides the secrets in the value of a named property or option.
     fn value(&mut self, name: &str, value: &str) -> String {
         if is_secret(name) { self.placeholder(&[name], value) } else { self.inside(name, value) }
     }
 
-    /// A text in which secrets may stand.
+    /// Hides the secrets inside a text.
     fn inside(&mut self, name: &str, text: &str) -> String {
         let (mut whole, mut copied) = (String::new(), 0);
         for found in scan::secrets(text) {
@@ -132,7 +135,8 @@ impl Hidden {
         whole
     }
 
-    /// What stands in the place of a secret. A switch is none, and neither is what the program will find somewhere else.
+    /// The placeholder of a secret. A switch is no secret, and neither is a reference that the program
+    /// resolves itself.
     fn placeholder(&mut self, names: &[&str], secret: &str) -> String {
         if is_open(secret) {
             return secret.to_owned();
@@ -160,13 +164,13 @@ impl Hidden {
     }
 }
 
-/// Whether a value gives nothing away: it is empty, a switch, or stands for what is found elsewhere.
+/// Whether a value discloses nothing: it is empty, a switch, or a reference to a value elsewhere.
 fn is_open(value: &str) -> bool {
     let is_hidden = || matches!(next_placeholder(value), Some(("", _, "")));
     value.is_empty() || ["true", "false"].contains(&value) || is_hidden()
 }
 
-/// The text, as many bytes of it, with nothing in it that a placeholder's own signs could be taken for. A `$` still begins one.
+/// A text of the same length in bytes with placeholders masked, except for their initial `$`.
 fn masked(text: &str) -> String {
     let (mut masked, mut rest) = (String::new(), text);
     while let Some((before, name, after)) = next_placeholder(rest) {
@@ -178,7 +182,7 @@ fn masked(text: &str) -> String {
     masked + rest
 }
 
-/// `MY_PASSWORD` of `my.password`.
+/// Converts `my.password` to `MY_PASSWORD`.
 fn capitals(name: &str) -> String {
     let text: String =
         name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_uppercase() } else { '_' }).collect();

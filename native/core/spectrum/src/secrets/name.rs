@@ -1,6 +1,6 @@
-//! Names of secrets.
+//! Recognises names of secrets.
 
-/// Parts of words that only names of secrets have.
+/// Substrings that occur only in names of secrets.
 const ANYWHERE: [&str; 10] = [
     "password",
     "passwd",
@@ -13,11 +13,11 @@ const ANYWHERE: [&str; 10] = [
     "accesskey",
     "authorization",
 ];
-/// Words that make a name one of a secret.
+/// Words that make a name the name of a secret.
 const WORDS: [&str; 8] = ["token", "tokens", "pwd", "pat", "creds", "oauth", "bearer", "jwt"];
-/// Words that do so at the end of a name.
+/// Words that do so as the last word of a name.
 const AT_THE_END: [&str; 4] = ["key", "keys", "auth", "pass"];
-/// Words before `key` by which it is none that opens anything.
+/// Words before `key` that make it a key of another kind.
 const OTHER_KEYS: [&str; 12] = [
     "sort",
     "primary",
@@ -32,11 +32,11 @@ const OTHER_KEYS: [&str; 12] = [
     "message",
     "routing",
 ];
-/// Words of keys and tokens that are something about them: where they lie, how long they are good for.
+/// Words that describe an attribute of a key or token, such as its location or lifetime.
 const ABOUT: [&str; 10] =
     ["file", "path", "type", "length", "size", "expiry", "ttl", "timeout", "enabled", "algorithm"];
 
-/// Whether a property or an option of that name looks as if its value were a secret.
+/// Whether the value of a property or option of that name is probably a secret.
 pub fn is_secret(name: &str) -> bool {
     let words = words(name);
     let Some((last, before)) = words.split_last() else { return false };
@@ -51,7 +51,7 @@ pub fn is_secret(name: &str) -> bool {
         || AT_THE_END.contains(&&**last) && !is_other()
 }
 
-/// `my`, `api`, `key` of `my.apiKey`, in small letters; the `D` of `-Dkey` is none.
+/// The lower-case words of a name: `my`, `api`, `key` for `my.apiKey`; the prefix `-D` is ignored.
 fn words(name: &str) -> Vec<String> {
     let name = name.strip_prefix("-D").unwrap_or(name);
     let (mut words, mut word, mut was_small) = (Vec::new(), String::new(), false);

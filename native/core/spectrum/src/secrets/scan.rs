@@ -1,4 +1,4 @@
-//! Finds secrets inside of a text: passwords in addresses, and values of pairs with secret names.
+//! Finds secrets inside a text: passwords in addresses, and values of pairs with secret names.
 
 use std::ops::Range;
 
@@ -7,25 +7,25 @@ use super::name::is_secret;
 /// A secret in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// What it is called there.
+    /// Its name in the text.
     pub name: String,
-    /// Where it stands.
+    /// Its position.
     pub at: Range<usize>,
 }
 
-/// Words in front of the secret of an `Authorization`.
+/// Schemes that precede the secret of an `Authorization` header.
 const SCHEMES: [&str; 4] = ["Basic", "Bearer", "Digest", "Token"];
-/// Users of at least so many characters and without a password are one.
+/// A user part of at least this many characters and without a password is a secret.
 const LONG: usize = 20;
-/// What ends a value that stands in no quotes.
+/// Characters that end an unquoted value.
 const ENDS: [char; 12] = [' ', '\t', '\n', '\r', '&', ';', ',', '"', '\'', ')', '}', '|'];
 
-/// What stands in a text for each sign of what is hidden already; it means nothing to anybody.
+/// Replaces each character of a hidden secret; it has no meaning in any syntax.
 pub const MASK: char = '\u{1}';
 
-/// All secrets in a text, from the first to the last; those that overlap are one.
+/// All secrets in a text, in order; overlapping ones are joined.
 pub fn secrets(text: &str) -> Vec<Found> {
-    // What is hidden has colons and braces of its own.
+    // Placeholders contain colons and braces, so mask them.
     let text = &super::masked(text);
     let mut found: Vec<Found> = pairs(text).chain(addresses(text)).collect();
     found.sort_by_key(|found| (found.at.start, std::cmp::Reverse(found.at.end)));
@@ -53,7 +53,7 @@ fn pairs(text: &str) -> impl Iterator<Item = Found> {
     })
 }
 
-/// The name that ends before a sign, quotes around it left out.
+/// The name that ends before a separator, without quotes.
 fn name_before(text: &str, sign: usize) -> Option<&str> {
     let before = &text[..sign];
     let before = before.strip_suffix(['"', '\'']).unwrap_or(before);
@@ -64,7 +64,8 @@ fn name_before(text: &str, sign: usize) -> Option<&str> {
     Some(&before[start..]).filter(|name| !name.is_empty())
 }
 
-/// Where a value stands that begins here, blanks and quotes around it left out. `None` where it is for a shell or for us to find.
+/// The range of the value that starts here, without blanks and quotes. `None` if a shell or Faultline
+/// resolves it.
 fn value_at(text: &str, from: usize) -> Option<Range<usize>> {
     let start = from + (text[from..].len() - text[from..].trim_start_matches(' ').len());
     let rest = &text[start..];
@@ -78,7 +79,7 @@ fn value_at(text: &str, from: usize) -> Option<Range<usize>> {
     (!is_elsewhere && !super::is_open(value)).then_some(start..end)
 }
 
-/// How long a value without quotes is, its scheme included.
+/// The length of an unquoted value, including its scheme.
 fn length_of_bare(text: &str) -> usize {
     let word = |text: &str| text.find(ENDS).unwrap_or(text.len());
     let first = word(text);
@@ -100,12 +101,12 @@ fn addresses(text: &str) -> impl Iterator<Item = Found> {
     found.map(|at| Found { name: "password".to_owned(), at })
 }
 
-/// The secrets in what is behind the scheme of an address: a password, and a user that is long enough for one.
+/// The secrets in the part after the scheme of an address: a password, and a user part long enough to be one.
 fn secrets_in(address: &str, between: char) -> impl Iterator<Item = Range<usize>> {
     password(address, between).into_iter().chain(token(address).filter(|_| between == ':'))
 }
 
-/// The password: up to the last `@`, unless a path begins before it.
+/// The password: up to the last `@`, unless a path starts before it.
 fn password(address: &str, between: char) -> Option<Range<usize>> {
     let end = address.rfind('@')?;
     let host = address.find(['/', '?', '#']).filter(|_| between == ':').unwrap_or(address.len());
@@ -116,7 +117,7 @@ fn password(address: &str, between: char) -> Option<Range<usize>> {
     (!is_port).then_some(at + 1..end)
 }
 
-/// A long user before a host, whatever stands behind it. One in which something is hidden had its secret there.
+/// A long user part before a host. A user part with a placeholder has no further secret.
 fn token(address: &str) -> Option<Range<usize>> {
     let end = address.find(['/', '?', '#', ':']).unwrap_or(address.len());
     let user = address[..end].rfind('@')?;

@@ -1,8 +1,8 @@
-//! What the output goes to: its width, whether it takes colours, and how to write to it.
+//! The output terminal: its width, its colours, and functions that write to it.
 //!
-//! Everything that the program prints passes [`print`], [`print_aside`] or
-//! [`tell`](faultline_messages::tell::tell), which leave no control character, no mark of direction and no command of a build
-//! server in it; [`print_commands`] and [`print_script`] are the exceptions.
+//! All output passes through [`print`], [`print_aside`] or [`tell`](faultline_messages::tell::tell), which
+//! remove control characters, marks of text direction and commands of build servers; [`print_commands`] and
+//! [`print_script`] are the exceptions.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -18,24 +18,24 @@ mod system;
 
 mod styled;
 
-/// Width of sentences where the output is not a terminal, in columns; names may take more.
+/// Width of sentences if the output is not a terminal, in columns; names may exceed it.
 const WIDTH_OF_A_FILE: usize = 100;
-/// Below this nothing fits; a narrower terminal wraps.
+/// Minimum width; a narrower terminal wraps lines.
 const NARROWEST: usize = 40;
 
-/// How to lay out and style text for standard output.
+/// Layout and style of text for standard output.
 #[derive(Clone, Copy, Debug)]
 pub struct Terminal {
-    /// Columns that a line may take.
+    /// Maximum width of a line, in columns.
     pub width: usize,
     /// Whether escape sequences for styles are written.
     pub color: bool,
-    /// Whether names stay whole where a line gets wider by them: files have no edge, and who searches one looks for names.
+    /// Whether names are never cut: files have no width limit, and users search them for names.
     pub is_endless: bool,
 }
 
 impl Terminal {
-    /// The standard output as it is now, with the user's choices applied.
+    /// The current standard output, with the user's choices applied.
     pub fn of_stdout(color: ColorChoice, width: Option<usize>) -> Self {
         let is_terminal = io::stdout().is_terminal();
         let is_endless = width.is_none() && !is_terminal;
@@ -47,17 +47,17 @@ impl Terminal {
         }
     }
 
-    /// An edge at `width` columns, without colours.
+    /// A terminal of `width` columns, without colours.
     pub fn plain(width: usize) -> Self {
         Self { width, color: false, is_endless: false }
     }
 
-    /// How many columns a line of names may take.
+    /// Maximum width of a line of names, in columns.
     pub fn room(&self) -> usize {
         if self.is_endless { usize::MAX } else { self.width }
     }
 
-    /// A printable piece of a line in a style, or plain when there are no colours. [`print`] turns its marks into
+    /// Styles a piece of a line, made printable; without colours, plain. [`print`] turns the style marks into
     /// escape sequences.
     pub fn paint(&self, style: Style, text: &str) -> String {
         let text = printable(text);
@@ -69,14 +69,14 @@ impl Terminal {
     }
 }
 
-/// Columns of the terminal. `None` when the terminal does not say.
+/// The width of the terminal; `None` if it is unknown.
 fn measured_width() -> Option<usize> {
     let (terminal_size::Width(columns), _) = terminal_size::terminal_size()?;
     (columns > 0).then_some(usize::from(columns))
 }
 
-/// `auto` is colours on a terminal, unless `NO_COLOR` is set and not empty or the terminal
-/// is a `dumb` one. Source: <https://no-color.org>.
+/// Decides on colours: `auto` means on a terminal, unless `NO_COLOR` is set and not empty or the terminal is
+/// `dumb`. Source: <https://no-color.org>.
 fn wants_color(
     choice: ColorChoice,
     is_terminal: bool,
@@ -93,30 +93,30 @@ fn wants_color(
     }
 }
 
-/// Writes a page to standard output: styles of [`Terminal::paint`] as escape sequences, everything else as
-/// [`page`] has it. Errors: [`Failure::OutputClosed`] when the reader went away.
+/// Writes a page to standard output: styles of [`Terminal::paint`] as escape sequences, all other text
+/// escaped by [`page`]. Errors: [`Failure::OutputClosed`] if the reader has closed it.
 pub fn print(text: &str) -> Result<(), Failure> {
     write(&mut io::stdout().lock(), &shown(text))
 }
 
-/// As [`print`], to standard error: for a conversation whose result is for a program.
+/// As [`print`], to standard error: for a dialogue whose result on standard output is for a program.
 pub fn print_aside(text: &str) -> Result<(), Failure> {
     write(&mut io::stderr().lock(), &shown(text))
 }
 
-/// Writes lines that a build server is to obey to standard output, as they are.
+/// Writes commands for a build server to standard output, unescaped.
 /// Errors: those of [`print`].
 pub fn print_commands(commands: &str) -> Result<(), Failure> {
     write(&mut io::stdout().lock(), commands)
 }
 
-/// Writes a script for a shell, in which nothing comes from outside, to standard output, as it is.
+/// Writes a shell script to standard output, unescaped; it must contain no text from outside.
 /// Errors: those of [`print`].
 pub fn print_script(script: &str) -> Result<(), Failure> {
     write(&mut io::stdout().lock(), script)
 }
 
-/// A page as it is written.
+/// A page in its output form.
 pub fn shown(text: &str) -> String {
     styled::shown(&page(text))
 }
@@ -127,15 +127,15 @@ fn write(out: &mut impl Write, text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// As [`tell`](faultline_messages::tell::tell), after somebody else's output, which may have ended in mid-line or with nothing but a
-/// terminal's command (Maven resets colours so): the line begins on a line of its own, below an empty
-/// one where nobody can know.
+/// As [`tell`](faultline_messages::tell::tell), after another program's output, which may have ended in
+/// mid-line or with only a terminal escape sequence (Maven's colour reset): starts a new line, below an empty
+/// one if the position is unknown.
 pub fn tell_below_output(line: &str) {
     let break_before = if system::may_be_in_mid_line() { "\n" } else { "" };
     let _ = writeln!(io::stderr().lock(), "{break_before}{}", page(&printable(line)));
 }
 
-/// The styles of the output, named by what they say.
+/// The styles of the output, named by their meaning.
 pub mod style {
     use anstyle::{AnsiColor, Color, Style};
 
@@ -145,15 +145,15 @@ pub mod style {
 
     /// No style.
     pub const PLAIN: Style = Style::new();
-    /// What the reader came for.
+    /// The main result.
     pub const SUSPECT: Style = Style::new().bold();
-    /// What is there if needed: paths, headers, context lines.
+    /// Secondary text: paths, headers, context lines.
     pub const DIM: Style = Style::new().dimmed();
     /// Section headings.
     pub const HEADING: Style = Style::new().bold();
     /// Failures and the highest scores.
     pub const BAD: Style = colored(AnsiColor::Red).bold();
-    /// Middling scores and warnings.
+    /// Medium scores and warnings.
     pub const WARN: Style = colored(AnsiColor::Yellow);
     /// Passed tests.
     pub const GOOD: Style = colored(AnsiColor::Green);

@@ -1,7 +1,7 @@
-//! Styles within a page that is still to be escaped.
+//! Styles within a page that is yet to be escaped.
 //!
-//! A mark stands for an escape sequence until the page is written. It holds a key that is drawn when the program starts, so that no
-//! text from outside can hold a mark.
+//! A mark stands for an escape sequence until the page is written. It contains a random key per process, so
+//! that text from outside cannot contain a mark.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::LazyLock;
@@ -9,20 +9,20 @@ use std::sync::LazyLock;
 use anstyle::Style;
 use faultline_escape::terminal::page;
 
-/// What all marks of this process begin with: characters that escapes leave as they are.
+/// Prefix of all marks of this process; escaping leaves its characters unchanged.
 static BEGIN: LazyLock<String> = LazyLock::new(|| {
     let key = || RandomState::new().build_hasher().finish();
     format!("⟦{:016x}{:016x}", key(), key())
 });
 const END: char = '⟧';
 
-/// A text between the marks of its style.
+/// Encloses a text in the marks of its style.
 pub fn marked(style: Style, text: &str) -> String {
     let mark = |sequence: String| format!("{}{}{END}", *BEGIN, sequence.replace('\u{1b}', ""));
     format!("{}{text}{}", mark(style.render().to_string()), mark(style.render_reset().to_string()))
 }
 
-/// A page with escape sequences in place of its marks.
+/// Replaces the marks of a page by escape sequences.
 pub fn shown(text: &str) -> String {
     text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
@@ -32,10 +32,10 @@ fn line(line: &str) -> String {
     let mut out = parts.next().unwrap_or_default().to_owned();
     let mut is_blank = out.trim().is_empty();
     for part in parts {
-        // A mark that was cut styles nothing.
+        // A truncated mark has no effect.
         let Some((sequence, rest)) = part.split_once(END) else { continue };
         out.push_str(&sequence.replace('[', "\u{1b}["));
-        // To [`page`] the line began with the mark.
+        // For [`page`], the line started with the mark.
         if is_blank {
             out.push_str(&page(rest));
         } else {

@@ -1,10 +1,10 @@
-//! Handles.
+//! Detects the output position through handles.
 
 use std::fs::File;
 use std::io::{self, IsTerminal};
 use std::os::windows::io::AsHandle;
 
-/// Whether what is written to standard error now may begin in mid-line: of a file that is open for writing alone nobody knows.
+/// Whether text written to standard error now may start in mid-line; unknown for a write-only file.
 pub fn may_be_in_mid_line() -> bool {
     io::stderr().is_terminal() || is_file()
 }

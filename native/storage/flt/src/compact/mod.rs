@@ -1,9 +1,9 @@
-//! Payloads of the records that a file has many of: numbers as [`varint`](crate::varint), names as
-//! [`texts`](crate::texts), coverage as [`rows`](crate::rows).
+//! Payloads of frequent records: numbers as [`varint`](crate::varint), names as [`texts`](crate::texts),
+//! coverage as [`rows`](crate::rows).
 //!
-//! A payload with texts begins with a byte that says how many bytes of texts came before it (the lowest bits), the
-//! length of its own as a number, and these, packed. Then come its numbers, in which a text is its length, and its
-//! coverage, which ends it.
+//! A payload with texts starts with a byte that holds the lowest bits of the number of preceding bytes of
+//! texts, then the length of its own texts as a number, and the texts, packed. Its numbers follow, in which a
+//! text is represented by its length; its coverage comes last.
 
 mod read;
 mod write;
@@ -11,6 +11,6 @@ mod write;
 pub(crate) use read::{Context, charge, path, references};
 pub(crate) use write::{Draft, put_charge, put_initialiser, put_outcomes, put_path, put_references, put_row};
 
-/// Flags of a test behind the two bits of its outcome.
+/// Flags of a test, after the two bits of its outcome.
 const OVERLAPPED: u8 = 1 << 2;
 const FAILURE: u8 = 1 << 3;

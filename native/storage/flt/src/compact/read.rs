@@ -1,4 +1,4 @@
-//! Takes the payloads of [`compact`](crate::compact) records apart.
+//! Decodes the payloads of [`compact`](crate::compact) records.
 
 use faultline_spectrum::{
     Background, Charge, ClassDetails, ClassFile, ConditionPath, Coverage, ElementHits, ElementOwner,
@@ -11,17 +11,17 @@ use crate::texts::Unpacked;
 use crate::varint::Input;
 use crate::{Key, rows};
 
-/// What records before the one at hand leave to it, and buffers.
+/// State that carries over between records, and buffers.
 #[derive(Debug, Default)]
 pub(crate) struct Context {
     texts: Unpacked,
     words: Vec<u64>,
 }
 
-/// A payload with texts, past its texts.
+/// A payload with texts, after its texts.
 struct Fields<'a> {
     numbers: Input<'a>,
-    /// Those that were not taken yet.
+    /// The texts not yet read.
     texts: &'a [u8],
     words: &'a mut Vec<u64>,
 }
@@ -37,7 +37,7 @@ impl Context {
         Ok(Fields { numbers, texts, words: &mut self.words })
     }
 
-    /// What a payload without coverage says.
+    /// Reads a payload without coverage.
     fn whole<'a, T>(
         &'a mut self,
         payload: &'a [u8],
@@ -57,7 +57,7 @@ impl Context {
         self.whole(payload, Fields::details)
     }
 
-    /// A class and its details, behind the key.
+    /// Reads a class and its details, which follow the key.
     pub(crate) fn described_class(
         &mut self,
         payload: &[u8],
@@ -70,7 +70,7 @@ impl Context {
         }
     }
 
-    /// The head, then whether it failed and how, then its coverage.
+    /// Reads the head of a test, its failure, and its coverage.
     pub(crate) fn test(&mut self, payload: &[u8]) -> Result<RecordedTest, String> {
         let mut fields = self.fields(payload)?;
         let sequence = fields.numbers.u32()?;
@@ -116,7 +116,7 @@ impl Context {
         Ok(Background { thread: fields.text()?, coverage: fields.coverage()? })
     }
 
-    /// The test's sequence, and what was thrown first.
+    /// Reads the test's sequence and the original exception.
     pub(crate) fn thrown(&mut self, payload: &[u8]) -> Result<(u32, Thrown), String> {
         self.whole(payload, |fields| {
             let (test, exception, frames) = (fields.numbers.u32()?, fields.text()?, fields.frames()?);
@@ -124,7 +124,7 @@ impl Context {
         })
     }
 
-    /// The test's sequence, and what the framework shows of it.
+    /// Reads the test's sequence and its display name.
     pub(crate) fn display(&mut self, payload: &[u8]) -> Result<(u32, String), String> {
         self.whole(payload, |fields| Ok((fields.numbers.u32()?, fields.text()?)))
     }
@@ -136,13 +136,13 @@ impl Context {
         })
     }
 
-    /// The class, and its coverage.
+    /// Reads the class and its coverage.
     pub(crate) fn initialiser(&mut self, payload: &[u8]) -> Result<(u32, Coverage), String> {
         let mut input = Input::new(payload);
         Ok((input.u32()?, rows::get(&mut input, &mut self.words)?))
     }
 
-    /// Whose they are, and of which number, and the coverage of tables.
+    /// Reads the owner, its number, and the coverage of tables.
     pub(crate) fn outcomes(&mut self, payload: &[u8]) -> Result<ElementHits, String> {
         let mut input = Input::new(payload);
         let (code, number) = (input.byte()?, input.u32()?);
@@ -152,7 +152,7 @@ impl Context {
     }
 }
 
-/// The test's sequence, the number of steps, and these.
+/// Reads the test's sequence, the number of steps, and the steps.
 pub(crate) fn path(payload: &[u8]) -> Result<ConditionPath, String> {
     let mut input = Input::new(payload);
     let test = input.u32()?;
@@ -165,7 +165,7 @@ pub(crate) fn path(payload: &[u8]) -> Result<ConditionPath, String> {
     Ok(ConditionPath { test, steps })
 }
 
-/// The number of classes, then of each its number in the JVM and its key.
+/// Reads the number of classes, then each class's number in the JVM and its key.
 pub(crate) fn references(payload: &[u8]) -> Result<Vec<(u32, Key)>, String> {
     let mut input = Input::new(payload);
     let classes = input.list(9, |input| Ok((input.u32()?, Key::from_bytes(input.eight()?))))?;
@@ -173,7 +173,7 @@ pub(crate) fn references(payload: &[u8]) -> Result<Vec<(u32, Key)>, String> {
     Ok(classes)
 }
 
-/// The test's sequence, the number of fixtures, and these.
+/// Reads the test's sequence, the number of fixtures, and the fixtures.
 pub(crate) fn charge(payload: &[u8]) -> Result<Charge, String> {
     let mut input = Input::new(payload);
     let (test, fixtures) = (input.u32()?, input.list(1, Input::u32)?);
@@ -201,7 +201,7 @@ impl Fields<'_> {
         std::str::from_utf8(text).map(str::to_owned).map_err(|_| "a text is not UTF-8".into())
     }
 
-    /// A list, each of whose elements has at least `least` bytes.
+    /// Reads a list whose elements have at least `least` bytes each.
     fn list<T>(
         &mut self,
         least: usize,
@@ -259,7 +259,7 @@ impl Fields<'_> {
         })
     }
 
-    /// The coverage that ends the record.
+    /// Reads the coverage that ends the record.
     fn coverage(mut self) -> Result<Coverage, String> {
         let coverage = rows::get(&mut self.numbers, self.words)?;
         self.end()?;
@@ -272,11 +272,11 @@ impl Fields<'_> {
     }
 }
 
-/// The slots of a class with so many methods.
+/// Reads the slots of a class with `methods` methods.
 fn slots(input: &mut Input<'_>, methods: usize) -> Result<Vec<(u32, u32)>, String> {
     let stretches = input.count(2)?;
     let mut slots = Vec::new();
-    // The stretches are read twice, so that the lines, a byte each at least, say how much room they need.
+    // Reads the stretches twice: the first pass sums the lines, of at least a byte each, to allocate exactly.
     let mut ahead = Input::new(input.rest());
     let mut count = 0_u64;
     for _ in 0..stretches {

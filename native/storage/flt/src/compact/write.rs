@@ -1,4 +1,4 @@
-//! Puts the payloads of [`compact`](crate::compact) records together.
+//! Encodes the payloads of [`compact`](crate::compact) records.
 
 use std::io;
 
@@ -8,7 +8,7 @@ use super::{FAILURE, OVERLAPPED};
 use crate::texts::Texts;
 use crate::{FixtureParts, Key, TestParts, rows, varint};
 
-/// What a record with texts says but for its coverage, before it is put together.
+/// A record with texts under construction, without its coverage.
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
     numbers: Vec<u8>,
@@ -16,7 +16,7 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Appends what was drafted, and begins another record. Cost: no allocation but the buffers' growth.
+    /// Appends the draft and clears it for the next record. Cost: no allocation but the buffers' growth.
     pub(crate) fn finish(&mut self, out: &mut Vec<u8>) {
         out.push(self.texts.mark());
         varint::put(out, self.texts.length() as u64);
@@ -38,7 +38,7 @@ impl Draft {
         self.slots(&class.slots);
     }
 
-    /// Slots as stretches of one method, then the lines, each as seen from the one before.
+    /// Writes slots as stretches of one method, then the lines, each relative to the previous one.
     fn slots(&mut self, slots: &[(u32, u32)]) {
         let stretches = || slots.chunk_by(|one, next| one.0 == next.0);
         self.length(stretches().count());
@@ -149,7 +149,7 @@ impl Draft {
         varint::put_signed(&mut self.numbers, value.into());
     }
 
-    /// How far `value` is from `last`.
+    /// Writes the difference of `value` from `last`.
     fn moved(&mut self, value: u32, last: u32) {
         varint::put_moved(&mut self.numbers, value, last);
     }
@@ -159,14 +159,14 @@ impl Draft {
         self.texts.add(text);
     }
 
-    /// 0 for none, else one more than its length.
+    /// Writes 0 for none, otherwise the length plus one.
     fn optional(&mut self, text: Option<&str>) {
         self.length(text.map_or(0, |text| text.len() + 1));
         self.texts.add(text.unwrap_or_default());
     }
 }
 
-/// Appends the row of a record that began at `start`. Errors: the words are no coverage.
+/// Appends the row of a record that starts at `start`. Errors: the words are no valid coverage.
 pub(crate) fn put_row(out: &mut Vec<u8>, start: usize, words: &[u64]) -> io::Result<()> {
     rows::put(out, start, words).map_err(|what| io::Error::new(io::ErrorKind::InvalidInput, what))
 }
@@ -192,7 +192,7 @@ pub(crate) fn put_charge(out: &mut Vec<u8>, test: u32, fixtures: &[u32]) {
     }
 }
 
-/// The steps of a path are written each as seen from the one before.
+/// Writes a path; each step is relative to the previous one.
 pub(crate) fn put_path(out: &mut Vec<u8>, test: u32, steps: &[(u32, u32)]) {
     varint::put(out, test.into());
     varint::put(out, steps.len() as u64);

@@ -1,10 +1,10 @@
-//! Columns of a spectrum, added one by one in the order of a file.
+//! Builds the columns of a spectrum one by one, in the order of a file.
 
 use std::collections::HashMap;
 
 use faultline_spectrum::{Class, ClassId, Element, Method, MethodId, Spectrum};
 
-/// Classes, methods and elements on the way; classes and methods are numbered as they appear.
+/// The classes, methods and elements so far; classes and methods are numbered by first appearance.
 #[derive(Debug, Default)]
 pub(crate) struct Columns {
     spectrum: Spectrum,
@@ -13,7 +13,7 @@ pub(crate) struct Columns {
 }
 
 impl Columns {
-    /// Adds an element. A class is known by its name alone: text layouts have no more.
+    /// Adds an element. Classes are identified by name alone, because text layouts contain no more.
     pub(crate) fn add(&mut self, class: &str, method: &str, descriptor: &str, line: u32) {
         let method = match self.last(class, method, descriptor) {
             Some(same) => same,
@@ -27,12 +27,12 @@ impl Columns {
         self.spectrum.elements.len()
     }
 
-    /// A spectrum of these columns and no test yet.
+    /// A spectrum with these columns and no tests.
     pub(crate) fn finish(self) -> Spectrum {
         self.spectrum
     }
 
-    /// The method of the element before, if it is the one: lines of a method stand together.
+    /// The method of the previous element, if it matches: the lines of a method are usually adjacent.
     fn last(&self, class: &str, method: &str, descriptor: &str) -> Option<MethodId> {
         let id = self.spectrum.elements.last()?.method;
         let last = &self.spectrum.methods[id.index()];
@@ -43,7 +43,7 @@ impl Columns {
     fn method(&mut self, class: &str, name: &str, descriptor: &str) -> MethodId {
         let class = self.class(class);
         let methods = &mut self.spectrum.methods;
-        // Names cannot hold a zero character, so the key is unambiguous.
+        // Names cannot contain a NUL character, so the key is unambiguous.
         *self.methods.entry((class, format!("{name}\0{descriptor}"))).or_insert_with(|| {
             methods.push(Method { class, name: name.to_owned(), descriptor: descriptor.to_owned() });
             MethodId::new(methods.len() - 1)

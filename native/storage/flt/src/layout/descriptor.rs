@@ -1,13 +1,13 @@
-//! Method descriptors, as the JVM and as Java source writes them.
+//! Method descriptors, in the notations of the JVM and of Java source.
 
-/// Stands for the return type where a layout does not tell it. No JVM descriptor has it, so
-/// that an invented type is never taken for a real one.
+/// Stands for the return type if a layout does not contain it. It is no valid JVM descriptor, so it is never
+/// mistaken for a real type.
 pub(crate) const UNKNOWN_RETURN: &str = "?";
 
-/// Name and descriptor of a method written together, as in `foo(I)V`.
+/// Splits a method such as `foo(I)V` into name and descriptor.
 ///
-/// Names may hold parentheses (Kotlin's backticks), so the split is at the first parenthesis
-/// from which on there is a descriptor; without one, all is the name.
+/// Names may contain parentheses (Kotlin's backticks), so the split is at the first parenthesis that starts a
+/// valid descriptor. If there is none, the whole text is the name.
 pub(crate) fn split(method: &str) -> (&str, &str) {
     method
         .match_indices('(')
@@ -16,7 +16,7 @@ pub(crate) fn split(method: &str) -> (&str, &str) {
         .unwrap_or((method, ""))
 }
 
-/// Types of the arguments of a descriptor as Java writes them; `None` if it is no descriptor.
+/// The argument types of a descriptor, in Java notation; `None` if it is not a descriptor.
 pub(crate) fn argument_types(descriptor: &str) -> Option<Vec<String>> {
     let mut rest = descriptor.strip_prefix('(')?;
     let mut types = Vec::new();
@@ -31,7 +31,7 @@ pub(crate) fn argument_types(descriptor: &str) -> Option<Vec<String>> {
     }
 }
 
-/// The first type of a text, and what follows it.
+/// The first type of a text, and the remaining text.
 fn field_type(text: &str) -> Option<(String, &str)> {
     let element = text.trim_start_matches('[');
     let dimensions = text.len() - element.len();
@@ -43,7 +43,7 @@ fn field_type(text: &str) -> Option<(String, &str)> {
         let (_, name) = PRIMITIVES.iter().find(|(code, _)| *code == first)?;
         ((*name).to_owned(), &element[1..])
     };
-    // A class file has at most 255; without a bound, text could ask for any amount of memory.
+    // Class files allow at most 255; without a limit, a text could request any amount of memory.
     (dimensions <= 255).then(|| (name + &"[]".repeat(dimensions), rest))
 }
 
@@ -58,8 +58,7 @@ const PRIMITIVES: [(char, &str); 8] = [
     ('D', "double"),
 ];
 
-/// A descriptor from the arguments as Java writes them, `int,java.lang.String[]`, and a return
-/// type as the JVM writes it.
+/// A descriptor from arguments in Java notation, `int,java.lang.String[]`, and a return type in JVM notation.
 pub(crate) fn from_java(arguments: &str, result: &str) -> String {
     let mut descriptor = String::from("(");
     for argument in arguments.split(',').map(str::trim).filter(|argument| !argument.is_empty()) {

@@ -1,7 +1,7 @@
-//! How large a matrix a folder may ask for.
+//! Limits the size of the matrix of an imported folder.
 //!
-//! The matrix is dense while some files are sparse: 100,000 empty tests over 100,000 elements
-//! are 2 MB of text and 1.2 GB of bits. So its size is checked before it is made.
+//! The matrix is dense while some files are sparse: 100,000 empty tests over 100,000 elements are 2 MB of
+//! text and 1.2 GB of bits. Therefore the size is checked before allocation.
 
 use std::path::Path;
 
@@ -9,13 +9,13 @@ use faultline_spectrum::BitMatrix;
 
 use crate::FormatError;
 
-/// Bytes that a matrix may always take.
+/// Matrix bytes that are always allowed.
 const FLOOR: u64 = 256 << 20;
-/// Beyond that, bytes of matrix for each byte of text. A spectrum of which every test covers
-/// twenty elements needs 60 at 60,000 elements.
+/// Further matrix bytes allowed per byte of text. A spectrum with twenty covered elements per test needs 60
+/// at 60,000 elements.
 const FACTOR: u64 = 64;
 
-/// A matrix of zeros for a folder whose files have `text` bytes.
+/// Allocates a zeroed matrix for a folder whose files have `text` bytes.
 /// Errors: [`FormatError::TooLarge`].
 pub(crate) fn allocate(dir: &Path, rows: usize, columns: usize, text: u64) -> Result<BitMatrix, FormatError> {
     let bytes = (rows as u64).saturating_mul(columns.div_ceil(64) as u64).saturating_mul(8);

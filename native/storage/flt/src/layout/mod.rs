@@ -1,9 +1,8 @@
 //! Text layouts: a whole spectrum as a few text files in a folder.
 //!
-//! Each layout is one variant of [`Layout`], so that `export --format NAME` and
-//! `import --format NAME` are one match here and none elsewhere. Readers take hostile text:
-//! what they cannot read is an error with file and line, never a panic, and what a file makes
-//! them allocate is bounded (see [`matrix`]).
+//! Each layout is one variant of [`Layout`], so that the formats of `export` and `import` are chosen in one
+//! `match` here and nowhere else. Readers accept untrusted text: unreadable input is an error with file and
+//! line, never a panic, and allocations are bounded (see [`matrix`]).
 
 mod columns;
 mod descriptor;
@@ -25,31 +24,31 @@ use crate::{FormatError, Note};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Layout {
-    /// `matrix.txt`, `spectra.csv` and `tests.csv`, as GZoltar's text report has them.
+    /// `matrix.txt`, `spectra.csv` and `tests.csv`, as in GZoltar's text report.
     Gzoltar,
     /// `elements.tsv`, `tests.tsv`, `failures.tsv` and `faulty-methods.tsv`.
     Tsv,
 }
 
-/// A spectrum that was read from a folder.
+/// A spectrum read from a folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
     /// The spectrum: elements and tests in the order of the files.
     pub spectrum: Spectrum,
-    /// The methods that a fix changed, where the folder knows them (`Tsv` only).
+    /// The methods that a fix changed, if the folder contains them (`Tsv` only).
     pub faulty_methods: Vec<String>,
-    /// What was understood only in part.
+    /// Notes on data that was only partly understood.
     pub notes: Vec<Note>,
 }
 
-/// What was written to a folder.
+/// The result of an export.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exported {
-    /// The files.
+    /// The written files.
     pub files: Vec<PathBuf>,
-    /// Tests that were written.
+    /// The number of written tests.
     pub tests: usize,
-    /// Tests that were left out: aborted and skipped ones, for which the layout has no word.
+    /// The number of tests left out: aborted and skipped ones, which the layout cannot represent.
     pub left_out: usize,
 }
 
@@ -65,7 +64,7 @@ impl Layout {
         }
     }
 
-    /// The layout of a name, in any case.
+    /// The layout with this name; case is ignored.
     /// Errors: [`FormatError::UnknownLayout`], which lists the names.
     pub fn from_name(name: &str) -> Result<Self, FormatError> {
         Self::ALL
@@ -74,7 +73,7 @@ impl Layout {
             .ok_or_else(|| FormatError::UnknownLayout { name: name.to_owned() })
     }
 
-    /// The layout that a folder holds, by the file that only this layout has.
+    /// The layout in a folder, recognised by a file that only this layout has.
     pub fn in_folder(folder: &Path) -> Option<Self> {
         let holds = |file: &str| folder.join(file).is_file();
         match () {
@@ -93,8 +92,9 @@ impl Layout {
         }
     }
 
-    /// Writes a spectrum into a folder, which is made, or has an earlier export, whose files are replaced.
-    /// Errors: the folder holds something else; the operating system's.
+    /// Writes a spectrum into a folder. The folder is created, or contains an earlier export whose files are
+    /// replaced.
+    /// Errors: the folder contains other data; the operating system's.
     pub fn export(self, spectrum: &Spectrum, dir: &Path) -> Result<Exported, FormatError> {
         match self {
             Self::Gzoltar => gzoltar::export(spectrum, dir),

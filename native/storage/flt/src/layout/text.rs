@@ -1,4 +1,4 @@
-//! Text files with line numbers, and names that hold separators.
+//! Text files with line numbers, and names that contain separators.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -19,14 +19,14 @@ pub(crate) struct TextFile {
 }
 
 impl TextFile {
-    /// Reads a file. Errors: it cannot be read, is no regular file or too large, or is not UTF-8.
+    /// Reads a file. Errors: it cannot be read, is no regular file, is too large, or is not UTF-8.
     pub(crate) fn read(dir: &Path, name: &str) -> Result<Self, FormatError> {
         let path = dir.join(name);
         let bytes = regular::read(&path, limits::LAYOUT).map_err(|error| FormatError::io(&path, error))?;
         Self::from_bytes(path, bytes)
     }
 
-    /// A file whose bytes are known; `path` is its name in messages. Errors: not UTF-8.
+    /// A file from bytes in memory; `path` is for messages. Errors: not UTF-8.
     pub(crate) fn from_bytes(path: PathBuf, bytes: Vec<u8>) -> Result<Self, FormatError> {
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Self { path, text }),
@@ -38,13 +38,13 @@ impl TextFile {
         }
     }
 
-    /// A file that never was on disk.
+    /// A file that exists only in memory.
     #[cfg(test)]
     pub(crate) fn in_memory(name: &str, text: &str) -> Self {
         Self { path: name.into(), text: text.into() }
     }
 
-    /// Reads a file that need not be there.
+    /// Reads an optional file.
     pub(crate) fn read_if_present(dir: &Path, name: &str) -> Result<Option<Self>, FormatError> {
         if dir.join(name).exists() { Self::read(dir, name).map(Some) } else { Ok(None) }
     }
@@ -69,14 +69,14 @@ impl TextFile {
         FormatError::Text { path: self.path.clone(), line, what: what.into() }
     }
 
-    /// A number. Errors: it is none, or out of range, and what it was to be.
+    /// Parses a number; `what` describes it in messages. Errors: it is no number or out of range.
     pub(crate) fn number<T: FromStr>(&self, line: u64, text: &str, what: &str) -> Result<T, FormatError> {
         text.parse()
             .map_err(|_| self.error(line, format!("{what} should be a number, not `{}`", shorten(text))))
     }
 }
 
-/// The beginning of a text, for a message.
+/// The start of a text, for a message.
 pub(crate) fn shorten(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(60) {
         Some((end, _)) => Cow::Owned(format!("{}...", &text[..end])),
@@ -84,11 +84,11 @@ pub(crate) fn shorten(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A folder of exported files, for other programs to read.
+/// A folder of exported files for other programs.
 const KIND: Kind =
     Kind { name: "export", option: "--out", is_private: false, claims: claims_nothing, adopts: false };
 
-/// Writes a file of ours through a buffer and returns its path.
+/// Writes a file of the export through a buffer and returns its path.
 pub(crate) fn write_file(
     dir: &OwnedFolder,
     name: &str,
@@ -105,7 +105,7 @@ pub(crate) fn write_file(
     written.map_err(|error| FormatError::io(&dir.root().join(name), error))
 }
 
-/// Removes a file of an earlier export that this one has nothing for.
+/// Removes a file of an earlier export that this export does not replace.
 pub(crate) fn remove_file(dir: &OwnedFolder, name: &str) -> Result<(), FormatError> {
     if !dir.is_ours(name) {
         return Ok(());
@@ -113,12 +113,12 @@ pub(crate) fn remove_file(dir: &OwnedFolder, name: &str) -> Result<(), FormatErr
     dir.remove(name).map_err(|error| FormatError::io(&dir.root().join(name), error))
 }
 
-/// Makes the folder of an export, or takes that of an earlier one.
+/// Creates the folder of an export, or reuses that of an earlier one.
 pub(crate) fn make_dir(dir: &Path) -> Result<OwnedFolder, FormatError> {
     OwnedFolder::take(dir, KIND).map_err(FormatError::Folder)
 }
 
-/// The rows that a layout with only two outcomes can hold.
+/// The rows that a layout with only two outcomes can represent.
 pub(crate) fn counted(spectrum: &Spectrum) -> Vec<TestId> {
     (0..spectrum.tests.len())
         .map(TestId::new)
@@ -126,8 +126,8 @@ pub(crate) fn counted(spectrum: &Spectrum) -> Vec<TestId> {
         .collect()
 }
 
-/// `class`, separator, the test's name in it; the separator is left out with the class where that does not
-/// change how [`split_name`] reads the name back.
+/// Joins class, separator and the test's name in the class. Class and separator are omitted if [`split_name`]
+/// reads the name back the same.
 pub(crate) fn join_name(test: &Test, separator: &str) -> String {
     let in_class = TestName::from(test).in_class();
     if test.class.is_empty() && !in_class.contains(separator) {
@@ -137,7 +137,7 @@ pub(crate) fn join_name(test: &Test, separator: &str) -> String {
     }
 }
 
-/// Class and method of a name; the class is empty where there is no separator.
+/// Class and method of a name; the class is empty if there is no separator.
 pub(crate) fn split_name<'a>(name: &'a str, separator: &str) -> (&'a str, &'a str) {
     name.split_once(separator).unwrap_or(("", name))
 }

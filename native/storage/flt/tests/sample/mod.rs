@@ -1,4 +1,4 @@
-//! Recordings and spectra to test with, and a generator of numbers with a seed.
+//! Recordings and spectra for tests, and a seeded generator of numbers.
 #![allow(dead_code, reason = "each test program uses its own part")]
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
@@ -14,7 +14,7 @@ use faultline_spectrum::{
     Unusable, Verdict,
 };
 
-/// SplitMix64: the same numbers on every machine and with every version of any crate.
+/// SplitMix64: the same numbers on every machine and with every version of dependencies.
 pub struct Numbers(pub u64);
 
 impl Numbers {
@@ -75,7 +75,8 @@ pub fn recording(seed: u64, classes: u32, tests: u32) -> Recording {
     }
 }
 
-/// A table of every kind of site for the first class, whose number is that of no class; outcomes of all kinds of owners.
+/// A table with every kind of site for the first class, under a number that no class has; outcomes for all
+/// kinds of owners.
 fn elements(classes: &[RecordedClass], tests: u32, numbers: &mut Numbers) -> Elements {
     let Some(class) = classes.first() else { return Elements::default() };
     let site = |kind: SiteKind| Site {
@@ -109,7 +110,7 @@ fn launch() -> Launch {
     }
 }
 
-/// Nothing where there are no tests; else one class, and one verdict for each test.
+/// One class, and one verdict for each test; empty if there are no tests.
 fn mutation(seed: u64, tests: u32) -> Mutation {
     let mut numbers = Numbers(!seed);
     let methods = vec![RecordedMethod { name: "method0".into(), descriptor: "(I)Z".into() }];
@@ -222,13 +223,13 @@ fn test(sequence: u32, classes: &[RecordedClass], numbers: &mut Numbers) -> Reco
         method: format!("test{sequence}"),
         outcome,
         duration_ns: numbers.next() >> 40,
-        // As the cause below, not in the small recordings.
+        // Absent in small recordings, like the cause below.
         display: if sequence > 8 { format!("[{sequence}] a\tb") } else { String::new() },
         overlapped: numbers.once_in(8),
         failure: (outcome == Outcome::Failed).then(|| Failure {
             exception: "java.lang.AssertionError".into(),
             frames: vec![frame(12), frame(-1)],
-            // Not in the small recordings, whose records tests count.
+            // Absent in small recordings, because tests count their records.
             thrown: (sequence > 8).then(|| Thrown {
                 exception: "org.x.Root".into(),
                 frames: vec![frame(7)],
@@ -260,8 +261,8 @@ pub fn bytes(recording: &Recording) -> Vec<u8> {
     writer.get_ref().clone()
 }
 
-/// Where each frame begins, the file header left out; the last entry is the file's length.
-/// `None` where frames do not tile the file.
+/// The start of each frame, without the file header; the last entry is the file's length. `None` if frames do
+/// not tile the file.
 pub fn frames(file: &[u8]) -> Option<Vec<usize>> {
     let mut starts = vec![16];
     let mut at = 16;
@@ -273,7 +274,7 @@ pub fn frames(file: &[u8]) -> Option<Vec<usize>> {
     (at == file.len()).then_some(starts)
 }
 
-/// Makes length and checksums of a frame right again.
+/// Corrects length and checksums of a frame.
 pub fn repair(frame: &mut [u8]) {
     let (header, payload) = frame.split_at_mut(16);
     header[4..8].copy_from_slice(&u32::try_from(payload.len()).unwrap().to_le_bytes());
@@ -282,7 +283,7 @@ pub fn repair(frame: &mut [u8]) {
     header[12..16].copy_from_slice(&check.to_le_bytes());
 }
 
-/// A folder that goes away with the test.
+/// A folder that is deleted with the test.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
@@ -300,7 +301,7 @@ impl Drop for Folder {
     }
 }
 
-/// Parts of names that some layout takes for something else.
+/// Parts of names with a special meaning in some layout.
 const ODD_PARTS: [&str; 14] =
     ["a", "Foo", "$", "#", "::", "\t", "\n", "\r", ",", "\"", "\\", " ", "(x)", "é"];
 

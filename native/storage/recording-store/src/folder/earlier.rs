@@ -1,4 +1,4 @@
-//! What an earlier run recorded, set aside until the new run has rows of its own.
+//! Keeps the recordings of an earlier run until the new run has rows of its own.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,30 +11,31 @@ use faultline_messages::failure::Failure;
 use crate::find::{EARLIER, recordings_in};
 use crate::{amplified, mutants};
 
-/// Where files are on their way to [`EARLIER`] or back: what is here belongs into the folder itself.
+/// Intermediate folder for moving files to [`EARLIER`] or back. Files found here belong in the run's folder
+/// itself.
 const MOVING: &str = ".faultline-moving";
 
-/// The recordings of an earlier run, in a folder inside the run's.
+/// The recordings of an earlier run, in a subfolder of the run's folder.
 ///
-/// They come back on drop: when the command cannot be started, or nothing came of it. A process
-/// that is killed leaves them where they are, and the next run decides: they go when what lies
-/// beside them has rows, else they come back.
+/// They are restored on drop: if the command cannot be started or records nothing. If the process is killed,
+/// the next run decides: it deletes them if the recordings beside them have rows, and restores them
+/// otherwise.
 #[derive(Debug)]
 pub struct Earlier {
     folder: Arc<OwnedFolder>,
     is_aside: bool,
-    /// The new run takes the place of what was there.
+    /// Whether the new run replaces earlier recordings.
     is_anew: bool,
 }
 
 impl Earlier {
-    /// Sets nothing aside; settles what a killed run left. Errors: the folder cannot be changed.
+    /// Sets nothing aside, and cleans up after a killed run. Errors: the folder cannot be changed.
     pub fn none(folder: &Arc<OwnedFolder>) -> Result<Self, Failure> {
         settle(folder).map_err(|error| cannot(folder, &error))?;
         Ok(Self { folder: Arc::clone(folder), is_aside: false, is_anew: false })
     }
 
-    /// Sets a folder's recordings aside, or removes them when there is no row in any.
+    /// Sets a folder's recordings aside, or removes them if they contain no rows.
     /// Errors: the folder cannot be changed.
     pub fn set_aside(folder: &Arc<OwnedFolder>) -> Result<Self, Failure> {
         let mut earlier = Self::none(folder)?;
@@ -49,19 +50,20 @@ impl Earlier {
         Ok(earlier)
     }
 
-    /// The new run has rows: the earlier recordings go, and what mutants and variants of tests said of them.
+    /// Called if the new run has rows: deletes the earlier recordings, and the results on their mutants and
+    /// variants of tests.
     pub fn replace(mut self) {
         self.is_aside = false;
         if self.is_anew {
             mutants::remove(self.folder.root());
             amplified::remove(self.folder.root());
         }
-        // At worst the next run removes them.
+        // If this fails, the next run removes them.
         let _ = self.folder.remove(EARLIER);
     }
 
-    /// The new run has no rows: puts the earlier recordings back in place of what it left.
-    /// Whether there are any.
+    /// Called if the new run has no rows: restores the earlier recordings in place of those of the new run.
+    /// Returns whether there are any.
     pub fn keep(mut self) -> bool {
         std::mem::take(&mut self.is_aside) && put_back(&self.folder).is_ok()
     }
@@ -70,13 +72,13 @@ impl Earlier {
 impl Drop for Earlier {
     fn drop(&mut self) {
         if self.is_aside {
-            // There is an error to tell of already; the next run tries again.
+            // An error is already being reported; the next run tries again.
             let _ = put_back(&self.folder);
         }
     }
 }
 
-/// Ends what a killed run had begun.
+/// Completes the operation that a killed run had started.
 fn settle(folder: &OwnedFolder) -> io::Result<()> {
     move_in(folder)?;
     if !is_tree(folder, EARLIER) {
@@ -90,7 +92,7 @@ fn move_out(folder: &OwnedFolder, files: &[PathBuf]) -> io::Result<()> {
     for file in files {
         rename(file, moving.join(name(file)))?;
     }
-    // In one step: a folder of that name holds all that there was.
+    // Rename in one step, so that a folder of this name is always complete.
     folder.rename_tree(MOVING, EARLIER)
 }
 
@@ -122,14 +124,14 @@ fn remove(folder: &OwnedFolder, files: &[PathBuf]) -> io::Result<()> {
     files.iter().try_for_each(|file| folder.remove(name(file)))
 }
 
-/// The recordings in a folder, without files that are only named so.
+/// The recordings in a folder, without other files with the same extension.
 fn recordings(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = recordings_in(folder).map_err(|failure| io::Error::other(failure.to_string()))?;
     files.retain(|file| is_ours(file));
     Ok(files)
 }
 
-/// Whether a test is in one of the files; of a file that cannot be read, nobody knows.
+/// Whether a file contains a test; true also for unreadable files.
 fn may_have_rows(files: &[PathBuf]) -> bool {
     let mut folders = Folders::default();
     files.iter().any(|file| folders.read(file).map_or(true, |(recording, _)| !recording.tests.is_empty()))

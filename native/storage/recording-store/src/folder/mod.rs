@@ -14,7 +14,8 @@ use faultline_messages::failure::Failure;
 use self::earlier::Earlier;
 use crate::lock::Lock;
 
-/// A folder of recordings as one of ours. An agent that runs without `faultline run` makes such folders, too.
+/// The kind of a folder of recordings as an owned one. An agent without `faultline run` also creates such
+/// folders.
 pub const KIND: Kind = Kind {
     name: "recordings",
     option: "--out",
@@ -23,24 +24,27 @@ pub const KIND: Kind = Kind {
     adopts: true,
 };
 
-/// Says to git that nothing in the folder is the repository's.
+/// Makes git ignore everything in the folder.
 const IGNORE: (&str, &str) = (".gitignore", "*\n");
 
-/// The folder of a run that is under way: nobody else records into it, and what was in it is safe.
+/// The folder of a run in progress. No other run can record into it, and its earlier recordings are kept
+/// safe.
 #[derive(Debug)]
 pub struct Folder {
-    /// Where it is, absolute.
+    /// Its absolute path.
     pub path: PathBuf,
-    /// What an earlier run recorded, until this one has something to show.
+    /// The recordings of an earlier run, until this run has rows.
     pub earlier: Earlier,
     owned: Arc<OwnedFolder>,
     _lock: Lock,
 }
 
-/// Makes the folder, ready for a new run.
+/// Prepares the folder for a new run; creates it if necessary.
 ///
-/// Recordings of earlier runs are set aside unless `append`. The folder also gets a `.gitignore` that ignores everything in it.
-/// Errors: another run records into the folder; it holds something that is not ours; it cannot be made, listed or written to.
+/// Earlier recordings are set aside unless `append`. A `.gitignore` is added that ignores everything in the
+/// folder.
+/// Errors: another run records into the folder; it contains files that Faultline did not create; it cannot be
+/// created, listed or written to.
 pub fn prepare(dir: &Path, append: bool) -> Result<Folder, Failure> {
     let owned =
         Arc::new(OwnedFolder::take(dir, KIND).map_err(|refusal| Failure::failed(refusal.to_string()))?);
@@ -58,8 +62,8 @@ pub fn prepare(dir: &Path, append: bool) -> Result<Folder, Failure> {
 }
 
 impl Folder {
-    /// Where a file of ours beside the recordings lies, or is to lie. Errors: somebody else's is there; the operating
-    /// system's.
+    /// The path for a file beside the recordings. Errors: a file that Faultline did not create is there; the
+    /// operating system's.
     pub fn file(&self, name: &str) -> Result<PathBuf, Failure> {
         self.owned.file(name).map_err(|error| {
             Failure::failed(format!(
@@ -70,7 +74,7 @@ impl Folder {
     }
 }
 
-/// Whether a folder may be written to by a command that reads `inputs`. Errors: it holds one of them.
+/// Checks that a folder to be written to contains none of the inputs. Errors: it contains one.
 pub fn holds_no_input(folder: &Path, inputs: &[PathBuf], option: &str) -> Result<(), Failure> {
     match inputs.iter().find(|input| is_within(input, folder)) {
         None => Ok(()),

@@ -19,8 +19,8 @@ use self::modules::{Modules, belongs_to, owner};
 
 pub use self::roots::Roots;
 
-/// Where sources lie in a module, in the order in which they are tried. The last but one is
-/// where builds that test a released library unpack its sources.
+/// Source folders of a module, in the order in which they are tried. The last but one is where builds that
+/// test a released library unpack its sources.
 const IN_A_MODULE: [&str; 8] = [
     "src/main/java",
     "src/main/kotlin",
@@ -31,24 +31,24 @@ const IN_A_MODULE: [&str; 8] = [
     "target/library/src/main/java",
     "",
 ];
-/// Why a file may not be the one.
+/// Why a file may be the wrong one.
 const SEVERAL: &str = "perhaps: several files have this path";
 const ELSEWHERE: &str = "perhaps: it lies in another module";
 
 /// A source file that was found.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
-    /// Its path, relative to the base folder where it lies below.
+    /// Its path, relative to the base folder if it is inside it.
     pub path: PathBuf,
     /// Its lines.
     pub lines: Vec<String>,
-    /// It was changed after the recording: lines may be off.
+    /// Whether it was changed after the recording, so that lines may be off.
     pub changed: bool,
-    /// Why it may be another class's.
+    /// Why it may belong to another class.
     pub doubt: Option<&'static str>,
 }
 
-/// Looks up sources, each file once. Reading a file is all it does to the file system.
+/// Finds sources; each file is looked up once. Its only file system access is reading.
 #[derive(Debug)]
 pub struct Sources {
     base: PathBuf,
@@ -60,20 +60,20 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Sources below the folders `given`, then by convention in the module that a class was
-    /// loaded from, in `base` and in the modules below `base`. What lies in the class's own module
-    /// comes first, also of the folders given: another module may have a file of the same path.
+    /// Searches the folders `given`, then by convention the module from which a class was loaded, `base`, and
+    /// the modules below `base`. Files in the class's own module come first, also from `given`: another
+    /// module may have a file of the same path.
     pub fn new(given: &[PathBuf], base: &Path, recorded: Option<SystemTime>) -> Self {
         Self::within(Roots::new(base, &[], given), given, base, recorded)
     }
 
-    /// As [`Sources::new`], of the classes of recordings.
+    /// As [`Sources::new`], for the classes of recordings.
     pub fn of_loaded(given: &[PathBuf], loaded: &Loaded) -> Self {
         let roots = Roots::new(&loaded.base, &loaded.files, given);
         Self::within(roots, given, &loaded.base, loaded.recorded)
     }
 
-    /// As [`Sources::new`], where nothing is read but what lies below these folders.
+    /// As [`Sources::new`], but reads only files below `roots`.
     pub fn within(roots: Roots, given: &[PathBuf], base: &Path, recorded: Option<SystemTime>) -> Self {
         let given = given.iter().map(|folder| dunce::canonicalize(folder).unwrap_or_else(|_| folder.clone()));
         Self {
@@ -86,10 +86,10 @@ impl Sources {
         }
     }
 
-    /// The source of a class. `None` when it is nowhere.
+    /// The source of a class; `None` if it is not found.
     pub fn of(&mut self, class: &Class) -> Option<&SourceFile> {
         let path = class.likely_source_path();
-        // The path comes from a file that may come from anywhere.
+        // The path comes from a recording, which is untrusted.
         if Path::new(&path).components().any(|part| !matches!(part, std::path::Component::Normal(_))) {
             return None;
         }
@@ -119,11 +119,11 @@ impl Sources {
         Some((file, doubt))
     }
 
-    /// The file in the module that the class was built in.
+    /// The file in the module in which the class was built.
     fn in_module(&mut self, module: &Path, path: &str, location: &str) -> Option<PathBuf> {
         let given = self.given.iter().filter(|folder| belongs_to(folder, module)).cloned();
         let by_convention = source_set(module, location).into_iter().chain(source_folders(module.to_owned()));
-        // Of a module that lies elsewhere nothing is looked at but the folders that were given.
+        // For a module outside the roots, only the given folders are searched.
         let is_inside = self.roots.hold(module);
         let known: Vec<PathBuf> = given.chain(by_convention.filter(|_| is_inside)).collect();
         let file = known.iter().find_map(|folder| self.file_below(folder, path));
@@ -133,7 +133,7 @@ impl Sources {
         self.modules.file_in(module, path).filter(|file| self.roots.admit(file))
     }
 
-    /// All files of a path, wherever they lie, each once.
+    /// All files of a path in all search folders, each once.
     fn anywhere(&mut self, path: &str) -> Vec<PathBuf> {
         let near: Vec<PathBuf> =
             self.given.iter().cloned().chain(source_folders(self.base.clone())).collect();
@@ -144,8 +144,8 @@ impl Sources {
         files.filter(|file| seen.insert(file.clone())).collect()
     }
 
-    /// The file below a source folder. Kotlin's convention leaves out the packages that all
-    /// files share, so its files are also looked for without the first packages.
+    /// The file below a source folder. Kotlin's convention omits packages that all files share, so leading
+    /// packages are also skipped.
     fn file_below(&self, folder: &Path, path: &str) -> Option<PathBuf> {
         let mut rest = path;
         loop {
@@ -161,7 +161,7 @@ impl Sources {
     }
 
     fn read(&self, file: &Path, doubt: Option<&'static str>) -> Option<SourceFile> {
-        // Not all sources are UTF-8; a wrong letter in a comment is no reason to show none.
+        // Not all sources are UTF-8; a wrong character is better than no source.
         let text = String::from_utf8_lossy(&regular::read(file, limits::SOURCE).ok()?).into_owned();
         let changed = match (fs::metadata(file).and_then(|data| data.modified()), self.recorded) {
             (Ok(modified), Some(recorded)) => modified > recorded,
@@ -171,7 +171,7 @@ impl Sources {
         Some(SourceFile { path: self.shown(file), lines, changed, doubt })
     }
 
-    /// Relative to the base folder, where people run the command.
+    /// The path relative to the base folder, in which the command is run.
     fn shown(&self, file: &Path) -> PathBuf {
         let real = |path: &Path| dunce::canonicalize(path).ok();
         match (real(file), real(&self.base)) {
@@ -189,7 +189,7 @@ fn source_folders(module: PathBuf) -> impl Iterator<Item = PathBuf> {
     IN_A_MODULE.into_iter().map(move |folder| module.join(folder))
 }
 
-/// Where Gradle keeps the sources of the set that a folder of classes is of.
+/// Gradle's source folders for the source set of a folder of classes.
 fn source_set(module: &Path, location: &str) -> Vec<PathBuf> {
     let Some((_, classes)) = location.trim_end_matches('/').rsplit_once("/build/classes/") else {
         return Vec::new();

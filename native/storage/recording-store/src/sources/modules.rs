@@ -1,4 +1,4 @@
-//! The modules of a project, as far as its folders tell.
+//! Finds the modules of a project by its folders.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsString;
@@ -7,23 +7,23 @@ use std::path::{Path, PathBuf};
 use faultline_files::{limits, regular};
 use faultline_spectrum::{is_archive, module_of};
 
-/// Files that only the folder of a module has.
+/// Files that occur only in the folder of a module.
 const BUILD_FILES: [&str; 6] =
     ["pom.xml", "build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts", "build.xml"];
-/// Folders that hold no module of the project.
+/// Folders that contain no module of the project.
 const NOT_MODULES: [&str; 6] = ["target", "build", "out", "bin", "node_modules", "src"];
-/// Folders of a module that hold none of its sources, but for what is generated.
+/// Folders of a module that contain none of its sources, except generated ones.
 const NOT_SOURCES: [&str; 6] = ["target", "build", "out", "bin", "node_modules", "test"];
 /// Where build tools generate sources.
 const GENERATED: [&str; 2] = ["target/generated-sources", "build/generated"];
-/// How deep modules are nested at most.
+/// Maximum nesting depth of modules.
 const DEPTH: usize = 4;
-/// Folders that are looked at, at most: the search is for convenience, not for patience.
+/// Maximum number of folders searched; the search is a convenience and must stay fast.
 const MOST_FOLDERS: usize = 2_000;
 
 type FilesByName = HashMap<OsString, Vec<PathBuf>>;
 
-/// The modules below a folder, looked for when they are needed first.
+/// The modules below a folder, searched on first use.
 #[derive(Debug)]
 pub struct Modules {
     base: PathBuf,
@@ -38,13 +38,13 @@ impl Modules {
         Self { base: base.to_owned(), below: None, of: HashMap::new(), files: HashMap::new() }
     }
 
-    /// Folders below the base that have a `src` of their own, nearest first.
+    /// Folders below the base that have a `src`, nearest first.
     pub fn all(&mut self) -> &[PathBuf] {
         self.below.get_or_insert_with(|| with_sources_below(&self.base))
     }
 
-    /// The module that classes loaded from `location` were built in, if its folder is there; that
-    /// of an archive which lies elsewhere by the archive's name.
+    /// The module in which classes loaded from `location` were built, if its folder exists. An archive
+    /// elsewhere is matched by its name.
     pub fn of(&mut self, location: &str) -> Option<PathBuf> {
         if let Some(known) = self.of.get(location) {
             return known.clone();
@@ -58,7 +58,7 @@ impl Modules {
         module
     }
 
-    /// A recording may have been made in another copy of the project.
+    /// The module's current folder: the recording may come from another copy of the project.
     fn where_it_is_now(&self, module: &Path) -> Option<PathBuf> {
         if module.is_dir() {
             return Some(dunce::canonicalize(module).unwrap_or_else(|_| module.to_owned()));
@@ -68,7 +68,7 @@ impl Modules {
         ends.into_iter().find(|folder| folder.join("src").is_dir() || is_module(folder))
     }
 
-    /// The module whose folder or artifact an archive is named by: the longest such name.
+    /// The module whose folder or artifact name is in the archive's name; the longest match.
     fn named_as(&mut self, archive: &str) -> Option<PathBuf> {
         let file = Path::new(archive).file_name()?.to_string_lossy().into_owned();
         let fits = |name: &str| {
@@ -86,8 +86,8 @@ impl Modules {
         modules.next().is_none().then(|| module.clone())
     }
 
-    /// The file of a path below any source root that a module has, by convention or not; tests
-    /// and other modules in its folder are left out.
+    /// The file of a path below any source root of a module, conventional or not; tests and nested modules
+    /// are left out.
     pub fn file_in(&mut self, module: &Path, path: &str) -> Option<PathBuf> {
         let files = self.files.entry(module.to_owned()).or_insert_with(|| files_below(module));
         let named = files.get(Path::new(path).file_name()?)?;
@@ -95,13 +95,13 @@ impl Modules {
     }
 }
 
-/// Whether a folder of sources is a module's, and not that of a module inside.
+/// Whether a folder of sources belongs to a module and not to a nested one.
 pub fn belongs_to(folder: &Path, module: &Path) -> bool {
     folder.starts_with(module) && module.starts_with(owner(folder))
 }
 
-/// The folder of the module that a file or folder of sources seems to lie in: the deepest above
-/// it with a build file, or with a `src` on the way.
+/// The folder of the module that probably contains a file or folder of sources: the deepest above it with a
+/// build file, or with a `src` on the way.
 pub fn owner(path: &Path) -> &Path {
     let has_build_file = path.ancestors().find(|folder| is_module(folder));
     let above_src = path.ancestors().find(|folder| folder.ends_with("src")).and_then(Path::parent);
@@ -113,7 +113,7 @@ fn is_module(folder: &Path) -> bool {
     BUILD_FILES.iter().any(|file| folder.join(file).is_file())
 }
 
-/// What archives of a module may be named by: its folder, and its artifact in Maven.
+/// Possible archive names of a module: its folder, and its Maven artifact.
 fn names(module: &Path) -> Vec<String> {
     let folder = module.file_name().map(|name| name.to_string_lossy().into_owned());
     let artifact =
@@ -154,7 +154,7 @@ fn files_below(module: &Path) -> FilesByName {
                 files.entry(entry.file_name()).or_default().push(entry.path());
             }
         }
-        // A package may have the name of an output folder.
+        // Below the first level, a package may have the name of an output folder.
         level = level.iter().flat_map(|folder| folders_in(folder, &["test"])).collect();
     }
     for named in files.values_mut() {
@@ -163,7 +163,7 @@ fn files_below(module: &Path) -> FilesByName {
     files
 }
 
-/// The folders in a folder, but for hidden ones and those of these names, sorted.
+/// The folders in a folder, sorted, without hidden ones and those named in `without`.
 fn folders_in(folder: &Path, without: &[&str]) -> BTreeSet<PathBuf> {
     let entries = limits::PROJECT.looked_at(folder).into_iter();
     let folders = entries.filter(|entry| {

@@ -1,14 +1,14 @@
-//! The nearest folder that has something.
+//! Breadth-first search for folders.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
 use faultline_files::limits;
 
-/// Folders that are looked at below one, at most.
+/// Maximum number of folders searched.
 const MOST_FOLDERS: usize = 4_000;
 
-/// What is found in a folder or in one below it, the nearest and first by name.
+/// The first result of `found` for a folder or one below it: the nearest, and then the first by name.
 pub fn nearest(root: &Path, found: impl Fn(&Path) -> Option<PathBuf>) -> Option<PathBuf> {
     let mut folders = VecDeque::from([root.to_owned()]);
     let mut looked_at = 0;

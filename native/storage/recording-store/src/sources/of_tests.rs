@@ -7,7 +7,7 @@ use faultline_spectrum::ClassName;
 use super::Roots;
 use super::nearest::nearest;
 
-/// Where sources of tests lie in a module, in the order in which they are tried.
+/// Folders with sources of tests in a module, in the order in which they are tried.
 pub const OF_TESTS: [&str; 10] = [
     "src/test/java",
     "src/it/java",
@@ -20,18 +20,19 @@ pub const OF_TESTS: [&str; 10] = [
     "src",
     "target/library/src/test/java",
 ];
-/// Folders above one of classes that may be its module: `target/test-classes`, `build/classes/java/test`.
+/// How far above a folder of classes its module may be: `target/test-classes`, `build/classes/java/test`.
 pub const ABOVE: usize = 5;
 
-/// Whether the source of a class can be found, given where classes of the project were recorded from: in one of their
-/// modules by convention, else anywhere below `base`. One in Kotlin is looked for under the name of its class.
+/// Whether the source of a class can be found. `places` are the locations from which classes of the project
+/// were loaded. The search covers their modules by convention, then everything below `base`. A Kotlin source
+/// is expected under the name of its class.
 pub fn is_there(class: &str, places: &[PathBuf], base: &Path) -> bool {
     let stem = ClassName(class).outermost().replace('.', "/");
     let path = format!("{stem}.java");
     if Path::new(&path).components().any(|part| !matches!(part, Component::Normal(_))) {
         return false;
     }
-    // Where classes came from is what a file says that may come from anywhere.
+    // The locations come from a recording, which is untrusted.
     let roots = Roots::new(base, &[], &[]);
     let above = places.iter().flat_map(|place| place.ancestors().skip(1).take(ABOVE));
     let above = above.filter(|folder| roots.hold(folder));
@@ -43,7 +44,7 @@ pub fn is_there(class: &str, places: &[PathBuf], base: &Path) -> bool {
         || anywhere(base, &format!("{stem}.kt")).is_some()
 }
 
-/// The folder below which a path leads to a file, the nearest and first by name.
+/// The folder that contains the file of a path: the nearest, and then the first by name.
 pub fn anywhere(module: &Path, path: &str) -> Option<PathBuf> {
     nearest(module, |folder| folder.join(path).is_file().then(|| folder.to_owned()))
 }

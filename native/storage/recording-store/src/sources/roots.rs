@@ -1,22 +1,23 @@
-//! Where files may be read that a recording names: a recording comes from anywhere, and what is read is shown.
+//! Restricts which files named by a recording may be read: a recording is untrusted, and the files are shown.
 
 use std::path::{Path, PathBuf};
 
 use crate::find::DEFAULT_FOLDER;
 use crate::project::root_of;
 
-/// Endings of sources that compilers for the JVM take.
+/// Extensions of source files for JVM compilers.
 const ENDINGS: [&str; 15] = [
     "java", "kt", "kts", "scala", "sc", "groovy", "gvy", "gy", "gradle", "clj", "cljc", "aj", "xtend", "rb",
     "jsp",
 ];
 
-/// Folders, real paths, below which everything lies that may be read.
+/// Real paths of the folders below which files may be read.
 #[derive(Clone, Debug, Default)]
 pub struct Roots(Vec<PathBuf>);
 
 impl Roots {
-    /// The project that `base` is in, that of each `.faultline` among the recordings' folders, and the folders `given`.
+    /// The project of `base`, the project of each `.faultline` among the recordings' folders, and the folders
+    /// `given`.
     pub fn new(base: &Path, recordings: &[PathBuf], given: &[PathBuf]) -> Self {
         let mut roots = vec![root_of(base)];
         let mut add = |root: PathBuf| {
@@ -35,13 +36,13 @@ impl Roots {
         Self(roots)
     }
 
-    /// Whether a file or folder lies below one of them, links followed.
+    /// Whether a file or folder is below a root, with links resolved.
     pub fn hold(&self, path: &Path) -> bool {
         dunce::canonicalize(path).is_ok_and(|real| self.0.iter().any(|root| real.starts_with(root)))
     }
 
-    /// Whether a file is a source that may be read: below one of the folders, regular, of a kind that is known by its name and by that
-    /// of what links to it.
+    /// Whether a file may be read: below a root, regular, and with the extension of a source, also after
+    /// resolving links.
     pub fn admit(&self, file: &Path) -> bool {
         let is_source = |path: &Path| {
             let ending = path.extension().and_then(|ending| ending.to_str());

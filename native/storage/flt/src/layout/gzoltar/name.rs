@@ -1,14 +1,14 @@
 //! Names of elements: `package$Class#method(arguments):line`.
 //!
-//! The first `$` behind the last dot ends the package, so a nested class is `a.b$Outer$Inner` and one of the
-//! default package `$Outer`. Constructors carry their class's name, static initialisers are
-//! `<clinit>()`. There is no return type: only those two have a known one.
+//! The first `$` after the last dot ends the package, so a nested class is `a.b$Outer$Inner` and a class of
+//! the default package `$Outer`. Constructors have the name of their class, static initialisers are
+//! `<clinit>()`. There is no return type; it is known only for these two.
 
 use faultline_spectrum::{ElementId, Spectrum};
 
 use crate::layout::descriptor;
 
-/// An element's name taken apart.
+/// The parts of an element's name.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Name {
     /// Binary name with dots.
@@ -18,12 +18,12 @@ pub(super) struct Name {
     pub line: u32,
 }
 
-/// Takes a name apart. Errors: what it lacks.
+/// Parses a name. Errors: the missing part.
 pub(super) fn parse(text: &str) -> Result<Name, &'static str> {
     let (path, line) = text.rsplit_once(':').ok_or("it has no line")?;
     let line = line.parse().map_err(|_| "its line is not a number")?;
     let (class, method) = path.split_once('#').ok_or("it has no method")?;
-    // A package may hold one, too: an end before the last dot would be another one next time.
+    // A package may contain a `$` too; splitting before the last dot would not round-trip.
     let start = class.rfind('.').map_or(0, |dot| dot + 1);
     let dollar = class[start..].find('$').ok_or("its package does not end with `$`")?;
     let (package, simple) = (&class[..start + dollar], &class[start + dollar + 1..]);
@@ -43,7 +43,7 @@ pub(super) fn parse(text: &str) -> Result<Name, &'static str> {
     Ok(Name { class, method: method.to_owned(), descriptor, line })
 }
 
-/// The name of an element.
+/// Formats the name of an element.
 pub(super) fn print(spectrum: &Spectrum, element: ElementId) -> String {
     let method = spectrum.method_of(element);
     let class = &spectrum.class_of(element).name;

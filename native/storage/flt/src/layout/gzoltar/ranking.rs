@@ -11,9 +11,9 @@ use crate::layout::text::{make_dir, write_file};
 
 /// Writes a GZoltar ranking: the elements of a spectrum, best first, with their scores.
 ///
-/// Shape: one score per element. Ties keep the order of the elements. The file is named by
-/// the formula in lower case; what has no place in a file name becomes `-`.
-/// Errors: the operating system's. Panics: another number of scores than of elements.
+/// Shape: one score per element. Ties keep the order of the elements. The file is named after the formula in
+/// lower case; characters that are invalid in a file name become `-`.
+/// Errors: the operating system's. Panics: the number of scores differs from that of elements.
 pub fn write_ranking(
     spectrum: &Spectrum,
     formula: &str,
@@ -41,7 +41,7 @@ fn file_stem(formula: &str) -> String {
         .collect()
 }
 
-/// A number as Java prints it, as far as parsers care: `1.0`, `1e-7`, `Infinity`.
+/// Formats a number for parsers of Java's format: `1.0`, `1e-7`, `Infinity`.
 fn number(value: f64) -> String {
     if value.is_infinite() {
         String::from(if value > 0.0 { "Infinity" } else { "-Infinity" })

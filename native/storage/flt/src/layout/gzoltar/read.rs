@@ -37,7 +37,7 @@ fn columns(file: &TextFile) -> Result<Spectrum, FormatError> {
         if columns.len() >= u32::MAX as usize {
             return Err(file.error(number, "more elements than can be numbered"));
         }
-        // Other tools quote the name, because it has commas.
+        // Other tools quote the name because it contains commas.
         let text = row.strip_prefix('"').and_then(|row| row.strip_suffix('"')).unwrap_or(row);
         let name = name::parse(text).map_err(|lacks| {
             file.error(number, format!("`{}` is not the name of a line: {lacks}", shorten(text)))

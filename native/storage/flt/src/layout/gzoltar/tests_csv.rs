@@ -1,8 +1,8 @@
-//! `tests.csv`, escaped as we write it or raw as GZoltar does.
+//! `tests.csv`, escaped as by this writer or raw as by GZoltar.
 //!
-//! Raw names hold commas and raw stack traces hold commas and line ends. What can be relied on
-//! is the middle of a record, `,PASS,123,` or `,FAIL,123,`: a line that has it begins a record,
-//! one that has not continues the trace above. A field that begins with a quote is escaped.
+//! Raw names contain commas, and raw stack traces contain commas and line ends. Only the middle of a record
+//! is reliable, `,PASS,123,` or `,FAIL,123,`: a line that contains it starts a record, any other line
+//! continues the trace above. A field that starts with a quote is escaped.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use super::TESTS_HEADER;
 /// A record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Record {
-    /// Where it begins, from 1.
+    /// The line where it starts, from 1.
     pub line: u64,
     pub name: String,
     pub failed: bool,
@@ -29,7 +29,7 @@ pub(super) fn read(file: &TextFile) -> Result<Vec<Record>, FormatError> {
         return Err(file.error(1, format!("expected the header `{TESTS_HEADER}`")));
     }
     let mut records: Vec<Record> = Vec::new();
-    // Whether the last record's trace may go on: an escaped one ends where it says so.
+    // Whether the last record's trace may continue; an escaped trace ends at its quote.
     let mut open = false;
     while !rest.text.is_empty() {
         let line = rest.line;
@@ -66,7 +66,7 @@ enum Problem {
     Unclosed,
 }
 
-/// What is still to be read.
+/// The remaining text.
 #[derive(Clone, Copy)]
 struct Rest<'a> {
     text: &'a str,
@@ -74,7 +74,7 @@ struct Rest<'a> {
 }
 
 impl<'a> Rest<'a> {
-    /// Takes the line, without its end.
+    /// Consumes the line, without its end.
     fn take_line(&mut self) -> &'a str {
         let (line, after) = self.text.split_once('\n').unwrap_or((self.text, ""));
         self.text = after;
@@ -82,7 +82,7 @@ impl<'a> Rest<'a> {
         line.strip_suffix('\r').unwrap_or(line)
     }
 
-    /// Takes a quoted field, which begins here.
+    /// Consumes a quoted field that starts here.
     fn take_quoted(&mut self) -> Option<String> {
         let mut rest = self.text.strip_prefix('"')?;
         let mut out = String::new();
@@ -100,7 +100,7 @@ impl<'a> Rest<'a> {
     }
 }
 
-/// One record, and whether its trace is raw; `rest` moves on only if there is one.
+/// Parses one record, and whether its trace is raw; `rest` advances only on success.
 fn record(rest: &mut Rest<'_>) -> Result<(Record, bool), Problem> {
     let mut ahead = *rest;
     let line = ahead.line;
@@ -132,8 +132,8 @@ struct Middle {
     runtime_ns: u64,
 }
 
-/// The first `,PASS,123,` or `,FAIL,123,` of the first line; the last comma may be missing at
-/// the end of the line.
+/// The first `,PASS,123,` or `,FAIL,123,` of the first line; the last comma may be missing at the end of the
+/// line.
 fn middle(text: &str) -> Option<Middle> {
     let text = text.split('\n').next().unwrap_or("");
     text.match_indices(',').find_map(|(at, _)| {
@@ -151,7 +151,7 @@ fn middle(text: &str) -> Option<Middle> {
     })
 }
 
-/// A field for writing: quoted only if it has to be.
+/// Formats a field, quoted only if necessary.
 pub(super) fn quote(field: &str) -> Cow<'_, str> {
     if field.contains([',', '"', '\n', '\r']) {
         Cow::Owned(format!("\"{}\"", field.replace('"', "\"\"")))

@@ -5,15 +5,16 @@ use std::fmt::Write as _;
 
 use faultline_spectrum::{Failure, Frame, Spectrum};
 
-/// Line number by which `StackTraceElement` says that a method is native.
+/// The line number that `StackTraceElement` uses for native methods.
 const NATIVE: i32 = -2;
 
-/// The source files of classes, which a recording has for those of the project, not for each frame.
+/// The source files of classes. A recording has them for classes of the project only, not for every frame.
 #[derive(Debug, Default)]
 pub(super) struct Files<'s>(HashMap<&'s str, &'s str>);
 
 impl<'s> Files<'s> {
-    /// What a spectrum knows. A parenthesis would hide where the file begins.
+    /// Collects the source files known to a spectrum. Names with a parenthesis are left out, because they
+    /// would hide the start of the file name.
     pub(super) fn of(spectrum: &'s Spectrum) -> Self {
         let known = spectrum.classes.iter().filter_map(|class| {
             let file = class.source_file.as_deref().filter(|file| !file.contains(['(', ')', '\n']))?;
@@ -22,8 +23,8 @@ impl<'s> Files<'s> {
         Self(known.collect())
     }
 
-    /// Where a class is written: as its class file says, or its outermost class's; else, of tests
-    /// and foreign classes, most likely in a Java file of the outermost class's name.
+    /// The source file of a class: that of its class file or of its outermost class. For tests and foreign
+    /// classes, which have none, a Java file named after the outermost class.
     fn of_class(&self, class: &str) -> String {
         let start = class.rfind('.').map_or(0, |dot| dot + 1);
         let outer = class[start..].split('$').next().filter(|outer| !outer.is_empty());
@@ -31,14 +32,14 @@ impl<'s> Files<'s> {
         let known = self.0.get(class).or_else(|| self.0.get(&class[..end]));
         match known {
             Some(file) => (*file).to_owned(),
-            // Kotlin's backticks allow it.
+            // Kotlin's backticks allow a parenthesis in a name.
             None if class[start..end].contains('(') => "Unknown.java".to_owned(),
             None => format!("{}.java", &class[start..end]),
         }
     }
 }
 
-/// A failure on one line: `a.Error at a.B.c(B.java:12) at ...`.
+/// Formats a failure on one line: `a.Error at a.B.c(B.java:12) at ...`.
 pub(super) fn print(failure: &Failure, files: &Files<'_>) -> String {
     let mut out = failure.exception.clone();
     for frame in failure.frames.iter().filter(|frame| !frame.class.is_empty()) {
@@ -55,8 +56,8 @@ pub(super) fn print(failure: &Failure, files: &Files<'_>) -> String {
     out
 }
 
-/// The failure of a trace, as Java prints it or as [`print`] does; `None` for no text. Causes
-/// are not part of it, and what is no frame is passed over.
+/// Parses a trace as printed by Java or by [`print`]; `None` for an empty text. Causes and text that is no
+/// frame are ignored.
 pub(super) fn parse(text: &str) -> Option<Failure> {
     let text = text.trim();
     let end = |c: char| c == ':' || c.is_whitespace();
@@ -72,8 +73,8 @@ pub(super) fn parse(text: &str) -> Option<Failure> {
     Some(Failure { exception: exception.to_owned(), frames, thrown: None })
 }
 
-/// Frames of a trace on one line. Without a message, as [`print`] writes it, all that follows
-/// the exception is frames, so an ` at ` that ends none is part of a name (Kotlin's backticks).
+/// The frames of a trace on one line. Without a message, as written by [`print`], only frames follow the
+/// exception, so an ` at ` that does not end a frame is part of a name (Kotlin's backticks).
 fn one_line(text: &str, exception: &str) -> Vec<Frame> {
     let mut parts = text.split(" at ");
     let only_frames = parts.next() == Some(exception);
@@ -93,7 +94,7 @@ fn one_line(text: &str, exception: &str) -> Vec<Frame> {
     frames
 }
 
-/// `loader/module@1/a.B.c(B.java:12)`.
+/// Parses `loader/module@1/a.B.c(B.java:12)`.
 fn parse_frame(text: &str) -> Option<Frame> {
     let (place, source) = text.trim().strip_suffix(')')?.rsplit_once('(')?;
     let (class, method) = place.rsplit_once('.').filter(|_| !place.contains(") at "))?;

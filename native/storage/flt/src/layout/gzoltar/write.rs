@@ -23,7 +23,7 @@ pub(crate) fn export(spectrum: &Spectrum, dir: &Path) -> Result<Exported, Format
     Ok(Exported { files, tests: rows.len(), left_out: spectrum.tests.len() - rows.len() })
 }
 
-/// Cost: O(tests * elements) bytes written; one row in memory.
+/// Writes `matrix.txt`. Cost: O(tests * elements) bytes written; one row in memory.
 fn matrix(spectrum: &Spectrum, rows: &[TestId], out: &mut impl Write) -> io::Result<()> {
     let blank = b"0 ".repeat(spectrum.elements.len());
     let mut line = blank.clone();

@@ -2,13 +2,13 @@
 //!
 //! - `elements.tsv`: class, method name with descriptor, line; the row is the element's index.
 //! - `tests.tsv`: `class::method`, `passed` or `failed`, covered elements separated by spaces.
-//! - `failures.tsv` (optional): test, exception class, place in the stack trace from 0, class,
-//!   method, line. Frames of the JDK and of test frameworks are left out but keep their places.
-//!   An unknown line is -1, as in Java; other tools leave it empty, which is read as the same.
-//! - `faulty-methods.tsv` (optional): methods that a fix changed, one a row.
+//! - `failures.tsv` (optional): test, exception class, position in the stack trace from 0, class, method,
+//!   line. Frames of the JDK and of test frameworks are left out, but the other frames keep their positions.
+//!   An unknown line is -1, as in Java; other tools leave it empty, which is read as -1.
+//! - `faulty-methods.tsv` (optional): methods that a fix changed, one per row.
 //!
-//! A frame that is left out is, in memory, a frame with an empty class: a place stays what it
-//! is, and writing what was read gives the same bytes, but for empty lines.
+//! In memory, an omitted frame is a frame with an empty class. Positions are thus preserved, and writing what
+//! was read gives the same bytes, except for empty lines.
 
 mod read;
 mod write;
@@ -21,5 +21,5 @@ pub(super) const ELEMENTS: &str = "elements.tsv";
 const TESTS: &str = "tests.tsv";
 const FAILURES: &str = "failures.tsv";
 const FAULTY_METHODS: &str = "faulty-methods.tsv";
-/// Between class and method of a test's name.
+/// Separates class and method in a test's name.
 const SEPARATOR: &str = "::";

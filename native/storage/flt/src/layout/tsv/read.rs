@@ -12,23 +12,23 @@ use crate::layout::columns::Columns;
 use crate::layout::text::{TextFile, shorten, split_name};
 use crate::layout::{Imported, descriptor, matrix};
 
-/// Frames left out of all traces together that are made up for; 56 bytes each. Places are
-/// numbers in the file, so without a bound a short file could ask for any amount of memory.
+/// Limit on the omitted frames of all traces that are added as placeholders, of 56 bytes each. Positions are
+/// numbers in the file, so without a limit a short file could request any amount of memory.
 const MAX_LEFT_OUT: usize = 4 << 20;
 
-/// As a stack trace of Java's has it; generated classes often have no lines.
+/// The value of unknown lines in Java's stack traces; generated classes often have no lines.
 const UNKNOWN_LINE: i32 = -1;
 
-/// The files of one spectrum in this layout, as bytes: out of an archive, for example.
+/// The files of one spectrum in this layout, as bytes; from an archive, for example.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TsvFiles {
     /// `elements.tsv`.
     pub elements: Vec<u8>,
     /// `tests.tsv`.
     pub tests: Vec<u8>,
-    /// `failures.tsv`, where there is one.
+    /// `failures.tsv`, if it exists.
     pub failures: Option<Vec<u8>>,
-    /// `faulty-methods.tsv`, where there is one.
+    /// `faulty-methods.tsv`, if it exists.
     pub faulty_methods: Option<Vec<u8>>,
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn import(dir: &Path) -> Result<Imported, FormatError> {
     })
 }
 
-/// Reads what `file` gives for each of the names; each is asked for once, when it is needed.
+/// Reads the files that `file` returns; each is requested once, when it is needed.
 fn import_with(
     dir: &Path,
     mut file: impl FnMut(&str) -> Result<Option<TextFile>, FormatError>,
@@ -99,7 +99,7 @@ fn rows(spectrum: &mut Spectrum, file: &TextFile, dir: &Path, bytes: u64) -> Res
     let elements = spectrum.elements.len();
     spectrum.coverage = matrix::allocate(dir, file.lines().count(), elements, bytes)?;
     for (row, (number, text)) in file.lines().enumerate() {
-        // An editor that strips blanks at line ends takes the tab of an empty row with it.
+        // An editor that strips trailing blanks also removes the tab of an empty row.
         let mut parts = text.splitn(3, '\t');
         let (Some(name), Some(outcome)) = (parts.next(), parts.next()) else {
             return Err(file.error(number, "expected test, outcome and elements, separated by tabs"));

@@ -13,7 +13,7 @@ use crate::escape::escape;
 use crate::layout::Exported;
 use crate::layout::text::{counted, join_name, make_dir, remove_file, write_file};
 
-/// Writes a spectrum into a folder. `failures.tsv` is made when a failed test has a trace.
+/// Writes a spectrum into a folder. `failures.tsv` is written only if a failed test has a trace.
 pub(crate) fn export(spectrum: &Spectrum, dir: &Path) -> Result<Exported, FormatError> {
     let dir = &make_dir(dir)?;
     let rows = counted(spectrum);
@@ -34,7 +34,7 @@ pub(crate) fn export(spectrum: &Spectrum, dir: &Path) -> Result<Exported, Format
     Ok(Exported { files, tests: rows.len(), left_out: spectrum.tests.len() - rows.len() })
 }
 
-/// One name for each row; a name that is taken (a rerun) gets a number.
+/// A unique name for each row; a repeated name (a rerun) gets a number.
 fn names(spectrum: &Spectrum, rows: &[TestId]) -> Vec<String> {
     let plain: Vec<String> =
         rows.iter().map(|id| join_name(&spectrum.tests[id.index()], SEPARATOR)).collect();
@@ -94,7 +94,7 @@ fn failures(spectrum: &Spectrum, rows: &[TestId], names: &[String], out: &mut im
     Ok(())
 }
 
-/// Frames that no project's fault is in are left out, and those that an import left out already.
+/// Whether a frame is written: it can contain a project's fault, and no import omitted it.
 fn is_kept(class: &str) -> bool {
     !class.is_empty() && !ClassName(class).is_foreign()
 }

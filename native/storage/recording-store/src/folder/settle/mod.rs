@@ -1,5 +1,4 @@
-//! Test JVMs may outlive the build tool that an interrupt ended, for the moment that they need to write
-//! down what they were doing.
+//! Waits for test JVMs that outlive an interrupted build tool while they write their last records.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -12,11 +11,11 @@ use crate::find;
 #[cfg_attr(windows, path = "windows.rs")]
 mod system;
 
-/// As long as we wait for them at most: people wait, too.
+/// Timeout of the wait, which the user notices.
 const LIMIT: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Waits until every JVM that records into the folder has sealed its file or is gone.
+/// Waits until every JVM that records into the folder has sealed its file or has ended.
 pub fn wait(folder: &Path) {
     let begin = Instant::now();
     while begin.elapsed() < LIMIT && someone_writes(folder) {

@@ -5,16 +5,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The agent as an option of a JVM: {@code -javaagent:JAR=dir=...,root=...}.
+ * The agent as a JVM option: {@code -javaagent:JAR=dir=...,root=...}.
  *
- * <p>Values are percent-encoded down to letters, digits and {@code -._/}, and the jar is kept under a path of such characters: nothing is
- * left for a shell, for Surefire or for the JVM to split at.
+ * <p>All characters of values except letters, digits and {@code -._/} are percent-encoded, and the path of the jar
+ * contains only such characters. So neither a shell nor Surefire nor the JVM splits the option.
  */
 public final class AgentOption {
     private final StringBuilder text;
 
     public AgentOption(Path jar, Path dataFolder, Path root) {
-        // On Windows, too, a JVM takes slashes, and nobody takes them for escapes.
+        // The JVM accepts slashes on Windows too, and they are not taken for escapes.
         String path = jar.toString().replace(jar.getFileSystem().getSeparator(), "/");
         text = new StringBuilder("-javaagent:").append(path).append("=dir=");
         encode(dataFolder.toString());
@@ -22,7 +22,7 @@ public final class AgentOption {
         encode(root.toString());
     }
 
-    /** Adds patterns of class names under a key of the agent. */
+    /** Adds patterns of class names under a key of the agent's options. */
     public AgentOption patterns(String key, List<String> patterns) {
         String separator = "," + key + "=";
         for (String pattern : Arguments.parts(patterns)) {

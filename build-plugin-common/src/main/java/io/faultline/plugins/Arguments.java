@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 
-/** Arguments of the command line, put together from the parameters of a goal or task; what is not set is left out. */
+/** Builder of command-line arguments from the parameters of a goal or task; unset values are omitted. */
 public final class Arguments {
     private final List<String> arguments = new ArrayList<>();
 
@@ -13,7 +13,7 @@ public final class Arguments {
         arguments.addAll(Arrays.asList(first));
     }
 
-    /** An option with its value, unless that is null or blank. */
+    /** Adds an option with its value, unless the value is null or blank. */
     public Arguments option(String name, Object value) {
         if (value != null && !value.toString().trim().isEmpty()) {
             arguments.add(name + "=" + value.toString().trim());
@@ -21,7 +21,7 @@ public final class Arguments {
         return this;
     }
 
-    /** An option that is repeated for each value. */
+    /** Adds an option once for each value. */
     public Arguments options(String name, Collection<?> values) {
         if (values != null) {
             values.forEach(value -> option(name, value));
@@ -29,7 +29,7 @@ public final class Arguments {
         return this;
     }
 
-    /** An option without a value, when it is wanted. */
+    /** Adds an option without a value, if wanted. */
     public Arguments flag(String name, boolean wanted) {
         if (wanted) {
             arguments.add(name);
@@ -37,18 +37,18 @@ public final class Arguments {
         return this;
     }
 
-    /** Arguments that stand for themselves. */
+    /** Adds positional arguments. */
     public Arguments plain(Collection<?> values) {
         values.forEach(value -> arguments.add(value.toString()));
         return this;
     }
 
-    /** The first of them, which is the command. */
+    /** The first argument, which is the command. */
     public String command() {
         return arguments.get(0);
     }
 
-    /** The value of an option; null where it has none. */
+    /** The value of an option; null if it has none. */
     public String value(String name) {
         String start = name + "=";
         return arguments.stream()
@@ -62,13 +62,15 @@ public final class Arguments {
         return new ArrayList<>(arguments);
     }
 
-    /** In one line, for a log. */
+    /** All arguments on one line, for a log. */
     @Override
     public String toString() {
         return "faultline " + String.join(" ", arguments);
     }
 
-    /** The values of a list parameter, each of which may hold several, separated by commas; blank ones left out. */
+    /**
+     * The values of a list parameter, each of which may contain several, separated by commas; blank ones are omitted.
+     */
     public static List<String> parts(Collection<String> values) {
         List<String> parts = new ArrayList<>();
         if (values != null) {

@@ -10,21 +10,21 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The program and the agents as files below a folder of caches: what a plugin's jar carries of them, or what was fetched for it.
+ * The program and the agents as files below a cache folder, unpacked from the plugin's jar or fetched for the plugin.
  *
- * <p>Each is unpacked when it is first needed, into a folder that is named by its hash: two builds that do so at once write the same
- * bytes, and the file appears under its name when it is whole. What somebody deleted is unpacked again. Not in a build's own folder,
- * whose cleaning would take the agent away from tests. Threads: any; processes: any.
+ * <p>Each file is unpacked on first use, into a folder named by its hash. Concurrent builds write the same bytes, and a
+ * file appears under its name only when complete. Deleted files are unpacked again. The cache is outside the build's
+ * own folder, because cleaning that would delete the agent while tests need it. Threads: any; processes: any.
  */
 public final class Installation {
     public static final String AGENT = "faultline-agent.jar";
-    /** Of what jars hold, which stays as it is while a JVM runs. */
+    /** Hashes of files in jars, which do not change while a JVM runs. */
     private static final Map<String, String> HASHES = new ConcurrentHashMap<>();
 
     private final ClassLoader jar;
     private final Path caches;
 
-    /** Nothing is unpacked yet. */
+    /** Creates an installation; nothing is unpacked yet. */
     public Installation(ClassLoader jar, Path caches) {
         this.jar = jar;
         this.caches = caches;
@@ -34,22 +34,22 @@ public final class Installation {
         return unpacked(resource(jar, AGENT), AGENT, hash(jar, AGENT));
     }
 
-    /** What runs tests on mutants, with what that puts before all classes beside it. */
+    /** The jar that runs tests on mutants; its boot class path jar is unpacked beside it. */
     public Path mutants() throws IOException {
         return pair("faultline-mutants.jar", "faultline-mutants-boot.jar");
     }
 
-    /** What grows tests, with what runs them beside it. */
+    /** The jar that amplifies tests; the jar that runs them is unpacked beside it. */
     public Path amplify() throws IOException {
         return pair("faultline-amplify.jar", "faultline-amplify-run.jar");
     }
 
-    /** The program, ready to be executed; wherever {@code program} is, it need not be. */
+    /** The executable program, copied from {@code program}, which need not be executable. */
     public Path program(URL program, Platform platform) throws IOException {
         return unpacked(program, platform.program(), hash(program));
     }
 
-    /** SHA-256 of a file that the jar carries. */
+    /** SHA-256 of a file in the jar. */
     public static String hash(ClassLoader jar, String name) throws IOException {
         return hash(resource(jar, name));
     }
@@ -66,7 +66,7 @@ public final class Installation {
         return hash;
     }
 
-    /** The first of two jars; a folder holds what belongs together. */
+    /** Unpacks two related jars into one folder; returns the first. */
     private Path pair(String first, String second) throws IOException {
         String hash = hash(jar, first).substring(0, 16) + hash(jar, second).substring(0, 16);
         unpacked(resource(jar, second), second, hash);
@@ -98,7 +98,7 @@ public final class Installation {
         Path part = Files.createTempFile(target.getParent(), "part", "");
         try (InputStream in = from.openStream()) {
             Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
-            // A temporary file is its owner's alone; a cache may be shared.
+            // Temporary files are private, but a cache may be shared.
             part.toFile().setReadable(true, false);
             part.toFile().setExecutable(true, false);
             Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);

@@ -4,9 +4,9 @@ import java.io.File;
 import java.util.Locale;
 
 /**
- * A platform that there is a program for: an operating system on a processor, on Linux with a C library.
+ * A supported platform: an operating system, a processor, and on Linux a C library.
  *
- * <p>They are those of {@code release/platforms.sh}.
+ * <p>The platforms are those of {@code release/platforms.sh}.
  */
 public enum Platform {
     LINUX_X86_64("linux-x86_64"),
@@ -17,7 +17,7 @@ public enum Platform {
     MACOS_AARCH64("macos-aarch64"),
     WINDOWS_X86_64("windows-x86_64");
 
-    /** Where both plugins' jars hold agents, and programs in folders that are named by platforms. */
+    /** The resource folder of the agents in both plugins' jars; programs are in subfolders named by platform. */
     public static final String RESOURCES = "META-INF/faultline/";
 
     private final String label;
@@ -26,19 +26,20 @@ public enum Platform {
         this.label = label;
     }
 
-    /** This machine's. Errors: {@link Unsupported}. */
+    /** The platform of this machine. Errors: {@link Unsupported}. */
     public static Platform here() throws Unsupported {
         return of(System.getProperty("os.name", ""), System.getProperty("os.arch", ""), new File("/"));
     }
 
     /**
-     * The platform of a JVM. What counts is what the JVM was built for: it loads no agent's core made for another processor.
+     * The platform of a JVM. The JVM's own architecture counts: it cannot load a native agent library for another
+     * processor.
      *
-     * <p>Errors: {@link Unsupported} where there is no program for it.
+     * <p>Errors: {@link Unsupported} if there is no program for the platform.
      *
      * @param os its {@code os.name}
      * @param arch its {@code os.arch}
-     * @param root {@code /}, or a folder laid out like it
+     * @param root {@code /}, or a folder with the same layout
      */
     static Platform of(String os, String arch, File root) throws Unsupported {
         String system = system(os.trim().toLowerCase(Locale.ROOT));
@@ -52,28 +53,28 @@ public enum Platform {
         throw new Unsupported("Faultline runs on Linux and macOS on x86-64 and aarch64, and on Windows on x86-64, not on " + os + " on " + arch);
     }
 
-    /** What the program's file is called. */
+    /** The name of the program's file. */
     public String program() {
         return this == WINDOWS_X86_64 ? "faultline.exe" : "faultline";
     }
 
-    /** Where a plugin's jar has the program, if it has this platform's. */
+    /** The resource of the program in a plugin's jar, which need not contain it. */
     public String resource() {
         return RESOURCES + label + "/" + program();
     }
 
-    /** As folders, archives and classifiers are named: {@code linux-x86_64}. */
+    /** The name in folders, archives and classifiers: {@code linux-x86_64}. */
     @Override
     public String toString() {
         return label;
     }
 
     private static String system(String os) {
-        // "Darwin" is what ports of older JDKs say.
+        // Ports of older JDKs report "Darwin".
         if (os.startsWith("mac") || os.equals("darwin")) {
             return "macos";
         }
-        // "Windows 11", "Windows Server 2022": the name has the release.
+        // The name includes the release: "Windows 11", "Windows Server 2022".
         return os.startsWith("windows") ? "windows" : os;
     }
 
@@ -91,8 +92,8 @@ public enum Platform {
     }
 
     /**
-     * Has a Linux musl and no glibc? Debian has musl as a package beside its glibc. The other way round, Alpine's gcompat only
-     * looks like glibc; musl's program has its C library in it and needs neither.
+     * Whether a Linux has musl and no glibc. Debian offers musl as a package beside its glibc. Conversely, Alpine's
+     * gcompat only looks like glibc; the musl program links its C library statically and needs neither.
      */
     private static boolean isMusl(File root, String processor) {
         boolean glibc = new File(root, "lib64/ld-linux-x86-64.so.2").exists()
@@ -101,7 +102,7 @@ public enum Platform {
                 && (!glibc || new File(root, "lib/libgcompat.so.0").exists());
     }
 
-    /** This machine is none that Faultline was built for; the message says so in half a sentence. */
+    /** Thrown if Faultline is not built for this machine; the message is a clause that says so. */
     public static final class Unsupported extends Exception {
         Unsupported(String message) {
             super(message);

@@ -10,20 +10,21 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Properties;
 
 /**
- * SHA-256 of the programs that were released with a plugin, as its jar holds them: a program that was fetched runs only where it is one
- * of them, whatever the repository that it came from.
+ * SHA-256 hashes of the programs released with a plugin, stored in its jar. A fetched program runs only if it matches,
+ * whichever repository it came from.
  */
 public final class ProgramHashes {
-    /** A line {@code PLATFORM=HASH} for each platform of the release; absent from the jar of a plugin that was not released. */
+    /** A line {@code PLATFORM=HASH} for each platform of the release; absent from the jar of an unreleased plugin. */
     static final String RESOURCE = Platform.RESOURCES + "programs.properties";
 
     private ProgramHashes() {}
 
     /**
-     * Does nothing where the jar holds no hashes. Errors: the program is another than the one that was released, with what to do.
+     * Verifies a fetched program; does nothing if the jar contains no hashes. Errors: the program differs from the
+     * released one; the message says what to do.
      *
      * @param resources the plugin's jar
-     * @param program what was fetched for the platform
+     * @param program the file fetched for the platform
      */
     public static void verify(ClassLoader resources, Platform platform, File program) throws IOException {
         Properties hashes = new Properties();
@@ -44,7 +45,7 @@ public final class ProgramHashes {
         }
     }
 
-    /** In hexadecimal digits, as {@code sha256sum} prints it. */
+    /** SHA-256 in hexadecimal digits, as printed by {@code sha256sum}. */
     static String sha256(URL file) throws IOException {
         try (DigestInputStream in =
                 new DigestInputStream(file.openStream(), MessageDigest.getInstance("SHA-256"))) {

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A git repository, from whose root the program names folders. */
+/** A git repository; the program names folders relative to its root. */
 public final class Repository {
     private final Path root;
 
@@ -13,7 +13,10 @@ public final class Repository {
         this.root = root;
     }
 
-    /** That of the nearest folder here or above with a {@code .git}: a folder, or a file in a worktree; null where there is none. */
+    /**
+     * The repository of the nearest folder, here or above, with a {@code .git}, which is a folder, or a file in a
+     * worktree. Null if there is none.
+     */
     public static Repository around(Path start) {
         Path folder = start;
         while (folder != null && !Files.exists(folder.resolve(".git"))) {
@@ -22,7 +25,7 @@ public final class Repository {
         return folder == null ? null : new Repository(folder);
     }
 
-    /** Folders as seen from the root, which itself needs no naming; those that lie elsewhere, as generated sources may, are left out. */
+    /** Folders relative to the root. The root itself and folders elsewhere, such as generated sources, are omitted. */
     public List<Path> named(Iterable<Path> folders) {
         List<Path> named = new ArrayList<>();
         for (Path folder : folders) {

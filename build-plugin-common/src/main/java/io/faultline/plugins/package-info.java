@@ -1,2 +1,2 @@
-/** What the plugins for Maven and Gradle have in common; each is compiled with these sources and has them in its jar. */
+/** Code shared by the plugins for Maven and Gradle; each plugin compiles these sources into its own jar. */
 package io.faultline.plugins;

@@ -22,7 +22,7 @@ class AgentOptionTest {
     void nothingIsLeftThatAShellOrTheJvmSplitsAt() {
         assertEquals(
                 "-javaagent:/c/faultline-agent.jar=dir=/p%20%2C%3D/%24%22,root=/p,include=org.%C3%A9",
-                // Not in the folder: where the locale is POSIX, Java has no path with such a letter.
+                // Not in the folder: in a POSIX locale, Java paths cannot contain such a letter.
                 option("/p ,=/$\"").patterns("include", List.of("org.é")).toString());
     }
 

@@ -31,7 +31,7 @@ class InstallationTest {
     private Path program;
     private Installation installation;
 
-    /** A plugin's jar, as a folder, and a program beside it. */
+    /** Creates a folder with the layout of a plugin's jar, and a program beside it. */
     @BeforeEach
     void jar() throws Exception {
         Path inside = Files.createDirectories(folder.resolve("jar/META-INF/faultline"));

@@ -97,7 +97,7 @@ class PlatformTest {
         }
     }
 
-    /** One table of platforms, with the names of programs in its last column, is what releases are made from. */
+    /** Releases are made from one table of platforms, whose last column contains the names of programs. */
     @Test
     void thePlatformsAreThoseOfARelease() throws Exception {
         Path table = Path.of(System.getProperty("plugins.dir"), "../release/platforms.sh");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ProgramHashesTest {
-    /** Of "abc", by FIPS 180-4. */
+    /** The hash of "abc", from FIPS 180-4. */
     private static final String ABC = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 
     @TempDir

@@ -8,13 +8,13 @@ import java.util.Collections;
 import java.util.List;
 import org.apache.maven.plugin.MojoExecutionException;
 
-/** A goal that runs the build's tests, and then has a command of the program start recorded tests again. */
+/** A goal that runs the build's tests, and then a command that starts recorded tests again. */
 abstract class AbstractAgainMojo extends AbstractBuildMojo {
     @Override
     final void report(Program program, Path recordings) throws IOException, MojoExecutionException {
         Arguments arguments = arguments().plain(Collections.singleton(recordings));
         getLog().debug(arguments.toString());
-        // What each stage finds is told on standard error, as it is found.
+        // The program reports the findings of each stage on standard error, as they occur.
         List<String> said = new ArrayList<>();
         int code = program.run(arguments, getLog()::info, line -> {
             said.add(line);

@@ -8,23 +8,25 @@ import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
 
-/** A goal that runs the build's tests, whatever its poms say, and then asks about them. Failing tests do not end it. */
+/**
+ * A goal that runs the build's tests without changes to the poms, and then evaluates them. Failing tests do not end it.
+ */
 abstract class AbstractBuildMojo extends AbstractReportMojo {
-    /** How far the build goes: <code>test</code>, or <code>verify</code> for integration tests. */
+    /** The last phase of the build: <code>test</code>, or <code>verify</code> for integration tests. */
     @Parameter(property = "faultline.phase", defaultValue = "test")
     String phase;
 
-    /** Record classes of these names, wherever they come from; by default the build's own. */
+    /** Names of classes to record, wherever they come from; by default the build's own classes. */
     @Parameter(property = "faultline.include")
     List<String> include;
 
-    /** Do not record classes of these names; wins over <code>include</code>. */
+    /** Names of classes not to record; takes precedence over <code>include</code>. */
     @Parameter(property = "faultline.exclude")
     List<String> exclude;
 
     @Override
     final void run(Program program) throws IOException, MojoExecutionException, MojoFailureException {
-        // Rather now than after all tests.
+        // Report invalid parameters before running all tests.
         tryParameters(program);
         for (MavenProject module : session.getProjects()) {
             recordingsOf(module).clear();
@@ -40,21 +42,23 @@ abstract class AbstractBuildMojo extends AbstractReportMojo {
         }
     }
 
-    /** What was done, in words, with recordings of a build that failed. */
+    /** The verb phrase for the message on recordings of a failed build. */
     String used() {
         return "used was";
     }
 
-    /** Has the program read the parameters and do nothing. Errors: its own, about a value that it does not know. */
+    /**
+     * Makes the program parse the parameters without doing anything. Errors: the program's own, about an invalid value.
+     */
     private void tryParameters(Program program) throws IOException, MojoExecutionException {
         List<String> said = new ArrayList<>();
-        // The values before --help are read, then help is printed.
+        // The program parses the values before --help, then prints the help.
         if (program.run(arguments().flag("--help", true), line -> {}, said::add) != 0) {
             throw new MojoExecutionException(String.join("\n", said));
         }
     }
 
-    /** It is a recorded build. */
+    /** The goal starts a recorded build of its own. */
     @Override
     final boolean isPartOfARecordedBuild() {
         return false;

@@ -18,7 +18,7 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
 import org.eclipse.aether.RepositorySystem;
 
-/** What all goals have in common: they can be skipped, and find or unpack the program that does the work. */
+/** Base of all goals: they can be skipped, and find or unpack the program. */
 abstract class AbstractFaultlineMojo extends AbstractMojo {
     @Inject
     private RepositorySystem repositories;
@@ -32,20 +32,20 @@ abstract class AbstractFaultlineMojo extends AbstractMojo {
     @Parameter(defaultValue = "${mojoExecution}", readonly = true, required = true)
     MojoExecution execution;
 
-    /** Do nothing. */
+    /** Skips the goal. */
     @Parameter(property = "faultline.skip", defaultValue = "false")
     boolean skip;
 
     /**
-     * Folder to unpack Faultline's program and agent into; it may be deleted at any time between builds. By default
+     * Cache folder for Faultline's program and agent; it may be deleted at any time between builds. By default
      * <code>$XDG_CACHE_HOME/faultline</code>, or else <code>~/.cache/faultline</code>.
      */
     @Parameter(property = "faultline.cache")
     File cache;
 
     /**
-     * The program <code>faultline</code> to run. By default it is the plugin's own, or else fetched as a plugin would be: the artefact
-     * <code>io.faultline:faultline-program</code> of the plugin's version.
+     * The program <code>faultline</code> to run. By default the plugin's own; if its jar contains none, it is fetched
+     * like a plugin: the artefact <code>io.faultline:faultline-program</code> of the plugin's version.
      */
     @Parameter(property = "faultline.program")
     File program;
@@ -72,18 +72,18 @@ abstract class AbstractFaultlineMojo extends AbstractMojo {
         }
     }
 
-    /** Does the goal's work. The program runs at the top of the build unless told otherwise. */
+    /** Does the goal's work. The program's working directory is the top of the build by default. */
     abstract void run(Program program) throws IOException, MojoExecutionException, MojoFailureException;
 
-    /** Does the goal make or need recordings of this very build? */
+    /** Whether the goal makes or needs recordings of the current build. */
     boolean isPartOfARecordedBuild() {
         return false;
     }
 
-    /** What the rest of the build needs of this goal even when it does nothing. */
+    /** Does what the rest of the build needs of this goal even if it is skipped. */
     void without() {}
 
-    /** By default a build goes on without us. */
+    /** Handles an unsupported platform; by default the build continues with a warning. */
     void unsupported(String reason) throws MojoExecutionException {
         getLog().warn(reason + "; the build goes on without it");
     }
@@ -103,7 +103,7 @@ abstract class AbstractFaultlineMojo extends AbstractMojo {
         return execution.getVersion();
     }
 
-    /** The words after {@code mvn} that call a goal of ours without any change of the pom. */
+    /** The arguments of {@code mvn} that call one of the plugin's goals without a change to the pom. */
     final String goal(String goal) {
         return "io.faultline:faultline-maven-plugin:" + version() + ":" + goal;
     }
@@ -113,12 +113,12 @@ abstract class AbstractFaultlineMojo extends AbstractMojo {
         return project.getBasedir().toPath().toAbsolutePath().normalize();
     }
 
-    /** The folder that the command was given in, or that its {@code -f} names. */
+    /** The directory in which Maven was called, or that of its {@code -f}. */
     final Path top() {
         return new File(session.getExecutionRootDirectory()).toPath().toAbsolutePath().normalize();
     }
 
-    /** The folder that holds the whole build: classes loaded from below it are the project's. */
+    /** The root folder of the whole build: classes loaded from below it belong to the project. */
     final Path root() {
         List<File> folders = new ArrayList<>();
         File multiModule = session.getRequest().getMultiModuleProjectDirectory();

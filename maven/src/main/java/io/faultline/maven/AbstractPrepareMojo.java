@@ -7,11 +7,11 @@ import java.util.List;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** Puts the agent into a property that Surefire or Failsafe takes the options of its JVMs from. */
+/** Adds the agent to a property from which Surefire or Failsafe take the options of their JVMs. */
 abstract class AbstractPrepareMojo extends AbstractFaultlineMojo {
     /**
-     * The property that gets the agent, before what it holds already. A pom with an <code>&lt;argLine&gt;</code> of its
-     * own has to name it there: <code>&lt;argLine&gt;@{argLine} -Xmx1g&lt;/argLine&gt;</code>.
+     * The property to which the agent is prepended. A pom with its own <code>&lt;argLine&gt;</code> must refer to the
+     * property in it: <code>&lt;argLine&gt;@{argLine} -Xmx1g&lt;/argLine&gt;</code>.
      */
     @Parameter(property = "faultline.propertyName", defaultValue = ArgLine.PROPERTY)
     String propertyName;
@@ -21,23 +21,24 @@ abstract class AbstractPrepareMojo extends AbstractFaultlineMojo {
     File dataFolder;
 
     /**
-     * Record classes of these names, wherever they come from: <code>org.x.*</code>. By default all classes that are
-     * loaded from the build's own folders and jars, test classes left out.
+     * Names of classes to record, wherever they come from: <code>org.x.*</code>. By default all classes loaded from the
+     * build's own folders and jars, except test classes.
      */
     @Parameter(property = "faultline.include")
     List<String> include;
 
-    /** Do not record classes of these names; wins over <code>include</code>. */
+    /** Names of classes not to record; takes precedence over <code>include</code>. */
     @Parameter(property = "faultline.exclude")
     List<String> exclude;
 
-    /** Keep the recordings of earlier builds; their tests count too. */
+    /** Keeps the recordings of earlier builds; their tests count too. */
     @Parameter(property = "faultline.append", defaultValue = "false")
     boolean append;
 
     /**
-     * Let the build go on when tests fail (it sets <code>maven.test.failure.ignore</code> for the module), so that goals
-     * of later phases can rank the suspects. The goal <code>check</code> with <code>maxFailed</code> fails it then.
+     * Continues the build if tests fail (it sets <code>maven.test.failure.ignore</code> for the module), so that goals
+     * of later phases can rank the suspects. The goal <code>check</code> with <code>maxFailed</code> can fail the build
+     * later.
      */
     @Parameter(property = "faultline.keepGoing", defaultValue = "false")
     boolean keepGoing;
@@ -45,7 +46,7 @@ abstract class AbstractPrepareMojo extends AbstractFaultlineMojo {
     @Override
     final void run(Program program) throws IOException, MojoExecutionException {
         Recordings recordings = new Recordings(dataFolder.toPath());
-        // A second goal of the same build adds to what the first one's tests recorded.
+        // A second goal of the same build adds to the recordings of the first one's tests.
         if (!append && !Missing.isPrepared(project)) {
             recordings.clear();
         }
@@ -67,7 +68,7 @@ abstract class AbstractPrepareMojo extends AbstractFaultlineMojo {
         warn();
     }
 
-    /** The agent with what this goal includes and excludes. */
+    /** Adds this goal's include and exclude patterns to the agent. */
     final AgentOption scoped(AgentOption agent) {
         return agent.patterns("include", include).patterns("exclude", exclude);
     }
@@ -77,13 +78,16 @@ abstract class AbstractPrepareMojo extends AbstractFaultlineMojo {
         return true;
     }
 
-    /** A pom that names the property must find it: Surefire would hand an unknown one to the JVM as it stands. */
+    /**
+     * Defines the property, because a pom may refer to it: Surefire would pass an undefined reference to the JVM
+     * verbatim.
+     */
     @Override
     final void without() {
         project.getProperties().putIfAbsent(propertyName, "");
     }
 
-    /** Which executions this goal is for. */
+    /** Whether the goal applies to an execution. */
     abstract boolean isFor(TestRun run);
 
     private void warn() {

@@ -10,7 +10,7 @@ import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
 
-/** Says something about a module's recordings, or why there are none. */
+/** A goal that reports on a module's recordings, or on why there are none. */
 abstract class AbstractReportMojo extends AbstractCommandMojo {
     /** Folder with the module's recordings. */
     @Parameter(property = "faultline.dataFolder", defaultValue = "${project.basedir}/.faultline")
@@ -21,18 +21,18 @@ abstract class AbstractReportMojo extends AbstractCommandMojo {
         return true;
     }
 
-    /** The recordings of another module, where the same setting puts them. */
+    /** The recordings of another module, in the same relative folder. */
     final Recordings recordingsOf(MavenProject module) {
         return new Recordings(seenFrom(module.getBasedir().toPath().toAbsolutePath().normalize()));
     }
 
-    /** The data folder of a build whose module's folder is {@code base}. */
+    /** The data folder of a module whose folder is {@code base}. */
     final Path seenFrom(Path base) {
         Path mine = dataFolder.toPath().toAbsolutePath().normalize();
         return mine.startsWith(folder()) ? base.resolve(folder().relativize(mine)) : mine;
     }
 
-    /** A module without recordings: fine when it has no tests, else a mistake of the build. */
+    /** Reports a module without recordings: normal if it has no tests, otherwise a configuration error. */
     final void missing(MavenProject module) throws MojoExecutionException {
         Missing missing = Missing.explain(session, module, recordingsOf(module).folder(), goal("localize"));
         if (missing.isMistake) {
@@ -41,17 +41,20 @@ abstract class AbstractReportMojo extends AbstractCommandMojo {
         getLog().info(missing.sentence + ": nothing to say");
     }
 
-    /** Writes the pages of a report into {@code out}, or where they usually are. Errors: the program's own, in its words. */
+    /**
+     * Writes the pages of a report into {@code out}, or into the default folder. Errors: the program's own, in its
+     * words.
+     */
     final void writePages(Program program, Path recordings, Arguments arguments, String out)
             throws IOException, MojoExecutionException {
         Path target = new File(session.getTopLevelProject().getBuild().getDirectory()).toPath();
         Path folder = top().resolve(out == null ? target.resolve("faultline-report").toString() : out).normalize();
-        // As short as it can be: it is printed.
+        // Use a short path, because it is printed.
         arguments.option("--out", folder.startsWith(top()) ? top().relativize(folder) : folder);
         tell(program, arguments.options("--source", sources()).plain(Collections.singleton(recordings)));
     }
 
-    /** Reports on the module's recordings; for a goal that does more than that, override it. */
+    /** Reports on the module's recordings; overridden by goals that do more. */
     @Override
     void run(Program program) throws IOException, MojoExecutionException, MojoFailureException {
         Recordings recordings = recordingsOf(project);

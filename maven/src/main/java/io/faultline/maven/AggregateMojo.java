@@ -11,20 +11,20 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Puts the recordings of all modules together at the top of the build, where the command line finds them too, and
- * ranks and judges them as a whole. In a pom it may be bound in one module or in all: it works in the last of these.
- * Called by name, it works in the last module of the build.
+ * Collects the recordings of all modules at the top of the build, where the command line also finds them, and ranks and
+ * measures them as a whole. In a pom it may be bound in one module or in all: it works in the last of these. Called by
+ * name, it works in the last module of the build.
  *
- * <p>It is no aggregator in Maven's sense: before one of these runs, Maven changes the class paths of all modules, those
- * that other threads compile just then, too.
+ * <p>It is no aggregator in Maven's sense: before running an aggregator, Maven changes the class paths of all modules,
+ * including those that other threads are compiling.
  */
 @Mojo(name = "aggregate", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
 public final class AggregateMojo extends RankOptions {
-    /** Also say how well the tests tell lines apart. */
+    /** Also reports how well the tests distinguish lines. */
     @Parameter(property = "faultline.suite", defaultValue = "true")
     boolean suite;
 
-    /** Also write the measures of the suite into this file, as JSON. */
+    /** JSON file to which the measures of the suite are also written. */
     @Parameter(property = "faultline.suite.json")
     File suiteJson;
 

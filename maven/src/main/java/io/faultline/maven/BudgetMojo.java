@@ -14,15 +14,15 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.ProjectDependenciesResolver;
 
 /**
- * Shares a total of time among the classes of all modules, by where the git repository's history says defects are. With
- * <code>-Dfaultline.run</code> tests are then generated for each class in its time; the class path is that of all modules,
- * which have to be compiled.
+ * Divides a total time among the classes of all modules, by the defect likelihood estimated from the git repository's
+ * history. With <code>-Dfaultline.run</code>, tests are then generated for each class in its share; the class path is
+ * that of all modules, which must be compiled.
  */
 @Mojo(name = "budget", aggregator = true, threadSafe = true)
 public final class BudgetMojo extends BudgetOptions {
     /**
-     * What tests recorded, which the ranking takes in: <code>.flt</code> files or folders of them, seen from the folder of
-     * the build, separated by commas. A metric starts from it, too.
+     * Recordings of tests, which the ranking takes into account: <code>.flt</code> files or folders of them, relative
+     * to the folder of the build, separated by commas. A metric starts from them, too.
      */
     @Parameter(property = "faultline.inputs")
     List<String> inputs;
@@ -36,7 +36,7 @@ public final class BudgetMojo extends BudgetOptions {
             throw new MojoExecutionException("budget needs a total of time: -Dfaultline.total=2h");
         }
         if (resume && total == null) {
-            // All else is as it was.
+            // All other options are those of the earlier run.
             run(program, new Arguments("budget", "--resume").option("--out", out).option("--color", "never"));
         } else if (run || resume) {
             String classPath = new ClassPath(session, resolver).joined(goal("budget"));
@@ -52,7 +52,7 @@ public final class BudgetMojo extends BudgetOptions {
         return arguments().plain(recordings);
     }
 
-    /** A run may take hours: what it says is in the log as it says it. */
+    /** Runs the program, which may take hours, and logs its output as it appears. */
     private void run(Program program, Arguments arguments) throws IOException, MojoExecutionException {
         getLog().debug(arguments.toString());
         Deque<String> errors = new ConcurrentLinkedDeque<>();

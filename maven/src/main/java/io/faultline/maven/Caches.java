@@ -8,20 +8,20 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Where the plugin keeps what it unpacks: {@code $XDG_CACHE_HOME/faultline}, else {@code ~/.cache/faultline}.
+ * The plugin's cache folder: {@code $XDG_CACHE_HOME/faultline}, else {@code ~/.cache/faultline}.
  *
- * <p>The agent's path ends up in {@code argLine}, and the JVM ends it at the first equals sign: a folder with such
- * characters, or one that cannot be written, is replaced by a private one below the temporary folder, which goes
- * when this JVM ends.
+ * <p>The agent's path becomes part of {@code argLine}, and the JVM ends the path at the first equals sign. A folder
+ * with such characters, or one that is not writable, is replaced by a private folder below the temporary folder, which
+ * is deleted when this JVM ends.
  */
 final class Caches {
-    /** Windows has a drive, and short names of folders with a tilde. */
+    /** Windows paths have a drive, and short folder names with a tilde. */
     private static final Pattern PLAIN = Pattern.compile("/[A-Za-z0-9._/+@-]*|[A-Za-z]:\\\\[A-Za-z0-9._\\\\+@~-]*");
     private static Path temporary;
 
     private Caches() {}
 
-    /** The folder for this build; {@code named} where the build names one. Errors: none can be written. */
+    /** The folder for this build; {@code named} if the build sets one. Errors: none is writable. */
     static Path folder(Path named, Map<String, String> environment, String home) throws IOException {
         Path wanted = named != null ? named : usual(environment, home);
         if (isUsable(wanted)) {
@@ -40,7 +40,7 @@ final class Caches {
         return parent.resolve("faultline");
     }
 
-    /** Does nothing on the way of the agent's path to a JVM take a part of it for something else? */
+    /** Whether nothing between here and the JVM interprets a part of the agent's path. */
     static boolean isPlain(String path) {
         return PLAIN.matcher(path).matches();
     }

@@ -12,20 +12,20 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** Fails the build when the module's tests are not as good as its rules ask for. */
+/** Fails the build if the module's tests violate its rules. */
 @Mojo(name = "check", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
 public final class CheckMojo extends CheckOptions {
-    /** The program's exit code when a rule is not kept. */
+    /** The program's exit code if a rule is violated. */
     private static final int NOT_KEPT = 4;
 
     /**
-     * The rules, as <code>faultline check</code> takes them: <code>ddu at least 0.1</code>, <code>failed at most
-     * 0</code>, <code>class:org.x.*:covered at least 0.8</code>. By <code>-D</code> they are separated by commas.
+     * The rules, in the syntax of <code>faultline check</code>: <code>ddu at least 0.1</code>, <code>failed at most
+     * 0</code>, <code>class:org.x.*:covered at least 0.8</code>. In <code>-D</code> they are separated by commas.
      */
     @Parameter(property = "faultline.rules")
     List<String> rules;
 
-    /** Say what is violated and let the build go on. */
+    /** Reports violations as warnings and continues the build. */
     @Parameter(property = "faultline.check.warnOnly", defaultValue = "false")
     boolean warnOnly;
 
@@ -39,7 +39,7 @@ public final class CheckMojo extends CheckOptions {
         judge(code, out, said);
     }
 
-    /** What the program is asked. Errors: there is no rule. */
+    /** The program's arguments. Errors: there is no rule. */
     Arguments command(Path recordings) throws MojoExecutionException {
         List<String> asked = Arguments.parts(rules);
         if (asked.isEmpty()) {
@@ -50,7 +50,7 @@ public final class CheckMojo extends CheckOptions {
         return arguments().plain(asked).plain(Collections.singleton(recordings));
     }
 
-    /** Passes on what the program said. Errors: a rule is not kept; the program's own, in its words. */
+    /** Logs the program's output. Errors: a rule is violated; the program's own, in its words. */
     void judge(int code, List<String> out, List<String> said) throws MojoExecutionException, MojoFailureException {
         if (code != 0 && code != NOT_KEPT) {
             throw new MojoExecutionException(said.isEmpty() ? "faultline check ended with " + code : String.join("\n", said));

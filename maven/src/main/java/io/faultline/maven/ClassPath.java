@@ -20,9 +20,9 @@ import org.eclipse.aether.graph.Dependency;
 import org.eclipse.aether.graph.DependencyNode;
 
 /**
- * What the classes of a whole build need to be loaded: the class folders of all modules, then the jars from outside.
+ * The class path of a whole build: the class folders of all modules, then the external jars.
  *
- * <p>Modules are never looked for as jars: they need not be packaged or installed, only compiled.
+ * <p>Modules are never resolved as jars: they need only be compiled, not packaged or installed.
  */
 final class ClassPath {
     private final MavenSession session;
@@ -38,9 +38,10 @@ final class ClassPath {
     }
 
     /**
-     * The entries, each once; where modules ask for different versions of a jar, both are there, in the modules' order.
+     * The distinct entries. If modules need different versions of a jar, all versions are included, in the order of
+     * modules.
      *
-     * @param again how to call the goal once more
+     * @param again how to call the goal again
      */
     String joined(String again) throws MojoExecutionException {
         Set<String> entries = new LinkedHashSet<>();

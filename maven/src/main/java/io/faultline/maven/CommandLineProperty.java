@@ -4,15 +4,15 @@ import java.util.Properties;
 import org.apache.maven.execution.MavenSession;
 
 /**
- * A property that was given by {@code -D}, where it wins over the modules' own values.
+ * A property set by {@code -D}, which overrides the values of modules.
  *
- * <p>The agent needs a value per module, and such a property has one for all: {@code mvn -DargLine=-Xmx1g} would drop
- * the agent. So the value moves into the modules' properties, where it is as good as before.
+ * <p>The agent needs a value per module, but such a property has one value for all: {@code mvn -DargLine=-Xmx1g} would
+ * drop the agent. So the value is moved into the modules' properties, where it has the same effect.
  */
 final class CommandLineProperty {
     private CommandLineProperty() {}
 
-    /** Moves the property, if the command line has it. Threads: any; modules may be built in parallel. */
+    /** Moves the property, if it is set on the command line. Threads: any; modules may be built in parallel. */
     static void moveToModules(MavenSession session, String name) {
         Properties user = session.getUserProperties();
         synchronized (session.getRequest()) {
@@ -22,7 +22,7 @@ final class CommandLineProperty {
             }
             session.getProjects().forEach(module -> module.getProperties().setProperty(name, value));
             user.remove(name);
-            // What -D sets is in both.
+            // A property set by -D is in both.
             session.getSystemProperties().remove(name);
         }
     }

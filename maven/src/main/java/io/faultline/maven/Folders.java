@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Questions about folders. */
+/** Operations on folders. */
 final class Folders {
     private Folders() {}
 
-    /** The deepest folder that holds all of these, absolute; null without any. */
+    /** The deepest folder that contains all of these, absolute; null if there are none. */
     static Path common(Collection<File> folders) {
         Path common = null;
         for (File folder : folders) {
@@ -30,7 +30,7 @@ final class Folders {
         return common;
     }
 
-    /** Those that exist, absolute, each once. */
+    /** The existing ones among the folders, absolute and distinct. */
     static List<Path> existing(Collection<String> folders) {
         return folders.stream()
                 .map(folder -> new File(folder).toPath().toAbsolutePath().normalize())
@@ -39,7 +39,7 @@ final class Folders {
                 .collect(Collectors.toList());
     }
 
-    /** Is there a file with this ending in the folder or below? */
+    /** Whether the folder or a subfolder contains a file with this ending. */
     static boolean holds(Path folder, String ending) {
         if (!Files.isDirectory(folder)) {
             return false;
@@ -51,12 +51,12 @@ final class Folders {
         }
     }
 
-    /** Deletes a folder of ours with all that is in it, as far as that is possible. */
+    /** Deletes one of the plugin's own folders with its content, as far as possible. */
     static void delete(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
             files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
         } catch (IOException | UncheckedIOException e) {
-            // What is left lies in the temporary folder.
+            // Remaining files are in the temporary folder.
         }
     }
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.Mojo;
 
-/** Says from the git repository's history which files, classes or methods are likely to have defects. */
+/** Reports which files, classes or methods are likely to have defects, based on the git repository's history. */
 @Mojo(name = "history", aggregator = true, threadSafe = true)
 public final class HistoryMojo extends HistoryOptions {
     @Override

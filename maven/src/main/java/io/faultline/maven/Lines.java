@@ -8,14 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /**
- * Hands the lines of a program's output to a consumer, in a thread of its own.
+ * Passes the lines of a program's output to a consumer, in a separate thread.
  *
- * <p>It reads to the end even when the consumer has thrown: a program whose output nobody takes stands still.
+ * <p>It reads to the end even if the consumer has thrown: a program whose output is not read blocks.
  */
 final class Lines {
     private final Thread thread;
 
-    /** What the consumer threw first, or reading did; then nothing is handed over any more. */
+    /** The first exception of the consumer or of reading; afterwards no lines are passed on. */
     private volatile Exception failure;
 
     Lines(InputStream in, Consumer<String> consumer) {
@@ -45,7 +45,7 @@ final class Lines {
         }
     }
 
-    /** Waits for the end of the output. Errors: what went wrong with a line. */
+    /** Waits for the end of the output. Errors: the first failure. */
     void join() throws InterruptedException, IOException {
         thread.join();
         if (failure != null) {

@@ -9,18 +9,18 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Runs the build's tests, whatever its poms say, and ranks the suspects. Failing tests do not end it.
+ * Runs the build's tests without changes to the poms, and ranks the suspects. Failing tests do not end it.
  *
- * <p>The build runs in a Maven of its own, started with the options of this one: the agent must be in that JVM from its
- * start to reach tests whatever their <code>argLine</code>, and tests that Maven does not fork.
+ * <p>The build runs in a separate Maven process, started with the options of this one. The agent must be in that JVM
+ * from its start to reach tests regardless of their <code>argLine</code>, and tests that Maven does not fork.
  */
 @Mojo(name = "localize", aggregator = true, threadSafe = true)
 public final class LocalizeMojo extends LocalizeOptions {
-    /** Also write the suspects as a folder of pages, as the goal <code>report</code> does. */
+    /** Also writes the suspects as a folder of HTML pages, like the goal <code>report</code>. */
     @Parameter(property = "faultline.report", defaultValue = "false")
     boolean report;
 
-    /** Folder of the pages, seen from the folder of the build; by default <code>target/faultline-report</code>. */
+    /** Folder of the pages, relative to the folder of the build; by default <code>target/faultline-report</code>. */
     @Parameter(property = "faultline.report.out")
     String reportOut;
 

@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.TreeMap;
 import org.apache.maven.execution.MavenExecutionRequest;
 
-/** The command that starts Maven once more as it was started, with another goal. */
+/** The command that starts Maven again with the same options and another phase. */
 final class MavenCommand {
     private static final String IGNORE_FAILURES = "maven.test.failure.ignore";
 
     private MavenCommand() {}
 
     /**
-     * Maven's script: of the installation that runs now, else the project's wrapper, else the one on the path.
+     * Maven's script: that of the running installation, else the project's wrapper, else the one on the path.
      *
-     * @param home what the property {@code maven.home} says; may be null
+     * @param home the property {@code maven.home}; may be null
      * @param root the folder of the whole build
      */
     static String script(String home, Path root) {
@@ -32,9 +32,9 @@ final class MavenCommand {
     }
 
     /**
-     * Options as in {@code request}, and such that failing tests do not end the build early.
+     * The options of {@code request}, changed so that failing tests do not end the build early.
      *
-     * @param phase what the build is to do
+     * @param phase the last phase of the build
      */
     static List<String> arguments(MavenExecutionRequest request, String phase) {
         Arguments arguments = new Arguments("--batch-mode", "--no-transfer-progress");

@@ -9,9 +9,9 @@ import java.util.Properties;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.project.MavenProject;
 
-/** Why a module has no recording, in one sentence, and whether that is a mistake of the build. */
+/** Why a module has no recording, in one sentence, and whether that is a configuration error. */
 final class Missing {
-    /** The properties that hold the agent, kept with the module while a build lasts. */
+    /** Context value of a module: the properties that contain the agent in the current build. */
     private static final String PREPARED = "faultline.prepared";
 
     final String sentence;
@@ -22,14 +22,14 @@ final class Missing {
         this.isMistake = isMistake;
     }
 
-    /** Notes that a goal of this build put the agent into a property. */
+    /** Notes that a goal of this build added the agent to a property. */
     static void prepared(MavenProject project, String property) {
         List<String> properties = new ArrayList<>(preparedProperties(project));
         properties.add(property);
         project.setContextValue(PREPARED, properties);
     }
 
-    /** Did a goal of this build put the agent into a property? */
+    /** Whether a goal of this build added the agent to a property. */
     static boolean isPrepared(MavenProject project) {
         return !preparedProperties(project).isEmpty();
     }
@@ -43,7 +43,7 @@ final class Missing {
     /**
      * Finds the reason.
      *
-     * @param folder where recordings were looked for
+     * @param folder the folder that was searched for recordings
      * @param localize how to call that goal
      */
     static Missing explain(MavenSession session, MavenProject project, Path folder, String localize) {

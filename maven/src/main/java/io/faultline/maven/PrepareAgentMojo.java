@@ -3,7 +3,7 @@ package io.faultline.maven;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 
-/** Adds Faultline's agent to the JVMs of the module's tests, by the property <code>argLine</code>. */
+/** Adds Faultline's agent to the JVMs of the module's tests, through the property <code>argLine</code>. */
 @Mojo(name = "prepare-agent", defaultPhase = LifecyclePhase.INITIALIZE, threadSafe = true)
 public final class PrepareAgentMojo extends AbstractPrepareMojo {
     @Override

@@ -14,14 +14,14 @@ final class Program {
     private final Installation installation;
     private final Path folder;
 
-    /** A program that runs in {@code folder}: places in its output are seen from there. */
+    /** A program with the working directory {@code folder}: paths in its output are relative to it. */
     Program(Path executable, Installation installation, Path folder) {
         this.executable = executable;
         this.installation = installation;
         this.folder = folder;
     }
 
-    /** The same one, run in another folder. */
+    /** The same program with another working directory. */
     Program in(Path other) {
         return new Program(executable, installation, other);
     }
@@ -31,10 +31,10 @@ final class Program {
     }
 
     /**
-     * Runs it to its end, handing over each line of its output; both consumers are called by other threads.
+     * Runs it to its end and passes on each line of its output; other threads call the consumers.
      *
      * <p>Returns: the exit code. Errors: it cannot be started, a consumer threw, or this thread is interrupted, which
-     * ends it.
+     * ends the program.
      */
     int run(Arguments arguments, Consumer<String> out, Consumer<String> err) throws IOException {
         List<String> command = new ArrayList<>();

@@ -18,10 +18,11 @@ import org.eclipse.aether.resolution.ArtifactResolutionException;
 import org.eclipse.aether.resolution.ArtifactResult;
 
 /**
- * Where the program comes from: what the build names, else the plugin's jar, else the artefact of the plugin's version.
+ * Finds the program: the one that the build names, else that in the plugin's jar, else the artefact of the plugin's
+ * version.
  *
- * <p>The artefact is resolved as Maven resolves plugins: from the local repository, or by mirrors, proxies and credentials of the
- * settings from the repositories of plugins, and not from these offline.
+ * <p>The artefact is resolved like a plugin: from the local repository, or, unless offline, from the plugin
+ * repositories with the mirrors, proxies and credentials of the settings.
  */
 final class ProgramSource {
     private final RepositorySystem system;
@@ -35,9 +36,10 @@ final class ProgramSource {
     }
 
     /**
-     * The program for a platform. Errors: it is nowhere, with what was asked for where; what was fetched is not what was released.
+     * The program for a platform. Errors: it was not found, with the searched places; a fetched file differs from the
+     * release.
      *
-     * @param named the file that the build names; null where it names none
+     * @param named the file that the build names; null if it names none
      * @param resources the plugin's jar
      */
     URL find(File named, ClassLoader resources, Platform platform, String version) throws IOException {
@@ -69,13 +71,13 @@ final class ProgramSource {
             IOException told = new IOException("faultline's program for " + platform + " is missing: " + reasons(e.getResult())
                     + "; name a repository that has it among <pluginRepositories>, or the program itself by"
                     + " -Dfaultline.program=/path/to/faultline");
-            // Of a cause Maven would print the message, too.
+            // As a cause, it would make Maven print its message too.
             told.addSuppressed(e);
             throw told;
         }
     }
 
-    /** Of each repository, where the exception has the first one's alone. */
+    /** The reasons of all repositories; the exception contains only the first one's. */
     private static String reasons(ArtifactResult result) {
         return result.getExceptions().stream().map(Throwable::getMessage).distinct().collect(Collectors.joining(", "));
     }

@@ -8,8 +8,8 @@ import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.MojoFailureException;
 
 /**
- * A build whose tests are recorded, in a Maven of its own, started with the options of this one: the agent must be in
- * that JVM from its start to reach tests whatever their {@code argLine}, and tests that Maven does not fork.
+ * A recorded build in a separate Maven process, started with the options of this one. The agent must be in that JVM
+ * from its start to reach tests regardless of their {@code argLine}, and tests that Maven does not fork.
  */
 final class RecordedBuild {
     private final MavenSession session;
@@ -20,11 +20,11 @@ final class RecordedBuild {
     private final List<String> exclude;
 
     /**
-     * A build of what {@code session} builds.
+     * A build of the same projects as {@code session}.
      *
-     * @param top the folder that the command was given in
+     * @param top the directory in which Maven was called
      * @param root the folder of the whole build
-     * @param phase how far it goes
+     * @param phase its last phase
      */
     RecordedBuild(MavenSession session, Path top, Path root, String phase, List<String> include, List<String> exclude) {
         this.session = session;
@@ -35,9 +35,9 @@ final class RecordedBuild {
         this.exclude = exclude;
     }
 
-    /** Runs it into a folder; its exit code. Errors: nothing was recorded. */
+    /** Runs the build and records into a folder; returns its exit code. Errors: nothing was recorded. */
     int run(Program program, Recordings recordings) throws IOException, MojoFailureException {
-        // The inner build's lines have their own [INFO].
+        // The inner build's lines already start with [INFO].
         int code = program.run(command(recordings.folder()), System.out::println, System.err::println);
         if (recordings.isEmpty()) {
             throw new MojoFailureException("no test was recorded"
@@ -46,10 +46,10 @@ final class RecordedBuild {
         return code;
     }
 
-    /** What {@code run} gives to the program. */
+    /** The program's arguments for {@code run}. */
     Arguments command(Path folder) {
         return new Arguments("run")
-                // As short as it can be: the program's last line repeats it.
+                // Use a short path, because the program's last line repeats it.
                 .option("--out", folder.startsWith(top) ? top.relativize(folder) : folder)
                 .option("--root", root)
                 .options("--include", Arguments.parts(include))

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A folder of recordings, {@code .faultline} unless told otherwise: a file per JVM that ran tests. */
+/** A folder of recordings, {@code .faultline} by default: one file per JVM that ran tests. */
 final class Recordings {
     private static final String EXTENSION = ".flt";
     private static final String IGNORE = ".gitignore";
@@ -26,7 +26,7 @@ final class Recordings {
         return folder;
     }
 
-    /** The files in the order of their names; none where the folder is missing. */
+    /** The files ordered by name; empty if the folder is missing. */
     List<Path> files() throws IOException {
         if (!Files.isDirectory(folder)) {
             return Collections.emptyList();
@@ -40,7 +40,7 @@ final class Recordings {
         return files().isEmpty();
     }
 
-    /** Removes the recordings of earlier builds, and nothing else that may be called like them. */
+    /** Removes the recordings of earlier builds; other files are kept, whatever their names. */
     void clear() throws IOException {
         for (Path file : files()) {
             if (OurFiles.isRecording(file)) {
@@ -49,7 +49,7 @@ final class Recordings {
         }
     }
 
-    /** Takes in the files of another folder, without copying their bytes where the file system can. */
+    /** Adds the files of another folder, without copying their bytes if the file system allows it. */
     void take(Recordings other) throws IOException {
         create();
         for (Path file : other.files()) {
@@ -63,7 +63,7 @@ final class Recordings {
         }
     }
 
-    /** Removes an earlier recording of that name. Errors: something else is there. */
+    /** Removes an earlier recording of that name. Errors: another file is there. */
     private static void makeRoom(Path file) throws IOException {
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return;
@@ -74,7 +74,7 @@ final class Recordings {
         Files.delete(file);
     }
 
-    /** Makes the folder; a new one is ignored by git, because what is in it is made by each build. */
+    /** Creates the folder; a new one gets a {@code .gitignore}, because each build recreates its content. */
     void create() throws IOException {
         if (!Files.isDirectory(folder)) {
             Files.createDirectories(folder);

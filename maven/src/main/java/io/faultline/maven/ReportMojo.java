@@ -8,13 +8,13 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Writes the suspects as a folder of pages, with the sources, the tests of each line and maps of the build: one report of all
- * modules, whose recordings it puts together as <code>aggregate</code> does. In a pom it may be bound in one module or in all: it
- * works in the last of these.
+ * Writes the suspects as a folder of HTML pages, with the sources, the tests of each line and maps of the build: one
+ * report for all modules, whose recordings it collects like <code>aggregate</code>. In a pom it may be bound in one
+ * module or in all: it works in the last of these.
  */
 @Mojo(name = "report", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
 public final class ReportMojo extends ReportOptions {
-    /** Folder of the pages, seen from the folder of the build; by default <code>target/faultline-report</code>. */
+    /** Folder of the pages, relative to the folder of the build; by default <code>target/faultline-report</code>. */
     @Parameter(property = "faultline.report.out")
     String out;
 

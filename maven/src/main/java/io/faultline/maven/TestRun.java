@@ -8,7 +8,7 @@ import org.apache.maven.model.PluginExecution;
 import org.apache.maven.project.MavenProject;
 import org.codehaus.plexus.util.xml.Xpp3Dom;
 
-/** One execution of Surefire or Failsafe as a module configures it: where an agent can be lost. */
+/** One execution of Surefire or Failsafe as configured by a module, which may drop the agent. */
 final class TestRun {
     private static final List<String> PLUGINS = Arrays.asList("maven-surefire-plugin", "maven-failsafe-plugin");
 
@@ -24,7 +24,7 @@ final class TestRun {
         this.configuration = (Xpp3Dom) configuration;
     }
 
-    /** All executions of a module, as its effective pom has them. */
+    /** All executions of a module, from its effective pom. */
     static List<TestRun> of(MavenProject project) {
         List<TestRun> runs = new ArrayList<>();
         for (Plugin plugin : project.getBuildPlugins()) {
@@ -43,22 +43,25 @@ final class TestRun {
         return runs;
     }
 
-    /** Surefire's, not Failsafe's? */
+    /** Whether the plugin is Surefire and not Failsafe. */
     boolean isUnitTests() {
         return plugin.equals(PLUGINS.get(0));
     }
 
-    /** The pom's own {@code <argLine>}; null where it has none. */
+    /** The pom's own {@code <argLine>}; null if it has none. */
     String argLine() {
         return text("argLine");
     }
 
-    /** Do the tests run in Maven's own JVM? */
+    /** Whether the tests run in Maven's own JVM. */
     boolean isUnforked() {
         return "0".equals(value("forkCount")) || "never".equals(value("forkMode"));
     }
 
-    /** What drops the property that holds the agent, and what to write instead; null when it is taken. */
+    /**
+     * The configuration that drops the property with the agent, and the replacement to write; null if the property is
+     * used.
+     */
     String whatDrops(String property) {
         String own = argLine();
         if (ArgLine.takes(own, property)) {
@@ -75,7 +78,7 @@ final class TestRun {
                 + "} is replaced when the pom is read, before any agent is there";
     }
 
-    /** A parameter as configured, or else by the property of the same name. */
+    /** A parameter's value as configured, or else that of its property. */
     private String value(String parameter) {
         String configured = text(parameter);
         if (configured == null) {

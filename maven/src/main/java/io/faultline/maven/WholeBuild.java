@@ -11,20 +11,20 @@ import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.project.MavenProject;
 
 /**
- * The recordings of all modules, put together at the top of the build, where the command line finds them too, by the last module
- * that runs a goal.
+ * The recordings of all modules, collected at the top of the build, where the command line also finds them, by the last
+ * module that runs a goal.
  */
 final class WholeBuild {
     private final AbstractReportMojo goal;
 
-    /** What a goal sees of it. */
+    /** The whole build, as seen by a goal. */
     WholeBuild(AbstractReportMojo goal) {
         this.goal = goal;
     }
 
     /**
-     * Puts the recordings together; null where modules follow that do, or where there are none, which is explained. Errors: there
-     * are none although there are tests.
+     * Collects the recordings. Null if later modules will do so, or if there are none, which is then explained. Errors:
+     * there are none although there are tests.
      */
     Recordings collected() throws IOException, MojoExecutionException {
         if (!isLast()) {
@@ -40,7 +40,10 @@ final class WholeBuild {
         return all;
     }
 
-    /** Without any recording of a module, those at the top stay: {@code localize} puts all there itself. */
+    /**
+     * Collects the modules' recordings. If no module has any, those at the top are kept: {@code localize} writes them
+     * there.
+     */
     private void collect(Recordings all) throws IOException {
         List<Recordings> modules = new ArrayList<>();
         for (MavenProject module : goal.session.getProjects()) {
@@ -68,7 +71,9 @@ final class WholeBuild {
         }
     }
 
-    /** Is this the last module of those that run this goal? Modules that failed, or wait for one that did, never do. */
+    /**
+     * Whether this is the last module to run this goal. Modules that failed, or depend on one that did, never run it.
+     */
     private boolean isLast() {
         MojoExecution execution = goal.execution;
         String done = "faultline." + execution.getGoal() + ".done" + execution.getSource();

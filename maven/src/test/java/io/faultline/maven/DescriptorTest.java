@@ -15,11 +15,11 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
-/** What Maven is told of the goals. */
+/** The plugin's descriptor of goals. */
 class DescriptorTest {
     /**
-     * Before an aggregator runs, Maven sets the filter of every module's dependencies to what that goal asks for: bound to a
-     * phase, it empties the class path of modules that other threads compile just then.
+     * Before an aggregator runs, Maven sets the dependency filter of every module to what that goal requires. Bound to
+     * a phase, an aggregator would empty the class path of modules that other threads are compiling.
      */
     @Test
     void noGoalThatIsBoundToAPhaseIsAnAggregator() throws Exception {
@@ -35,7 +35,10 @@ class DescriptorTest {
         assertTrue(bound.contains("aggregate"), bound::toString);
     }
 
-    /** They are made of what the program says of its options: a list that is none would take two values for one. */
+    /**
+     * The parameters are generated from the program's options. A list parameter that is declared as another type would
+     * treat two values as one.
+     */
     @Test
     void parametersHaveTheTypesAndPropertiesOfTheirOptions() throws Exception {
         Map<String, String> parameters = new TreeMap<>();
@@ -71,7 +74,7 @@ class DescriptorTest {
         }
     }
 
-    /** The text of a goal's own element; parameters have elements of their own names further in. */
+    /** The text of a goal's own child element; parameters contain elements of the same names. */
     private static String text(Element goal, String name) {
         for (Node child = goal.getFirstChild(); child != null; child = child.getNextSibling()) {
             if (child.getNodeName().equals(name)) {

@@ -33,7 +33,7 @@ class ProgramSourceTest {
 
     private final List<ArtifactRequest> asked = new ArrayList<>();
 
-    /** A repository system that has {@code file} for whatever it is asked, or nothing. */
+    /** A repository system that resolves every artefact to {@code file}, or to nothing. */
     private ProgramSource source(Path file) {
         RepositorySystem system = (RepositorySystem) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {RepositorySystem.class}, (proxy, method, arguments) -> {

@@ -3,13 +3,13 @@ package io.faultline.gradle;
 import org.gradle.api.GradleException;
 import org.gradle.api.tasks.TaskAction;
 
-/** Has a command of the program start recorded tests again, and prints what that says. */
+/** Runs a command that starts recorded tests again, and prints its output. */
 public abstract class AgainTask extends RecordingsTask {
     @TaskAction
     void again() {
         Result result = execute(arguments().plain(recordedOrFail()));
         if (result.exitCode == NOTHING_FAILED) {
-            // What an earlier run found would be taken for this one's.
+            // A report of an earlier run would be mistaken for this one's.
             removeReport();
             getLogger().lifecycle("faultline: no recorded test failed, so there is nothing to explain");
         } else if (result.exitCode != 0) {

@@ -12,14 +12,14 @@ import org.gradle.api.tasks.OutputDirectory;
 import org.gradle.process.CommandLineArgumentProvider;
 
 /**
- * The agent on the command line of a {@code Test} task's JVMs.
+ * Adds the agent to the command line of a {@code Test} task's JVMs.
  *
- * <p>What decides the recordings is an input of the task (patterns, the agent's hash), the recordings
- * are an output: they are up to date, stored and restored with the tests' results. Where things lie is
- * neither, so that a cache serves checkouts in other folders.
+ * <p>Everything that affects the recordings is an input of the task (patterns, the agent's hash), and the recordings
+ * are an output. They are up to date, cached and restored together with the tests' results. Paths are no inputs, so
+ * that a build cache works for checkouts in other folders.
  */
 public abstract class AgentArguments implements CommandLineArgumentProvider {
-    /** Is anything recorded? */
+    /** Whether the tests are recorded. */
     @Input
     public abstract Property<Boolean> getAttached();
 
@@ -31,20 +31,20 @@ public abstract class AgentArguments implements CommandLineArgumentProvider {
     @Input
     public abstract ListProperty<String> getIncludes();
 
-    /** Patterns of the classes to leave out. */
+    /** Patterns of the classes to exclude. */
     @Input
     public abstract ListProperty<String> getExcludes();
 
-    /** Folder of the recordings; absent when nothing is recorded. */
+    /** Folder of the recordings; absent if the tests are not recorded. */
     @Optional
     @OutputDirectory
     public abstract DirectoryProperty getRecordings();
 
-    /** Folder of the whole build: classes below it are recorded. */
+    /** Root folder of the build: classes loaded from below it are recorded. */
     @Internal
     public abstract DirectoryProperty getRoot();
 
-    /** Folder that the agent is unpacked below. */
+    /** Cache folder below which the agent is unpacked. */
     @Internal
     public abstract DirectoryProperty getCaches();
 

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.gradle.api.tasks.UntrackedTask;
 
-/** Grows tests from recorded failing ones, and prints which methods they blame. */
+/** Generates variants of recorded failing tests, and prints the methods that they make suspicious. */
 @UntrackedTask(because = "It prints")
 public abstract class AmplifyTask extends AmplifyOptions {
     @Override
@@ -13,7 +13,7 @@ public abstract class AmplifyTask extends AmplifyOptions {
         File caches = getCaches().get().getAsFile();
         Map<String, String> environment = new HashMap<>();
         environment.put("FAULTLINE_AMPLIFY", Tools.amplify(caches).getPath());
-        // The JVMs that run what is grown record it.
+        // The JVMs that run the variants record them.
         environment.put("FAULTLINE_AGENT", Tools.agent(caches).getPath());
         return environment;
     }

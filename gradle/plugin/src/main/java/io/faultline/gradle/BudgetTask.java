@@ -17,28 +17,31 @@ import org.gradle.api.tasks.TaskAction;
 import org.gradle.api.tasks.UntrackedTask;
 import org.gradle.api.tasks.options.Option;
 
-/** Prints how a total of time for generating tests is shared among the classes of the build, and spends it if asked. */
+/**
+ * Prints how a total time for generating tests is divided among the classes of the build, and generates the tests if
+ * requested.
+ */
 @UntrackedTask(because = "It prints")
 public abstract class BudgetTask extends BudgetOptions {
-    /** What tests recorded. */
+    /** Recordings of tests. */
     @Internal
     @Option(option = "recordings", description = "What tests recorded, which counts too: a file or folder; may be repeated")
     public abstract ListProperty<String> getRecordings();
 
-    /** Does an earlier run go on? */
+    /** Whether to resume an earlier run. */
     @Internal
     @Option(option = "resume", description = "Go on with the run that is in build/faultline-tests")
     public abstract Property<Boolean> getResume();
 
-    /** Lists of folders and jars, by {@link ClassPathTask}; read when tests are generated. */
+    /** Lists of folders and jars written by {@link ClassPathTask}; read when tests are generated. */
     @Internal
     public abstract ConfigurableFileCollection getClassPaths();
 
-    /** Where generated tests go. */
+    /** Output folder of generated tests. */
     @Internal
     public abstract DirectoryProperty getOut();
 
-    /** Are tests generated? */
+    /** Whether tests are generated. */
     boolean generates() {
         return getRun().getOrElse(false) || getResume().getOrElse(false);
     }

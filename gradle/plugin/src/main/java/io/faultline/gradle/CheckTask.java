@@ -8,13 +8,13 @@ import org.gradle.api.tasks.TaskAction;
 import org.gradle.api.tasks.UntrackedTask;
 import org.gradle.api.tasks.options.Option;
 
-/** Fails the build when the recorded tests do not keep a rule. */
+/** Fails the build if the recorded tests violate a rule. */
 @UntrackedTask(because = "It reads the recordings that are there")
 public abstract class CheckTask extends CheckOptions {
-    /** The command's exit code when a rule is not kept. */
+    /** The command's exit code if a rule is violated. */
     private static final int NOT_KEPT = 4;
 
-    /** The rules, as {@code faultline check} takes them. */
+    /** The rules, in the syntax of {@code faultline check}. */
     @Internal
     @Option(option = "rule", description = "A rule, as ddu>=0.1 or 'class:covered at least 0.8'; may be repeated")
     public abstract ListProperty<String> getRules();

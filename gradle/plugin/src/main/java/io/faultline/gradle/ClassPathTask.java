@@ -15,8 +15,8 @@ import org.gradle.api.tasks.TaskAction;
 import org.gradle.api.tasks.UntrackedTask;
 
 /**
- * Writes where the compiled classes of a project are, and what they need, a path per line: other projects
- * may read a file, but not resolve its configurations.
+ * Writes the runtime class path of a project's classes to a file, one path per line. Other projects may read a file,
+ * but not resolve the project's configurations.
  */
 @UntrackedTask(because = "It writes absolute paths")
 public abstract class ClassPathTask extends DefaultTask {
@@ -24,7 +24,7 @@ public abstract class ClassPathTask extends DefaultTask {
     @Classpath
     public abstract ConfigurableFileCollection getClassPath();
 
-    /** Where the list goes. */
+    /** The file to write. */
     @OutputFile
     public abstract RegularFileProperty getList();
 

@@ -3,11 +3,14 @@ package io.faultline.gradle;
 import java.util.List;
 import org.gradle.api.GradleException;
 
-/** Patterns of class names, as a build script has them. */
+/** Patterns of class names in a build script. */
 final class ClassPatterns {
     private ClassPatterns() {}
 
-    /** The same patterns. Errors: the agent would never match one, which is said here, where someone reads it. */
+    /**
+     * Returns the patterns unchanged. Errors: a pattern that can never match; reported here, where users see the
+     * message, and not in the agent.
+     */
     static List<String> checked(String key, List<String> patterns) {
         for (String pattern : patterns) {
             if (!pattern.matches("[^\\s/:,;\\[\\]()#]+")) {

@@ -8,7 +8,7 @@ import org.gradle.api.Task;
 import org.gradle.api.file.Directory;
 import org.gradle.api.provider.Provider;
 
-/** Removes what the last run of a {@code Test} task recorded, before its tests run again; other files stay. */
+/** Removes the recordings of the last run of a {@code Test} task before its tests run again; other files are kept. */
 final class ClearRecordings implements Action<Task> {
     private final Provider<Directory> recordings;
 

@@ -26,45 +26,45 @@ import org.gradle.process.ExecOperations;
 import org.gradle.process.ExecSpec;
 
 /**
- * A task that runs a command of {@code faultline}, prints what it says and keeps the same as JSON.
+ * A task that runs a command of {@code faultline}, prints its output and also writes it as JSON.
  *
- * <p>It is there to print, so it is never up to date. Errors: {@link GradleException} with what the
- * command says on standard error.
+ * <p>Its purpose is to print, so it is never up to date. Errors: {@link GradleException} with the command's standard
+ * error.
  */
 public abstract class CommandTask extends DefaultTask {
-    /** The command's exit code when no test failed, so that there is nothing to rank or to explain. */
+    /** The command's exit code if no test failed, so that there is nothing to rank or to explain. */
     static final int NOTHING_FAILED = 3;
 
-    /** Folders with sources, those that are there. */
+    /** Existing folders with sources. */
     @Internal
     public abstract ConfigurableFileCollection getSources();
 
-    /** Folder that the command runs in: paths are printed as seen from there. */
+    /** Working directory of the command: printed paths are relative to it. */
     @Internal
     public abstract DirectoryProperty getWorkingDirectory();
 
-    /** Folder that the command line is unpacked below. */
+    /** Cache folder below which the command line is unpacked. */
     @Internal
     public abstract DirectoryProperty getCaches();
 
-    /** The command line where the plugin's jar has none. */
+    /** The fetched command line, if the plugin's jar contains none. */
     @Internal
     public abstract ConfigurableFileCollection getFetchedProgram();
 
-    /** The project whose repositories that comes from, as Gradle calls it. */
+    /** Display name of the project from whose repositories it is fetched. */
     @Internal
     public abstract Property<String> getOwner();
 
-    /** Where the JSON goes, when anywhere. */
+    /** The JSON file, if any. */
     @Optional
     @OutputFile
     public abstract RegularFileProperty getReport();
 
-    /** Runs programs; by Gradle. */
+    /** Gradle's service for running programs. */
     @Inject
     protected abstract ExecOperations getExecOperations();
 
-    /** How a command ended. */
+    /** The result of a command. */
     static final class Result {
         final int exitCode;
         final String output;
@@ -76,31 +76,31 @@ public abstract class CommandTask extends DefaultTask {
             this.error = error;
         }
 
-        /** The sentence that an error is, one prefix included. */
+        /** The error message, a sentence with a single prefix. */
         String sentence() {
             return error.trim();
         }
 
-        /** A test that hung did not fail, but can be asked about: does the program say how? */
+        /** Whether the message says how to analyse a test that hung, which is not a failed test. */
         boolean offers() {
             return error.contains("--failing");
         }
 
-        /** What is said when no test failed. */
+        /** The message if no test failed. */
         String nothingFailed() {
             return offers() ? sentence() : "faultline: no recorded test failed, so nothing is suspicious";
         }
     }
 
-    /** The command, and what the task's options add to it. */
+    /** The command, with arguments from the task's options. */
     abstract Arguments arguments();
 
-    /** What the command finds in its environment besides Gradle's own. */
+    /** Additional environment variables of the command. */
     Map<String, ?> environment() {
         return Collections.emptyMap();
     }
 
-    /** Runs a command, with the report as the file for JSON if that is wanted. */
+    /** Runs a command, with the report as its JSON file if requested. */
     Result execute(Arguments arguments) {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         ByteArrayOutputStream error = new ByteArrayOutputStream();
@@ -123,7 +123,7 @@ public abstract class CommandTask extends DefaultTask {
         return result.output;
     }
 
-    /** Runs a command that takes long, and passes on what it says as it says it. */
+    /** Runs a long command, and forwards its output as it appears. */
     void stream(Arguments arguments) {
         int code = run(arguments, spec -> {});
         if (code != 0) {
@@ -149,12 +149,12 @@ public abstract class CommandTask extends DefaultTask {
         return ProgramDependency.program(getCaches().get().getAsFile(), getFetchedProgram(), getOwner().get());
     }
 
-    /** Prints what a command said. */
+    /** Prints the output of a command. */
     void print(String output) {
         getLogger().quiet(output.trim());
     }
 
-    /** Removes an earlier report; what else may be there stays, as nobody takes it for one. */
+    /** Removes an earlier report; any other file of that name is kept, because it cannot be mistaken for a report. */
     void removeReport() {
         if (!getReport().isPresent()) {
             return;
@@ -165,7 +165,7 @@ public abstract class CommandTask extends DefaultTask {
         }
     }
 
-    /** Folders with sources that are there. */
+    /** Existing folders with sources. */
     List<Path> sources() {
         List<Path> sources = new ArrayList<>();
         for (File source : getSources()) {
@@ -176,7 +176,7 @@ public abstract class CommandTask extends DefaultTask {
         return sources;
     }
 
-    /** The same, named from the repository's root. Errors: there is no repository. */
+    /** The same, relative to the repository's root. Errors: there is no repository. */
     List<Path> sourcesInRepository() {
         Path start = getWorkingDirectory().get().getAsFile().toPath();
         Repository repository = Repository.around(start);

@@ -7,25 +7,25 @@ import org.gradle.api.provider.SetProperty;
 
 /** {@code faultline { ... }} in a build script. */
 public abstract class FaultlineExtension {
-    /** Is anything recorded? True unless told otherwise. */
+    /** Whether tests are recorded; true by default. */
     public abstract Property<Boolean> getEnabled();
 
-    /** Names of the {@code Test} tasks to record, {@code *} is any characters; all when empty. */
+    /** Names of the {@code Test} tasks to record, in which {@code *} matches any characters; if empty, all tasks. */
     public abstract SetProperty<String> getTasks();
 
-    /** Patterns of the classes to record; when empty, all of the build's own except tests. */
+    /** Patterns of the classes to record; if empty, all of the build's own except tests. */
     public abstract ListProperty<String> getIncludes();
 
     /** Patterns of classes never to record. */
     public abstract ListProperty<String> getExcludes();
 
-    /** Folder of the recordings, a folder per task in it: {@code build/faultline}. */
+    /** Folder of the recordings, with a subfolder per task: {@code build/faultline}. */
     public abstract DirectoryProperty getRecordings();
 
-    /** Is the ranking printed whenever tests fail? True unless told otherwise. */
+    /** Whether the ranking is printed whenever tests fail; true by default. */
     public abstract Property<Boolean> getRankFailures();
 
-    /** Formula and modifiers, as {@code faultline rank --ranking} takes them. */
+    /** Formula and modifiers, in the syntax of {@code faultline rank --ranking}. */
     public abstract Property<String> getRanking();
 
     /** Place of equal scores: {@code max}, {@code average}, {@code min} or {@code line-order}. */
@@ -34,9 +34,9 @@ public abstract class FaultlineExtension {
     /** What is ranked: {@code method}, {@code line} or {@code class}. */
     public abstract Property<String> getLevel();
 
-    /** How many suspects are printed, 0 is all; 5 unless told otherwise. */
+    /** Number of suspects to print, 0 for all; 5 by default. */
     public abstract Property<Integer> getTop();
 
-    /** What {@code faultlineCheck} demands: rules as {@code faultline check} takes them, {@code ddu>=0.1}. */
+    /** The rules of {@code faultlineCheck}, in the syntax of {@code faultline check}: {@code ddu>=0.1}. */
     public abstract ListProperty<String> getRules();
 }

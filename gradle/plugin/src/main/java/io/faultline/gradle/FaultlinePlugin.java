@@ -6,8 +6,8 @@ import org.gradle.api.Project;
 import org.gradle.api.tasks.testing.Test;
 
 /**
- * The plugin {@code io.faultline}: attaches the agent to the {@code Test} tasks of a project and adds
- * tasks that read what it records. At the root of a build they read what all projects record.
+ * The plugin {@code io.faultline}: attaches the agent to the {@code Test} tasks of a project and adds tasks that read
+ * its recordings. In the root project these read the recordings of all projects.
  */
 public abstract class FaultlinePlugin implements Plugin<Project> {
     private FaultlineTasks tasks;
@@ -26,7 +26,7 @@ public abstract class FaultlinePlugin implements Plugin<Project> {
         tasks = new FaultlineTasks(project, extension, caches);
         tasks.read(project, tests);
         if (project != project.getRootProject()) {
-            // Whichever of the two is applied first.
+            // Works in whichever order the two plugins are applied.
             project.getRootProject()
                     .getPlugins()
                     .withType(FaultlinePlugin.class)

@@ -14,7 +14,9 @@ import org.gradle.api.provider.Provider;
 import org.gradle.api.tasks.TaskProvider;
 import org.gradle.api.tasks.testing.Test;
 
-/** The tasks of a project that read recordings: of its own tests, at the root of those of all projects. */
+/**
+ * The tasks of a project that read recordings: those of its own tests, and in the root project those of all projects.
+ */
 final class FaultlineTasks {
     private static final String RANK = "faultlineRank";
     private static final String LOCALIZE = "faultlineLocalize";
@@ -59,7 +61,7 @@ final class FaultlineTasks {
         project.getGradle().getTaskGraph().whenReady(this::decide);
     }
 
-    /** Lets the tasks read what a project's tests record, after they ran. */
+    /** Makes the tasks read the recordings of a project's tests, after the tests have run. */
     void read(Project source, TestTasks tests) {
         Sources sources = new Sources(source);
         for (TaskProvider<? extends RecordingsTask> reader : Arrays.asList(rank, mutate, amplify, report, suite, select, check)) {
@@ -68,7 +70,7 @@ final class FaultlineTasks {
                 task.getSources().from(sources.all());
             });
         }
-        // Only once a task is wanted are the tasks made that it waits for.
+        // Test tasks that a task depends on are created only when that task is requested.
         for (TaskProvider<? extends Task> later : Arrays.asList(report, suite, select, check)) {
             later.configure(task -> task.mustRunAfter(tests.recorded()));
         }
@@ -79,12 +81,12 @@ final class FaultlineTasks {
             task.getSources().from(sources.ofClasses());
             Callable<Object> lists = () -> task.generates() ? classPath(source) : Collections.emptyList();
             task.getClassPaths().from(lists);
-            // Compiles the classes, which a plan alone does not need.
+            // Compiles the classes, which are not needed for the plan alone.
             task.dependsOn(task.getClassPaths());
         });
     }
 
-    /** Has the ranking run after a task's tests, also when they fail. */
+    /** Runs the ranking after a task's tests, even if they fail. */
     void rankAfter(Test test) {
         Callable<Object> ranks = () -> rootRanks() ? project.getRootProject().getTasks().named(RANK) : rank;
         test.finalizedBy(ranks);
@@ -137,7 +139,7 @@ final class FaultlineTasks {
         return source.getTasks().named(CLASS_PATH, ClassPathTask.class).flatMap(ClassPathTask::getList);
     }
 
-    /** What depends on which tasks the build is going to run. */
+    /** Configures what depends on the tasks that the build will run. */
     private void decide(TaskExecutionGraph graph) {
         boolean root = project == project.getRootProject();
         for (Task task : graph.getAllTasks()) {
@@ -150,13 +152,16 @@ final class FaultlineTasks {
         }
     }
 
-    /** Ignored failures are no input of the tests, but without being one they would pass for success next time. */
+    /**
+     * Makes test failures not end the build. Ignored failures are no input of a test task, so without this input a
+     * failed run would count as successful the next time.
+     */
     private static void letFail(Test test) {
         test.setIgnoreFailures(true);
         test.getInputs().property(LOCALIZE, true);
     }
 
-    /** Prints what the root's task of the same name prints as well. */
+    /** Whether the root's task of the same name already prints this task's output. */
     private boolean isPartOfOurs(Task task) {
         return task instanceof CommandTask && !(task instanceof CheckTask) && task.getProject() != project;
     }

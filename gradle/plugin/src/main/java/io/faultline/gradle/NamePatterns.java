@@ -2,11 +2,11 @@ package io.faultline.gradle;
 
 import java.util.Collection;
 
-/** Names chosen by patterns in which {@code *} is any characters. */
+/** Name patterns in which {@code *} matches any characters. */
 final class NamePatterns {
     private NamePatterns() {}
 
-    /** Does one of the patterns match, or is there none? */
+    /** Whether a pattern matches, or there are no patterns. */
     static boolean choose(Collection<String> patterns, String name) {
         return patterns.isEmpty() || patterns.stream().anyMatch(pattern -> matches(pattern, name));
     }

@@ -10,17 +10,17 @@ import org.gradle.api.artifacts.Configuration;
 import org.gradle.api.file.FileCollection;
 
 /**
- * The command line for a project's tasks: what the plugin's jar carries, or else an artefact from the project's repositories, which are
- * asked when a task first needs it.
+ * The command line for a project's tasks: from the plugin's jar, or else an artefact from the project's repositories,
+ * resolved when a task first needs it.
  */
 final class ProgramDependency {
     private ProgramDependency() {}
 
     /**
-     * The artefact's file, resolved when it is looked at; no file where none is needed or found.
+     * The artefact's file, resolved lazily; empty if none is needed or found.
      *
-     * <p>An error of Gradle's would name the configuration, and with the configuration cache end builds in which no task needs
-     * the program; so what is missing is left out here, and said by {@link #program}.
+     * <p>Gradle's own error would name the configuration and, with the configuration cache, would fail builds in which
+     * no task needs the program. So a missing artefact is ignored here and reported by {@link #program}.
      */
     static FileCollection of(Project project) {
         if (Tools.missing() != null || Tools.hasProgram(here())) {
@@ -31,11 +31,11 @@ final class ProgramDependency {
     }
 
     /**
-     * The command line, ready to be executed. Errors: there is none for this machine, or it was not found.
+     * The executable command line. Errors: there is none for this machine, or it was not found.
      *
      * @param caches the folder to unpack below
-     * @param fetched what {@link #of} is
-     * @param project how Gradle calls the project that it was looked for by
+     * @param fetched the result of {@link #of}
+     * @param project display name of the project whose repositories were searched
      */
     static File program(File caches, Iterable<File> fetched, String project) {
         Platform platform = here();
@@ -44,7 +44,7 @@ final class ProgramDependency {
         }
         Iterator<File> files = fetched.iterator();
         if (!files.hasNext()) {
-            // Even a repository that could not be reached counts as asked until somebody wants it asked again.
+            // Gradle caches the result, even of an unreachable repository, until a refresh is requested.
             throw new GradleException("faultline: " + notation() + ", the program for this machine, came from no repository of "
                     + project + " (--refresh-dependencies asks them again, with --info they say why); the repository that has the"
                     + " plugin must be among the project's, too, and not in pluginManagement alone");

@@ -10,22 +10,21 @@ import org.gradle.api.tasks.UntrackedTask;
 import org.gradle.api.tasks.options.Option;
 
 /**
- * Prints what the failing tests make suspicious.
+ * Prints the suspects of the failing tests.
  *
- * <p>It finalizes every {@code Test} task, so that it runs when tests fail, and then says nothing unless
- * some did.
+ * <p>It finalizes every {@code Test} task, so that it also runs if tests fail; it prints nothing if none failed.
  */
 @UntrackedTask(because = "It prints")
 public abstract class RankTask extends RankOptions {
-    /** Was it asked for by name? */
+    /** Whether the task was requested by name. */
     @Internal
     public abstract Property<Boolean> getAsked();
 
-    /** Does it rank unasked? */
+    /** Whether it ranks without being requested. */
     @Internal
     public abstract Property<Boolean> getRankFailures();
 
-    /** How many suspects are printed. */
+    /** Number of suspects to print. */
     @Internal
     @Option(option = "top", description = "How many suspects are printed, 0 is all")
     public abstract Property<String> getTop();
@@ -42,7 +41,7 @@ public abstract class RankTask extends RankOptions {
             if (asked) {
                 throw e;
             }
-            // Nobody asked: tests that pass are not to fail for it.
+            // The ranking was not requested, so its errors must not fail passing tests.
             getLogger().warn(e.getMessage());
         }
     }
@@ -56,7 +55,7 @@ public abstract class RankTask extends RankOptions {
         if (result.exitCode == 0) {
             print(result.output);
         } else if (result.exitCode == NOTHING_FAILED) {
-            // An older ranking would be taken for one of these tests.
+            // An older ranking would be mistaken for one of these tests.
             removeReport();
             getLogger().log(asked || result.offers() ? LogLevel.LIFECYCLE : LogLevel.INFO, result.nothingFailed());
         } else {

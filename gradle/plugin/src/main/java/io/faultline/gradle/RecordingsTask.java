@@ -7,13 +7,13 @@ import org.gradle.api.GradleException;
 import org.gradle.api.file.ConfigurableFileCollection;
 import org.gradle.api.tasks.Internal;
 
-/** A task that reads what {@code Test} tasks recorded. */
+/** A task that reads the recordings of {@code Test} tasks. */
 public abstract class RecordingsTask extends CommandTask {
-    /** Folders with recordings, of this run or the last one. */
+    /** Folders with recordings of this run or the last one. */
     @Internal
     public abstract ConfigurableFileCollection getRecordings();
 
-    /** The folders that hold a recording. */
+    /** The folders that contain a recording. */
     List<String> recorded() {
         List<String> folders = new ArrayList<>();
         for (File folder : getRecordings()) {
@@ -24,7 +24,7 @@ public abstract class RecordingsTask extends CommandTask {
         return folders;
     }
 
-    /** The same; errors when there are none. */
+    /** The same. Errors: there are none. */
     List<String> recordedOrFail() {
         List<String> folders = recorded();
         if (folders.isEmpty()) {
@@ -33,7 +33,7 @@ public abstract class RecordingsTask extends CommandTask {
         return folders;
     }
 
-    /** What to do when nothing is recorded. */
+    /** The message if nothing is recorded; says what to do. */
     String nothingRecorded() {
         String missing = Tools.missing();
         return "faultline: nothing is recorded" + (missing == null

@@ -9,14 +9,14 @@ import org.gradle.api.tasks.TaskAction;
 import org.gradle.api.tasks.UntrackedTask;
 import org.gradle.api.tasks.options.Option;
 
-/** Writes the suspects as a folder of pages, with the sources, the tests of each line and maps of the build. */
+/** Writes the suspects as a folder of HTML pages, with the sources, the tests of each line and maps of the build. */
 @UntrackedTask(because = "It prints")
 public abstract class ReportTask extends ReportOptions {
-    /** Where the pages go unless told otherwise. */
+    /** Default output folder of the pages. */
     @Internal
     public abstract DirectoryProperty getPages();
 
-    /** Where the pages go, seen from the project's folder. */
+    /** Output folder of the pages, relative to the project's folder. */
     @Internal
     @Option(option = "out", description = "Folder of the pages")
     public abstract Property<String> getOut();

@@ -3,7 +3,7 @@ package io.faultline.gradle;
 import org.gradle.api.tasks.TaskAction;
 import org.gradle.api.tasks.UntrackedTask;
 
-/** Prints the recorded tests that tell most about a failure. */
+/** Prints the recorded tests that give the most information about a failure. */
 @UntrackedTask(because = "It prints")
 public abstract class SelectTask extends SelectOptions {
     @TaskAction

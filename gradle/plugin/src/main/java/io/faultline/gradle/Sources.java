@@ -9,7 +9,7 @@ import org.gradle.api.file.FileCollection;
 import org.gradle.api.tasks.SourceSet;
 import org.gradle.api.tasks.SourceSetContainer;
 
-/** Where the code of a project is, by its source sets; nowhere in a project without any. */
+/** The code of a project, from its source sets; empty for a project without any. */
 final class Sources {
     private final Project project;
 
@@ -17,17 +17,17 @@ final class Sources {
         this.project = project;
     }
 
-    /** All, those of tests too. */
+    /** All sources, including those of tests. */
     FileCollection all() {
         return files(set -> true, set -> set.getAllSource().getSourceDirectories());
     }
 
-    /** Java sources of the classes that tests are for. */
+    /** Java sources of the program, without tests. */
     FileCollection ofClasses() {
         return files(set -> !isOfTests(set.getName()), set -> set.getAllJava().getSourceDirectories());
     }
 
-    /** These classes, compiled, and what they need. */
+    /** The runtime class path of these classes. */
     FileCollection classPath() {
         return files(set -> !isOfTests(set.getName()), SourceSet::getRuntimeClasspath);
     }
@@ -45,7 +45,10 @@ final class Sources {
         return project.files(files);
     }
 
-    /** By name, as the agent tells them: {@code test}, {@code integrationTest}, {@code testFixtures}. */
+    /**
+     * Whether a source set contains tests, by the agent's naming rule: {@code test}, {@code integrationTest}, {@code
+     * testFixtures}.
+     */
     private static boolean isOfTests(String name) {
         return name.equals("test") || name.endsWith("Test") || name.equals("testFixtures");
     }

@@ -3,7 +3,7 @@ package io.faultline.gradle;
 import org.gradle.api.tasks.TaskAction;
 import org.gradle.api.tasks.UntrackedTask;
 
-/** Prints how well the recorded tests tell lines apart. */
+/** Prints how well the recorded tests distinguish lines. */
 @UntrackedTask(because = "It prints")
 public abstract class SuiteTask extends SuiteOptions {
     @TaskAction

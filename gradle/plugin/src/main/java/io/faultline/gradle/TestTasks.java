@@ -10,7 +10,7 @@ import org.gradle.api.provider.Provider;
 import org.gradle.api.tasks.TaskCollection;
 import org.gradle.api.tasks.testing.Test;
 
-/** The {@code Test} tasks of a project that are recorded. None is made before the build needs it. */
+/** The recorded {@code Test} tasks of a project. None is created before the build needs it. */
 final class TestTasks {
     private final Project project;
     private final FaultlineExtension extension;
@@ -22,17 +22,17 @@ final class TestTasks {
         this.caches = caches;
     }
 
-    /** Attaches the agent to each when it is made. */
+    /** Attaches the agent to each task when it is created. */
     void attach() {
         project.getTasks().withType(Test.class).configureEach(this::attach);
     }
 
-    /** The recorded ones. */
+    /** The recorded tasks. */
     TaskCollection<Test> recorded() {
         return project.getTasks().withType(Test.class).matching(test -> isRecorded(test.getName()));
     }
 
-    /** Folders of their recordings; by name, without making a task. */
+    /** The folders of their recordings, derived from task names without creating a task. */
     FileCollection recordings() {
         Callable<Object> folders = () -> project.getTasks().withType(Test.class).getNames().stream()
                 .filter(this::isRecorded)

@@ -12,16 +12,16 @@ import java.util.Properties;
 import org.gradle.api.GradleException;
 
 /**
- * The agents and the command line that this plugin's jar carries, or the program that was fetched for it.
+ * The agents and the command line in this plugin's jar, or the fetched command line.
  *
- * <p>Errors: {@link GradleException} with a sentence for people.
+ * <p>Errors: {@link GradleException} with a sentence for the user.
  */
 final class Tools {
     private static final ClassLoader JAR = Tools.class.getClassLoader();
 
     private Tools() {}
 
-    /** Why there is nothing for this machine, as a sentence; null when there is. */
+    /** Why this machine is not supported, as a sentence; null if it is. */
     static String missing() {
         try {
             Platform.here();
@@ -31,7 +31,7 @@ final class Tools {
         }
     }
 
-    /** The plugin's version, which is that of all its parts. */
+    /** The plugin's version, which is also that of the agents and the program. */
     static String version() {
         return told(() -> {
             Properties properties = new Properties();
@@ -42,12 +42,12 @@ final class Tools {
         });
     }
 
-    /** SHA-256 of the agent: what the recordings depend on, wherever the jar lies. */
+    /** SHA-256 of the agent: recordings depend on the agent's content, not on its path. */
     static String agentHash() {
         return told(() -> Installation.hash(JAR, Installation.AGENT));
     }
 
-    /** The agent's jar; below {@code caches}. */
+    /** The agent's jar, unpacked below {@code caches}. */
     static File agent(File caches) {
         File jar = file(() -> in(caches).agent());
         if (jar.getPath().indexOf('=') >= 0) {
@@ -57,27 +57,27 @@ final class Tools {
         return jar;
     }
 
-    /** The jar that runs tests on mutants; below {@code caches}. */
+    /** The jar that runs tests on mutants, unpacked below {@code caches}. */
     static File mutants(File caches) {
         return file(() -> in(caches).mutants());
     }
 
-    /** The jar that grows tests; below {@code caches}. */
+    /** The jar that amplifies tests, unpacked below {@code caches}. */
     static File amplify(File caches) {
         return file(() -> in(caches).amplify());
     }
 
-    /** Does the jar carry the command line for a platform? */
+    /** Whether the jar contains the command line for a platform. */
     static boolean hasProgram(Platform platform) {
         return carried(platform) != null;
     }
 
-    /** The command line that the jar carries for a platform; below {@code caches}. */
+    /** The jar's command line for a platform, unpacked below {@code caches}. */
     static File program(File caches, Platform platform) {
         return file(() -> in(caches).program(carried(platform), platform));
     }
 
-    /** A copy of a command line that was fetched and is what was released, which can be executed; below {@code caches}. */
+    /** An executable copy of a fetched command line, below {@code caches}, verified against the release. */
     static File program(File caches, Platform platform, File fetched) {
         return file(() -> {
             ProgramHashes.verify(JAR, platform, fetched);
@@ -105,7 +105,7 @@ final class Tools {
         }
     }
 
-    /** Something that may fail. */
+    /** An action that may throw {@link IOException}. */
     private interface Reading<T> {
         T read() throws IOException;
     }

@@ -1,2 +1,4 @@
-/** The Gradle plugin {@code io.faultline}: records which test runs which line, and ranks what failing tests run. */
+/**
+ * The Gradle plugin {@code io.faultline}: records which test executes which line, and ranks the code of failing tests.
+ */
 package io.faultline.gradle;

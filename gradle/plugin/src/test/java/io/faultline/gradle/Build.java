@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A copy of one of the small builds of {@code src/test/builds}. */
+/** A copy of one of the small builds in {@code src/test/builds}. */
 final class Build {
     final Path folder;
 
@@ -40,12 +40,12 @@ final class Build {
         Files.writeString(path, Files.readString(path) + text);
     }
 
-    /** Recordings in a folder, one for each JVM. */
+    /** The recordings in a folder, one for each JVM. */
     List<String> recordings(String in) {
         return Stream.of(Recordings.in(folder.resolve(in).toFile())).map(File::getName).sorted().toList();
     }
 
-    /** What the recordings in folders say together. */
+    /** The merged content of the recordings in several folders. */
     Map<String, String> rows(String... in) {
         return Rows.in(folder, in);
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** When tests run again, and where recordings come from when they do not. */
+/** When tests run again, and how recordings are restored otherwise. */
 class CacheIT {
     private static final String RECORDINGS = "build/faultline/test";
     private static final Map<String, String> ROWS = Map.of(
@@ -63,7 +63,7 @@ class CacheIT {
         assertEquals(ROWS, build.rows(RECORDINGS));
     }
 
-    /** A copy that shares the build cache of this test. */
+    /** A copy that uses the build cache of this test. */
     private Build cached(String name) throws Exception {
         Build build = Build.copy("green", name);
         build.append("settings.gradle", "buildCache { local { directory = '" + cache + "' } }\n");

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** {@code faultline} around and inside Gradle builds. */
+/** Runs {@code faultline} around and inside Gradle builds. */
 class CommandLineIT {
     private static final String FAULTLINE = Gradle.DIST.resolve("bin/faultline").toString();
 
@@ -66,7 +66,7 @@ class CommandLineIT {
         git(build, "init", "-q");
         git(build, "add", ".");
         git(build, "-c", "user.name=x", "-c", "user.email=x@y", "commit", "-q", "-m", "Fix a bug");
-        // The command line refuses the metric before anything else; Gradle logs how it starts it.
+        // The command line rejects the metric first; Gradle logs how it starts the command.
         build.gradle("faultlineBudget", "--total=60s", "--run", "--metric=nonsense", "--recordings=a", "--recordings=b.flt",
                         "--fetch", "--info")
                 .fails()
@@ -90,7 +90,7 @@ class CommandLineIT {
         assertTrue(Files.exists(tests.resolve("org.example.Price")), "its project's classes, too");
     }
 
-    /** What Gradle's own script does: the variable's words become the JVM's options. */
+    /** Works like Gradle's own script: the words of the variable become JVM options. */
     private static Path script(Path file) throws Exception {
         List<String> command = Gradle.command();
         String java = command.remove(0);

@@ -14,12 +14,12 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A plugin as releases have it: its jar carries no program. */
+/** A plugin as released: its jar contains no program. */
 class FetchedProgramIT {
     private static final String VERSION = System.getProperty("plugin.version");
     private static final Path PLUGINS = Gradle.BUILD.resolve("released/plugins");
     private static final Path PROGRAMS = Gradle.BUILD.resolve("released/programs");
-    /** Beside those of builds whose plugin has a program. */
+    /** The cache folder, shared with builds whose plugin contains a program. */
     private static final Path UNPACKED = Gradle.USER_HOME.resolve("caches/faultline");
 
     @BeforeAll
@@ -37,12 +37,12 @@ class FetchedProgramIT {
         Path program = PROGRAMS.resolve("io/faultline/faultline-program/" + VERSION + "/" + name + "-" + Platform.here() + ".exe");
         Files.createDirectories(program.getParent());
         Files.copy(Gradle.DIST.resolve("bin/faultline"), program);
-        // Repositories keep bytes, and no right to execute them.
+        // Repositories do not preserve the executable permission.
         assertTrue(program.toFile().setExecutable(false));
         Files.copy(Path.of("../../release/program/pom.xml"), program.resolveSibling(name + ".pom"));
     }
 
-    /** A build without anything that earlier ones unpacked. */
+    /** A build without files unpacked by earlier ones. */
     private static Build build(String name, String repositories) throws Exception {
         Build.remove(UNPACKED);
         Build build = Build.copy("plain", name);
@@ -78,7 +78,7 @@ class FetchedProgramIT {
 
         Build none = build("no-repositories", "");
         none.gradle("-I", "faultline.gradle", "faultlineLocalize").fails().says("> " + sentence);
-        // Tests that record need the agent alone; a ranking that nobody asked for is no reason to fail.
+        // Recording needs only the agent; a ranking that was not requested must not fail.
         none.gradle("-I", "faultline.gradle", "test", "--tests", "*divides").succeeds().says(sentence);
         assertEquals(1, none.recordings("build/faultline/test").size());
     }

@@ -11,11 +11,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Runs builds with a real Gradle, offline, in a user home of the tests' own.
+ * Runs builds with a real Gradle, offline, in a Gradle user home of the tests.
  *
- * <p>The first build starts a daemon, the others find it, and it is stopped when this JVM ends. An
- * initialisation script gives all builds what the network and a whole distribution would: the
- * repository with the plugin, the test frameworks' jars, an executable compiler.
+ * <p>The first build starts a daemon, which the others reuse and which is stopped when this JVM ends. An initialisation
+ * script replaces the network and a full distribution: the repository with the plugin, the test frameworks' jars, an
+ * executable compiler.
  */
 final class Gradle {
     static final Path BUILD = Path.of(System.getProperty("build.dir")).toAbsolutePath();
@@ -33,15 +33,15 @@ final class Gradle {
         return Ran.of(project, command);
     }
 
-    /** Gradle's launcher as a command line, the user home and the daemon's settings included. */
+    /** Gradle's command line, including the user home and the daemon's settings. */
     static List<String> command() {
         List<String> command = HOME.launcher(JDK.resolve("bin/java"));
         command.addAll(List.of(
                 "-g", USER_HOME.toString(), "--offline", "--console=plain",
                 "-Dorg.gradle.jvmargs=-Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1",
-                // Were this JVM killed, the daemon would soon follow.
+                // If this JVM is killed, the daemon stops soon after.
                 "-Dorg.gradle.daemon.idletimeout=60000",
-                // Not in the artifact that this Gradle is made of.
+                // The agent is not in the artifact from which this Gradle is built.
                 "-Dorg.gradle.internal.instrumentation.agent=false"));
         return command;
     }

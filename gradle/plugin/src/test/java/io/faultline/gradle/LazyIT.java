@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 
-/** Which {@code Test} tasks are made, and which are recorded. */
+/** Which {@code Test} tasks are created, and which are recorded. */
 class LazyIT {
     @Test
     void noTestTaskIsMadeBeforeItIsNeeded() {

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A program that ran to its end: what it said on both streams, and its exit code. */
+/** The result of a program: its output on both streams, and its exit code. */
 final class Ran {
     final int exitCode;
     final String output;
@@ -32,7 +32,7 @@ final class Ran {
                     .redirectErrorStream(true)
                     .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                     .start();
-            // A build that hangs is to fail its test, with what it said so far.
+            // A build that hangs must fail its test and show its output so far.
             CompletableFuture.delayedExecutor(10, TimeUnit.MINUTES).execute(process::destroyForcibly);
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return new Ran(process.waitFor(), output);
@@ -63,12 +63,14 @@ final class Ran {
         return this;
     }
 
-    /** What Gradle says of a task: {@code UP-TO-DATE}, {@code FROM-CACHE}, {@code FAILED}, ...; {@code RUN}, or null. */
+    /**
+     * Gradle's outcome of a task: {@code UP-TO-DATE}, {@code FROM-CACHE}, {@code FAILED}, ...; {@code RUN}, or null.
+     */
     String outcome(String task) {
         Matcher line = Pattern.compile("(?m)^> Task " + Pattern.quote(task) + "( [A-Z-]+)?$").matcher(output);
         String outcome = null;
         while (line.find()) {
-            // A task that failed has two lines when it said something before.
+            // A failed task that printed output before has two lines.
             outcome = line.group(1) == null ? (outcome == null ? "RUN" : outcome) : line.group(1).trim();
         }
         return outcome;

@@ -11,11 +11,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What recordings hold, by {@code faultline export}: each test's outcome and lines. */
+/** Content of recordings, read through {@code faultline export}: each test's outcome and lines. */
 final class Rows {
     private Rows() {}
 
-    /** For each test, as {@code CalcTest::byZero failed}: the lines it ran, as {@code Calc:5 Calc:6}. */
+    /**
+     * Maps each test, such as {@code CalcTest::byZero failed}, to the lines it executed, such as {@code Calc:5 Calc:6}.
+     */
     private static Map<String, String> read(Path tsv) throws IOException {
         List<String> elements = Files.readAllLines(tsv.resolve("elements.tsv")).stream()
                 .map(line -> line.split("\t"))

@@ -7,7 +7,10 @@ import java.nio.file.Files;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is recorded in real Gradle builds, which no other fault localizer attaches to (GZoltar 74), and when it is ranked. */
+/**
+ * Recording in real Gradle builds, which no other fault localizer supports (GZoltar 74), and when the ranking is
+ * printed.
+ */
 class RowsIT {
     @Test
     void failingJUnit4TestsAreRankedUnaskedWithTheRightRowsAndLines() throws Exception {
