@@ -21,7 +21,8 @@ pub struct Ranking<'a> {
     #[schemars(extend("const" = VERSION))]
     version: u32,
     /// The formula, as `faultline formulas` lists it, and its modifiers: Ochiai+size+trace.
-    ranking: String,
+    #[serde(rename = "ranking")]
+    formula: String,
     /// How the base of a method follows from its lines'.
     #[schemars(extend("enum" = ["max", "mean", "sum"]))]
     aggregation: &'static str,
@@ -177,7 +178,7 @@ impl<'a> Ranking<'a> {
         };
         Self {
             version: VERSION,
-            ranking: report.spec.to_string(),
+            formula: report.spec.to_string(),
             aggregation: report.spec.aggregate.name(),
             probability: report.spec.is_probability(),
             elements: report.elements.then_some(true),

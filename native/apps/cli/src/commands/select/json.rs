@@ -27,14 +27,14 @@ pub struct Document<'a> {
     ties: &'a str,
     #[schemars(extend("enum" = ["each", "all-failing", "suite"]))]
     given: &'a str,
-    pool: Candidates<'a>,
+    pool: CandidatePool<'a>,
     #[schemars(length(min = 1))]
     choices: Vec<ChosenTests<'a>>,
     notes: &'a [String],
 }
 
 #[derive(Serialize, JsonSchema)]
-struct Candidates<'a> {
+struct CandidatePool<'a> {
     #[schemars(extend("enum" = ["passed", "names", "recording"]))]
     source: &'a str,
     #[schemars(range(min = 1))]
@@ -84,7 +84,7 @@ pub fn render(report: &Report) -> Result<String, Failure> {
         ranking: report.ranking.to_string(),
         ties: report.ties.name(),
         given: report.given.name(),
-        pool: Candidates {
+        pool: CandidatePool {
             source: report.pool.source.name(),
             candidates: report.pool.candidates.len(),
             left_out: report.pool.left_out,
