@@ -65,7 +65,7 @@ impl fmt::Display for FitnessError {
                 write!(f, "the recordings in {} do not fit together: {error}", path.display())
             }
             Self::NoSpectrum(path) => {
-                write!(f, "{} is no spectrum; record one: faultline run -- mvn test", path.display())
+                write!(f, "{} is not a spectrum; record one: faultline run -- mvn test", path.display())
             }
             Self::Metric(error) => error.fmt(f),
             Self::NoConditions(what, path) => write!(
@@ -88,7 +88,7 @@ impl fmt::Display for FitnessError {
             ),
             Self::OtherBytes(class) => write!(
                 f,
-                "{class} is not the class whose conditions were recorded: it was compiled again; record the spectrum again"
+                "{class} is not the class whose conditions were recorded: it was recompiled; record the spectrum again"
             ),
             Self::Failing(error) => error.fmt(f),
             Self::NothingFailed(path) => {

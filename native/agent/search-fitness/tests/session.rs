@@ -294,7 +294,7 @@ fn refusal(spectrum: &std::path::Path, failing: &[&str], metric: &str) -> String
 fn what_cannot_be_searched_for_is_refused_in_one_sentence() {
     let folder = folder("refusals");
     let missing = folder.join("missing.flt");
-    assert!(refusal(&missing, &[], "ddu").contains("missing.flt is no spectrum; record one"));
+    assert!(refusal(&missing, &[], "ddu").contains("missing.flt is not a spectrum; record one"));
     let corrupt = folder.join("corrupt.flt");
     fs::write(&corrupt, "not a recording").unwrap();
     assert!(refusal(&corrupt, &[], "ddu").contains("is not a Faultline recording"));

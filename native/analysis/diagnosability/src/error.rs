@@ -49,7 +49,7 @@ impl fmt::Display for DiagnosabilityError {
                 write!(f, "{metric} cannot be given '{given}'; it takes {takes}")
             }
             Self::NoFailingTest { metric } => {
-                write!(f, "{metric} looks at what failing tests cover, and no failing test is given")
+                write!(f, "{metric} needs the coverage of a failing test, and no failing test is given")
             }
             Self::NoSuchTest { row, rows } => write!(f, "there is no test {row} among {rows}"),
         }

@@ -70,7 +70,7 @@ impl fmt::Display for RlfdcError {
             ),
             Self::NoFault => write!(f, "there is no fault to learn from"),
             Self::Unusable { fault, reason } => write!(f, "nothing can be learned from {fault}: {reason}"),
-            Self::BadOptions { reason } => write!(f, "nothing can be learned so: {reason}"),
+            Self::BadOptions { reason } => write!(f, "invalid training options: {reason}"),
             Self::Metric(error) => error.fmt(f),
             Self::Diverged { fault, learned } => write!(
                 f,

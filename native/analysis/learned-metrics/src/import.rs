@@ -72,12 +72,12 @@ fn collect<'j>(name: String, json: &'j Value, arrays: &mut Vec<(String, &'j Valu
             Ok(())
         }
         _ if name.is_empty() => Err("it holds no layers".to_owned()),
-        _ => Err(format!("'{name}' is no array")),
+        _ => Err(format!("'{name}' is not an array")),
     }
 }
 
 fn matrix(name: &str, array: &Value) -> Result<([usize; 2], Vec<f32>), String> {
-    let rows = array.as_array().ok_or_else(|| format!("'{name}' is no array"))?;
+    let rows = array.as_array().ok_or_else(|| format!("'{name}' is not an array"))?;
     let mut numbers = Vec::new();
     let mut width = None;
     for line in rows {

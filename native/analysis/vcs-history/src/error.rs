@@ -59,12 +59,12 @@ impl fmt::Display for HistoryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoRepository { folder, source } => {
-                write!(f, "{} is in no git repository: {source}", folder.display())
+                write!(f, "{} is not in a git repository: {source}", folder.display())
             }
             Self::NoCommit { folder } => {
-                write!(f, "the repository at {} has no commit yet", folder.display())
+                write!(f, "the repository at {} has no commits yet", folder.display())
             }
-            Self::NoRevision { revision } => write!(f, "'{revision}' names no commit of this repository"),
+            Self::NoRevision { revision } => write!(f, "'{revision}' is not a commit of this repository"),
             Self::Object { id, reason } => {
                 write!(f, "object {id} of the repository cannot be read: {reason}")
             }

@@ -243,7 +243,7 @@ fn nothing_failed(metric: &AnyMetric) -> Failure {
     let without: Vec<&str> =
         METRICS.iter().filter(|entry| !entry.metric().needs_failing()).map(|entry| entry.name).collect();
     Failure::failed(format!(
-        "{metric} looks at what failing tests cover, and no recorded test failed; \
+        "{metric} needs the coverage of a failing test, and no recorded test failed; \
          these metrics do without: {}",
         without.join(", ")
     ))

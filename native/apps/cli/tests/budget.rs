@@ -208,7 +208,7 @@ fn one_class_gets_everything_and_none_is_said() {
     let none = classes(0);
     assert_eq!(
         none.run(&["budget", "--total", "1h"]).error(1),
-        "faultline: there is no class to share the time among: HEAD has no .java file but in src/test"
+        "faultline: there are no classes to share the time: HEAD has no .java file outside src/test"
     );
     let elsewhere = classes(1).run(&["budget", "--total", "1h", "--source", "docs"]).error(1);
     assert!(elsewhere.contains("no .java file below docs"), "{elsewhere}");

@@ -301,7 +301,7 @@ fn a_folder_is_one_runs_and_a_run_goes_on_as_it_was_begun() {
     let journal = project.text("budget-run/run.journal");
     fs::write(project.0.path("budget-run/run.journal"), journal.replacen("org.x", "org.y", 1)).unwrap();
     let damaged = project.run(&["--resume"]).error(1);
-    assert!(damaged.contains("cannot be gone on with: its line 1 is damaged"), "{damaged}");
+    assert!(damaged.contains("cannot be resumed: its line 1 is damaged"), "{damaged}");
 }
 
 #[test]
@@ -454,7 +454,7 @@ fn shards_that_do_not_belong_together_are_refused_in_a_sentence() {
     project.run(&["--total", "600s", "--run", "--shard", "4/5", "--out", "fifth"]).ok();
     assert!(refused(&["shard-1", "fifth"]).contains("they differ in the number of shards"));
     project.run(&["--total", "600s", "--run", "--out", "whole"]).ok();
-    assert!(refused(&["whole"]).contains("is no shard: it has all classes"));
+    assert!(refused(&["whole"]).contains("is not a shard: it contains all classes"));
     assert!(refused(&["nowhere"]).contains("results.json cannot be read"));
     assert!(!project.0.path("budget-run").exists(), "nothing was written");
     let partial = valid(&merge(&["shard-1", "shard-3", "--partial", "--json"]).ok());

@@ -109,7 +109,7 @@ fn a_pattern_that_nothing_fits_is_a_note() {
     let done = scratch.run(&["check", "class:org.nowhere.*:ddu>=0.5"]);
     assert_eq!(done.code, Some(0));
     assert!(
-        done.err.contains("is asked of nothing: no class with lines has a name like org.nowhere.*"),
+        done.err.contains("applies to nothing: no class with lines matches org.nowhere.*"),
         "{}",
         done.err
     );

@@ -223,7 +223,7 @@ fn without_a_repository_it_is_one_sentence() {
     let scratch = Scratch::new("no repository");
     record(&scratch);
     let error = scratch.run(&["commits"]).error(1);
-    assert!(error.contains("is in no git repository"), "{error}");
+    assert!(error.contains("is not in a git repository"), "{error}");
     assert_eq!(error.lines().count(), 1, "{error}");
 }
 

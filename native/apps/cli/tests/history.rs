@@ -143,9 +143,9 @@ fn nothing_is_written_as_zero_without_a_sign() {
 fn what_is_no_history_is_said_in_one_sentence() {
     let empty = Scratch::new("no commit");
     Commits::default().import(&empty.0);
-    assert!(empty.run(&["history"]).error(1).contains("has no commit yet"));
+    assert!(empty.run(&["history"]).error(1).contains("has no commits yet"));
     let error = three_days().run(&["history", "--rev", "v9"]).error(1);
-    assert_eq!(error, "faultline: 'v9' names no commit of this repository");
+    assert_eq!(error, "faultline: 'v9' is not a commit of this repository");
 }
 
 #[test]

@@ -219,7 +219,10 @@ fn a_command_that_does_not_start_is_one_sentence() {
         assert!(text.starts_with(expected) && text.lines().count() == 1, "{text}");
     }
     let result = server.call("record", &json!({ "command": ["sh"], "include": ["a b"] }));
-    assert!(result["content"][0]["text"].as_str().unwrap().contains("which no class name has"), "{result:#}");
+    assert!(
+        result["content"][0]["text"].as_str().unwrap().contains("which cannot occur in a class name"),
+        "{result:#}"
+    );
 }
 
 #[test]

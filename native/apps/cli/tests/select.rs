@@ -159,7 +159,7 @@ fn without_recorded_conditions_a_sentence_says_how_to_record_them() {
         let said = scratch.run(&["select", "--metric", metric]).error(1);
         assert!(said.contains("faultline run --elements lines,branches -- mvn test"), "{said}");
         let said = scratch.run(&["select", "--interactive", "--metric", metric]).error(2);
-        assert!(said.contains("looks at no answers"), "{said}");
+        assert!(said.contains("ignores answers"), "{said}");
         let said = scratch.run(&["generate", "--metric", metric]).error(1);
         assert!(said.contains(&format!("{metric} compares conditions, and none were recorded")), "{said}");
     }

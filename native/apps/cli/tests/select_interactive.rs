@@ -189,7 +189,7 @@ fn words_work_like_letters_and_garbage_changes_nothing() {
     garbage.extend_from_slice(b"\np\ns\n");
     assert_eq!(summary(&scratch, &[], &garbage), plain);
     let done = talk(&scratch, &[], &garbage[..60]);
-    assert!(done.out.contains("not understood; ? explains"), "{}", done.out);
+    assert!(done.out.contains("unknown command; type ? for help"), "{}", done.out);
     assert!(!done.out.contains('\u{1b}'), "what was typed must not steer the terminal: {}", done.out);
 }
 
@@ -223,7 +223,7 @@ fn a_skipped_test_is_not_offered_again() {
     }
     let shown = talk(&scratch, &[], "s\ns\ns\ns\np\nu\nq\n").ok();
     assert!(shown.contains("Every candidate has an answer."), "{shown}");
-    assert!(shown.contains("there is nothing to label: u takes an answer back, q ends"), "{shown}");
+    assert!(shown.contains("nothing is left to label: u undoes the last answer, q quits"), "{shown}");
     assert!(
         shown.contains("0 tests labelled, 0 passed and 0 failed; 3 skipped; 1 candidate left."),
         "{shown}"

@@ -281,7 +281,7 @@ fn what_cannot_be_learned_from_is_said_in_a_sentence() {
         (&["data", "--holdout", "R"], 2, "no project is called 'R'; there are P"),
         (&["data", "--holdout", "P"], 2, "without P there is no fault to learn from"),
         (&["data", "--folds", "1"], 2, "one fold leaves nothing to learn from"),
-        (&["data", "--episodes", "0"], 2, "nothing can be learned so: every number of epochs"),
+        (&["data", "--episodes", "0"], 2, "invalid training options: every number of epochs"),
         (&["data", "--episodes", "4"], 1, "nothing was learned: the faults' tests are too few"),
     ];
     for (arguments, code, message) in cases {

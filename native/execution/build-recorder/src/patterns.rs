@@ -16,7 +16,7 @@ fn checked_pattern(pattern: &str) -> Result<&str, Failure> {
         let dotted = pattern.replace('/', ".");
         let advice = if found == '/' { format!("; did you mean `{dotted}`?") } else { String::new() };
         return Err(Failure::misuse(format!(
-            "the class pattern `{pattern}` holds `{found}`, which no class name has{advice}"
+            "the class pattern `{pattern}` holds `{found}`, which cannot occur in a class name{advice}"
         )));
     }
     Ok(pattern)

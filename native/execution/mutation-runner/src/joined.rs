@@ -59,7 +59,7 @@ fn part(folder: &Path) -> Result<Part, Failure> {
     let about =
         about(folder).ok_or_else(|| none(&format!("has no {ABOUT} of mutants that this version reads")))?;
     if about.shard.is_none() {
-        return Err(none("is no shard: it has all mutants"));
+        return Err(none("is not a shard: it contains all mutants"));
     }
     Ok(Part { folder: folder.to_owned(), about })
 }

@@ -136,7 +136,7 @@ fn commit(root: &Path, revision: &str) -> Result<String, Failure> {
         return Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned());
     }
     let said = said(&output.stderr);
-    Err(no_checkout(revision, if said.is_empty() { "it names no commit of this repository" } else { &said }))
+    Err(no_checkout(revision, if said.is_empty() { "it is not a commit of this repository" } else { &said }))
 }
 
 /// The line of git's output with the error.
@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(head.len(), 40);
         for revision in ["-b", "--lock", "-Bmain", "--orphan", "--help"] {
             let error = commit(root, revision).expect_err("no commit").to_string();
-            assert!(error.contains("names no commit of this repository"), "{error}");
+            assert!(error.contains("is not a commit of this repository"), "{error}");
         }
     }
 

@@ -174,12 +174,12 @@ fn units(
         let method = method_of(&test.method).to_owned();
         let mut leave_out = |why: String| left_out.push(LeftOut { name: names::test(test), why });
         let Some(&site) = of_id.get(test.unique_id.as_str()) else {
-            leave_out("ran in a JVM of which the recording does not say how it was started".to_owned());
+            leave_out("ran in a JVM whose start was not recorded".to_owned());
             continue;
         };
         let driver = driver::of(test, sites[site].has_junit4).map(|(driver, _)| driver);
         let Some(driver) = driver.filter(|_| !test.class.is_empty() && !method.is_empty()) else {
-            leave_out("is no method of a class of JUnit or TestNG".to_owned());
+            leave_out("is not a JUnit or TestNG test method".to_owned());
             continue;
         };
         if !seen.insert((site, test.class.clone(), method.clone())) {

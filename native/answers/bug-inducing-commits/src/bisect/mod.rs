@@ -213,7 +213,7 @@ fn weights(
     let mut is_good = vec![false; commits.len()];
     if let Some(good) = good {
         let at = commits.iter().position(|commit| commit.id == good).ok_or_else(|| {
-            Failure::misuse(format!("--good {} is no ancestor of the newest commit", short(good)))
+            Failure::misuse(format!("--good {} is not an ancestor of the newest commit", short(good)))
         })?;
         let mut open = vec![at];
         while let Some(at) = open.pop() {

@@ -104,7 +104,7 @@ pub fn commit(repository: &Path, revision: &str) -> Result<String, Failure> {
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned());
     }
-    Err(Failure::misuse(format!("--good {revision} names no commit of this repository")))
+    Err(Failure::misuse(format!("--good {revision} is not a commit of this repository")))
 }
 
 fn no_git(why: NoOutput) -> Failure {

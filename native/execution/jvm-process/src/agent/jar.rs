@@ -57,7 +57,7 @@ pub fn of_evosuite() -> Result<PathBuf, Failure> {
     // The JVM ends an agent's path at `=`.
     if jar.to_string_lossy().contains('=') {
         return Err(Failure::failed(format!(
-            "the agent's path {} holds `=`, at which the JVM ends it; move it elsewhere",
+            "the agent's path {} holds `=`, where the JVM cuts it off; move the agent to another folder",
             jar.display()
         )));
     }

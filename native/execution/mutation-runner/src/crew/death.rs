@@ -44,7 +44,7 @@ impl Death {
 pub(super) fn did_not_start(worker: &Worker, death: &Death) -> Failure {
     let ended = match death {
         Death::Ended(status) => how(*status),
-        Death::Hung => "no word for a minute".to_owned(),
+        Death::Hung => "no output for a minute".to_owned(),
     };
     let why = worker.damage().map(str::to_owned).or_else(|| said(&worker.log));
     let why = why.map_or(String::new(), |why| format!(": {}", printable(&why)));

@@ -16,7 +16,7 @@ pub(super) fn settle(unit: &Unit, facts: &mut Facts, given_up: &mut GivenUp) {
         match unit.asks {
             Asks::Probes => {
                 if !facts.is_probed(*test) {
-                    facts.unusable.insert(*test, "was not met when its class was run again".to_owned());
+                    facts.unusable.insert(*test, "did not run when its class was run again".to_owned());
                 }
             }
             Asks::Verdicts { .. } => {

@@ -287,7 +287,7 @@ fn planned(spectrum: &Spectrum, sites: &[Site], left_out: &mut Vec<LeftOut>) -> 
             continue;
         }
         let Some(&site) = of_id.get(test.unique_id.as_str()) else {
-            leave_out("ran in a JVM of which the recording does not say how it was started");
+            leave_out("ran in a JVM whose start was not recorded");
             continue;
         };
         let Some((driver, unit)) = driver::of(test, sites[site].has_junit4) else {

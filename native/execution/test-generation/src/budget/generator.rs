@@ -124,7 +124,7 @@ impl Template {
     pub fn of(text: &str) -> Result<Self, Failure> {
         if let Some(unknown) = names_in(text).find(|name| !NAMES.contains(&name.name)) {
             return Err(Failure::misuse(format!(
-                "--command has {{{}}}, which stands for nothing; known are {{{}}}",
+                "--command has {{{}}}, an unknown placeholder; known are {{{}}}",
                 unknown.name,
                 NAMES.join("}, {")
             )));

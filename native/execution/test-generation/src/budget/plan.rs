@@ -121,7 +121,7 @@ fn classes(request: &Request) -> Result<Vec<Source>, Failure> {
         let below =
             if folders.is_empty() { String::new() } else { format!(" below {}", folders.join(" or ")) };
         return Err(Failure::failed(format!(
-            "there is no class to share the time among: {} has no .java file{below} but in src/test",
+            "there are no classes to share the time: {} has no .java file{below} outside src/test",
             printable(&past.revision)
         )));
     }

@@ -129,7 +129,8 @@ impl Results {
     /// Parses the output of [`Results::json`]. Errors: a clause about the file: it has another format or
     /// version.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let none = |error: serde_json::Error| format!("is no result of faultline budget --run: {error}");
+        let none =
+            |error: serde_json::Error| format!("is not a results file of faultline budget --run: {error}");
         // Check the version first: other versions may have other fields.
         let value: serde_json::Value = serde_json::from_str(text).map_err(none)?;
         if value["version"] != VERSION {

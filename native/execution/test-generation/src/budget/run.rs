@@ -157,8 +157,7 @@ impl Site {
     /// with other options.
     fn go_on(request: &Request, folder: &Folder) -> Result<Self, Failure> {
         let path = folder.journal();
-        let failed =
-            |why: String| Failure::failed(format!("{} cannot be gone on with: {why}", path.display()));
+        let failed = |why: String| Failure::failed(format!("{} cannot be resumed: {why}", path.display()));
         if !folder.owned().is_ours(JOURNAL) {
             return Err(failed("faultline did not write it; name another folder with --out".to_owned()));
         }

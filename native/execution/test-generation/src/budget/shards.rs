@@ -54,7 +54,7 @@ fn part(folder: &Path) -> Result<Part, Failure> {
         failed(format!("cannot be read: {error}; give folders of faultline budget --run"))
     })?;
     let results = Results::parse(&text).map_err(failed)?;
-    let shard = results.shard.ok_or_else(|| failed("is no shard: it has all classes".to_owned()))?;
+    let shard = results.shard.ok_or_else(|| failed("is not a shard: it contains all classes".to_owned()))?;
     Ok(Part { folder: folder.to_owned(), shard, results })
 }
 

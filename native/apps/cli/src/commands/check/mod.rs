@@ -70,7 +70,7 @@ fn asked_of_nothing(verdict: &Verdict) -> Option<String> {
     let rule = &verdict.rule;
     let pattern = rule.pattern.as_ref().filter(|_| verdict.asked == 0)?;
     let (scope, pattern) = (rule.scope.name(), printable(pattern));
-    Some(format!("the rule {rule} is asked of nothing: no {scope} with lines has a name like {pattern}"))
+    Some(format!("the rule {rule} applies to nothing: no {scope} with lines matches {pattern}"))
 }
 
 /// One line per violated rule, or a single line if all rules are kept.

@@ -40,7 +40,7 @@ pub fn interactive(options: &SelectOptions) -> Result<ExitCode, Failure> {
     let question = Question::of(options.request())?;
     if question.is_near() {
         return Err(Failure::misuse(format!(
-            "--metric {} looks at no answers; leave --interactive out, or name another metric",
+            "--metric {} ignores answers; omit --interactive or choose another metric",
             options.metric
         )));
     }
@@ -188,8 +188,9 @@ impl Dialogue<'_> {
                     return Ok(Some(Vec::new()));
                 }
                 (Some(Command::Answer(_)), None) => {
-                    self.talk
-                        .say(&["   there is nothing to label: u takes an answer back, q ends".to_owned()])?;
+                    self.talk.say(&[
+                        "   nothing is left to label: u undoes the last answer, q quits".to_owned()
+                    ])?;
                 }
                 (Some(Command::Undo), _) if self.labelling.answers().is_empty() => {
                     self.talk.say(&["   there is no answer to take back".to_owned()])?;
@@ -201,7 +202,7 @@ impl Dialogue<'_> {
                 }
                 (Some(Command::Ranking), _) => self.talk.say(&self.page.moves(ranking, ranking, MORE))?,
                 (Some(Command::Help), _) => self.talk.say(&help())?,
-                (None, _) => self.talk.say(&["   not understood; ? explains".to_owned()])?,
+                (None, _) => self.talk.say(&["   unknown command; type ? for help".to_owned()])?,
             }
         }
     }

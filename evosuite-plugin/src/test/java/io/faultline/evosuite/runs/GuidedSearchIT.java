@@ -165,7 +165,7 @@ class GuidedSearchIT {
     @Test
     void whatCannotBeSearchedForIsRefusedBeforeAnythingStarts() throws IOException {
         Path corrupt = Files.writeString(folder.resolve("corrupt.flt"), "no recording");
-        refused("is no spectrum; record one", folder.resolve("missing.flt"), "ddu");
+        refused("is not a spectrum; record one", folder.resolve("missing.flt"), "ddu");
         refused("is not a Faultline recording", corrupt, "ddu");
         refused("no metric is called 'dduu'; did you mean ddu?", Recorded.FRACTION, "dduu");
         refused("it takes no parameters", Recorded.FRACTION, "ddu:model=x");

@@ -181,7 +181,7 @@ public abstract class CommandTask extends DefaultTask {
         Path start = getWorkingDirectory().get().getAsFile().toPath();
         Repository repository = Repository.around(start);
         if (repository == null) {
-            throw new GradleException("faultline: " + start + " is in no git repository, whose history budgets need");
+            throw new GradleException("faultline: " + start + " is not in a git repository, whose history budgets need");
         }
         return repository.named(sources());
     }
