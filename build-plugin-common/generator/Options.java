@@ -23,7 +23,9 @@ final class Options {
     public static void main(String[] arguments) throws IOException {
         Tool tool = arguments[0].equals("maven") ? new Maven() : new Gradle();
         String completions = completions(arguments[1]);
-        String table = Files.readString(Path.of(arguments[2])).replaceAll("(?m)^#.*\n", "").replaceAll("\n +", " ");
+        String table = Files.readString(Path.of(arguments[2]))
+                .replaceAll("(?m)^#.*\n", "")
+                .replaceAll("\n +", " ");
         Path folder = Files.createDirectories(Path.of(arguments[3]));
         for (String row : table.split("\n")) {
             Goal goal = Goal.read(row, completions);
@@ -32,7 +34,9 @@ final class Options {
     }
 
     private static String completions(String program) throws IOException {
-        Process process = new ProcessBuilder(program, "completions", "zsh").redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        Process process = new ProcessBuilder(program, "completions", "zsh")
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
@@ -41,13 +45,16 @@ final class Options {
         static Goal read(String row, String completions) {
             String[] words = row.split(" ");
             String command = words[2];
-            Matcher completed = Pattern.compile("(?ms)^\\(" + command + "\\)$(.*?)^;;").matcher(completions);
+            Matcher completed =
+                    Pattern.compile("(?ms)^\\(" + command + "\\)$(.*?)^;;").matcher(completions);
             check(completed.find(), "there is no command " + command);
             List<Method> methods = new ArrayList<>();
-            methods.add(new Method("@Override\n    Arguments arguments()", "new Arguments(\"" + command + "\")", new ArrayList<>()));
+            methods.add(new Method(
+                    "@Override\n    Arguments arguments()", "new Arguments(\"" + command + "\")", new ArrayList<>()));
             for (String word : Arrays.asList(words).subList(3, words.length)) {
                 if (word.startsWith("+")) {
-                    methods.add(new Method("Arguments " + word.substring(1) + "(Arguments more)", "more", new ArrayList<>()));
+                    methods.add(new Method(
+                            "Arguments " + word.substring(1) + "(Arguments more)", "more", new ArrayList<>()));
                 } else {
                     methods.get(methods.size() - 1).options.add(Option.read(word, command, completed.group(1)));
                 }
@@ -56,9 +63,16 @@ final class Options {
         }
 
         String source(Tool tool) {
-            List<Option> parameters = methods.stream().flatMap(method -> method.options.stream()).filter(Option::isParameter).toList();
-            return tool.head() + "/** Options of {@code faultline " + command + "}. */\n" + tool.modifiers() + " class " + name + " extends "
-                    + base + " {\n" + parameters.stream().map(option -> tool.parameter(option, parameters)).collect(joining())
+            List<Option> parameters = methods.stream()
+                    .flatMap(method -> method.options.stream())
+                    .filter(Option::isParameter)
+                    .toList();
+            return tool.head() + "/** Options of {@code faultline " + command + "}. */\n" + tool.modifiers() + " class "
+                    + name + " extends "
+                    + base + " {\n"
+                    + parameters.stream()
+                            .map(option -> tool.parameter(option, parameters))
+                            .collect(joining())
                     + methods.stream().map(method -> method.source(tool)).collect(joining("\n")) + "}\n";
         }
     }
@@ -75,7 +89,8 @@ final class Options {
     }
 
     /** An option, with its parameter or else the expression for its value. */
-    record Option(String option, String name, String type, String property, String standard, String expression, String help) {
+    record Option(
+            String option, String name, String type, String property, String standard, String expression, String help) {
         /**
          * In a table: {@code option/parameter:Type@property(default)}, where most parts are derived from the option, or
          * {@code option=expression}.
@@ -86,7 +101,8 @@ final class Options {
          * In completions: {@code '(conflicts)*--option=[help]:VALUE:values' \}; the last two only if there is a value.
          */
         private static final Pattern COMPLETED = Pattern.compile(
-                "^'(?:\\([^)]*\\))?(\\*?)--([a-z-]+)=?\\[(.*?[^\\\\])\\](?::([^:]*):(.*?))?' \\\\$", Pattern.MULTILINE | Pattern.DOTALL);
+                "^'(?:\\([^)]*\\))?(\\*?)--([a-z-]+)=?\\[(.*?[^\\\\])\\](?::([^:]*):(.*?))?' \\\\$",
+                Pattern.MULTILINE | Pattern.DOTALL);
 
         static Option read(String word, String command, String completions) {
             Matcher entry = ENTRY.matcher(word);
@@ -98,9 +114,12 @@ final class Options {
                 found = completed.find();
             } while (found && !completed.group(2).equals(option));
             check(found, "faultline " + command + " has no option --" + option);
-            String name = or(entry.group(2), Pattern.compile("-(.)").matcher(option).replaceAll(next -> next.group(1).toUpperCase()));
+            String name =
+                    or(entry.group(2), Pattern.compile("-(.)").matcher(option).replaceAll(next -> next.group(1)
+                            .toUpperCase()));
             String type = or(entry.group(3), type(completed.group(1), completed.group(4), completed.group(5)));
-            String help = completed.group(3).replace("'\\''", "'").replaceAll("\\\\(.)", "$1") + words(completed.group(5));
+            String help =
+                    completed.group(3).replace("'\\''", "'").replaceAll("\\\\(.)", "$1") + words(completed.group(5));
             boolean hides = type.equals("List<String>") && !help.contains("ay be repeated");
             return new Option(
                     option,
@@ -119,7 +138,9 @@ final class Options {
             if (repeated.equals("*")) {
                 return "List<String>";
             }
-            return values.startsWith("_files") ? "File" : value.equals("N") || value.equals("MIB") ? "Integer" : "String";
+            return values.startsWith("_files")
+                    ? "File"
+                    : value.equals("N") || value.equals("MIB") ? "Integer" : "String";
         }
 
         /** The values of {@code (one two)}, or of {@code ((one\:"what it means"} and so on, one per line. */
@@ -127,7 +148,8 @@ final class Options {
             if (values == null || !values.startsWith("(")) {
                 return "";
             }
-            String words = values.replaceAll("(?m)^\\(*(\\S+?)\\\\:\".*\"\\)*$", "$1").replaceAll("[()]", "");
+            String words =
+                    values.replaceAll("(?m)^\\(*(\\S+?)\\\\:\".*\"\\)*$", "$1").replaceAll("[()]", "");
             return "; one of `" + words.replaceAll("\\s", "`, `") + "`";
         }
 
@@ -184,7 +206,8 @@ final class Options {
 
         @Override
         public String parameter(Option option, List<Option> all) {
-            String help = option.help(all).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+            String help =
+                    option.help(all).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
             return """
                         /** %s. */
                         @Parameter(property = "faultline.%s"%s)
@@ -237,7 +260,12 @@ final class Options {
                         public abstract %s %s();
 
                     """
-                    .formatted(option.option, option.option, help, option.type.equals("List<String>") ? "List" + type : type, getter(option));
+                    .formatted(
+                            option.option,
+                            option.option,
+                            help,
+                            option.type.equals("List<String>") ? "List" + type : type,
+                            getter(option));
         }
 
         @Override

@@ -1,8 +1,8 @@
 #!/bin/bash
 # java-agent/format/format.sh TARGET [--check] [FILES]: formats Java (palantir-java-format, 120 columns). --check changes nothing, names each
 # file that is formatted otherwise, and exits with 1 where there is one. FILES: those to look at, all of the agents and plugins where none
-# is named. TARGET: a folder for what the formatter is started with. Sources of `tests` and `benchmarks` are left as they are: what is
-# expected of them is said by line.
+# is named. TARGET: a folder for the formatter's class path. Sources below `tests` and `benchmarks` and fixtures stay as they are, because
+# tests refer to their lines.
 set -euo pipefail
 target="$(mkdir -p "$1" && cd "$1" && pwd)"
 shift
@@ -22,7 +22,7 @@ fi
 
 files=("$@")
 [ ${#files[@]} -gt 0 ] || mapfile -t files < <(git ls-files --cached --others --exclude-standard -- \
-    'java-agent/*.java' 'evosuite-plugin/*.java' 'build-plugin-common/*.java' 'maven/src/*.java' 'gradle/plugin/*.java' | sort -u)
+    '*/src/main/java/*.java' '*/src/test/java/*.java' ':!tests' ':!benchmarks' ':!*/builds/*' | sort -u)
 exports=()
 for package in api code file parser tree util; do exports+=("--add-exports=jdk.compiler/com.sun.tools.javac.$package=ALL-UNNAMED"); done
 code=0

@@ -15,6 +15,7 @@ public class Remembering {
     }
 
     public String text() {
-        return isAll + ", " + ends[0] + ", " + String.valueOf("a".equals("b")) + ", " + ("a".equals("a") ? "same" : "other");
+        return isAll + ", " + ends[0] + ", " + String.valueOf("a".equals("b")) + ", "
+                + ("a".equals("a") ? "same" : "other");
     }
 }

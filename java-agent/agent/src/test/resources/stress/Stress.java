@@ -89,7 +89,8 @@ public class Stress {
     /** A virtual thread if supported, otherwise a platform thread. */
     static Thread virtual(Runnable work) throws Exception {
         try {
-            return (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, work);
+            return (Thread)
+                    Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, work);
         } catch (NoSuchMethodException before21) {
             Thread thread = new Thread(work);
             thread.start();
@@ -139,7 +140,10 @@ public class Stress {
                 CompletableFuture.runAsync(work).get();
                 break;
             case 5:
-                CompletableFuture.supplyAsync(() -> 1, POOL).thenRunAsync(work, POOL).thenApplyAsync(x -> 2).get();
+                CompletableFuture.supplyAsync(() -> 1, POOL)
+                        .thenRunAsync(work, POOL)
+                        .thenApplyAsync(x -> 2)
+                        .get();
                 break;
             case 6:
                 IntStream.range(0, 64).parallel().forEach(i -> {
@@ -167,7 +171,7 @@ public class Stress {
                 forked.get();
                 break;
             case 9:
-                POOL.invokeAll(java.util.Arrays.asList(Executors.callable(work), Executors.callable(() -> { })));
+                POOL.invokeAll(java.util.Arrays.asList(Executors.callable(work), Executors.callable(() -> {})));
                 break;
             case 10:
                 virtual(work).join();
@@ -175,12 +179,14 @@ public class Stress {
             case 11:
                 CountDownLatch rung = new CountDownLatch(1);
                 Timer timer = new Timer(true);
-                timer.schedule(new TimerTask() {
-                    public void run() {
-                        work.run();
-                        rung.countDown();
-                    }
-                }, 1);
+                timer.schedule(
+                        new TimerTask() {
+                            public void run() {
+                                work.run();
+                                rung.countDown();
+                            }
+                        },
+                        1);
                 rung.await();
                 timer.cancel();
                 break;

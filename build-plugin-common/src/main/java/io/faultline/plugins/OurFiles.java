@@ -29,13 +29,16 @@ public final class OurFiles {
     public static boolean isRecording(Path file) {
         byte[] start = beginning(file, MAGIC.length);
         return Arrays.equals(start, MAGIC)
-                || start != null && start.length == 0 && NAME_OF_A_JVM.matcher(file.getFileName().toString()).matches();
+                || start != null
+                        && start.length == 0
+                        && NAME_OF_A_JVM.matcher(file.getFileName().toString()).matches();
     }
 
     /** Whether it is JSON written by a command of the program. */
     public static boolean isJson(Path file) {
         byte[] start = beginning(file, BEGINNING);
-        return start != null && JSON.matcher(new String(start, StandardCharsets.ISO_8859_1)).lookingAt();
+        return start != null
+                && JSON.matcher(new String(start, StandardCharsets.ISO_8859_1)).lookingAt();
     }
 
     /** Its first bytes; null if it is not a regular file or cannot be read. */

@@ -50,7 +50,9 @@ public enum Platform {
                 return platform;
             }
         }
-        throw new Unsupported("Faultline runs on Linux and macOS on x86-64 and aarch64, and on Windows on x86-64, not on " + os + " on " + arch);
+        throw new Unsupported(
+                "Faultline runs on Linux and macOS on x86-64 and aarch64, and on Windows on x86-64, not on " + os
+                        + " on " + arch);
     }
 
     /** The name of the program's file. */

@@ -36,19 +36,21 @@ public final class ProgramHashes {
         }
         String expected = hashes.getProperty(platform.toString());
         if (expected == null) {
-            throw new IOException(program + " is not run: no program for " + platform + " was released with this plugin; build Faultline for it");
+            throw new IOException(program + " is not run: no program for " + platform
+                    + " was released with this plugin; build Faultline for it");
         }
         String found = sha256(program.toURI().toURL());
         if (!expected.equals(found)) {
-            throw new IOException(program + " is not run: it is not the program that was released with this plugin, for its SHA-256 is "
-                    + found + " and not " + expected + "; delete it, and ask who keeps the repository that it came from");
+            throw new IOException(program
+                    + " is not run: it is not the program that was released with this plugin, for its SHA-256 is "
+                    + found + " and not " + expected
+                    + "; delete it, and ask who keeps the repository that it came from");
         }
     }
 
     /** SHA-256 in hexadecimal digits, as printed by {@code sha256sum}. */
     static String sha256(URL file) throws IOException {
-        try (DigestInputStream in =
-                new DigestInputStream(file.openStream(), MessageDigest.getInstance("SHA-256"))) {
+        try (DigestInputStream in = new DigestInputStream(file.openStream(), MessageDigest.getInstance("SHA-256"))) {
             byte[] buffer = new byte[1 << 16];
             while (in.read(buffer) >= 0) {
                 continue;

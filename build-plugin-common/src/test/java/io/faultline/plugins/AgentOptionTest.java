@@ -15,7 +15,10 @@ class AgentOptionTest {
     void foldersAreNamedAndPatternsThatAreNotSetAreLeftOut() {
         assertEquals(
                 "-javaagent:/c/faultline-agent.jar=dir=/p/.faultline,root=/p",
-                option("/p/.faultline").patterns("include", null).patterns("exclude", List.of()).toString());
+                option("/p/.faultline")
+                        .patterns("include", null)
+                        .patterns("exclude", List.of())
+                        .toString());
     }
 
     @Test
@@ -30,13 +33,18 @@ class AgentOptionTest {
     void patternsOfSeveralValuesAreJoined() {
         assertEquals(
                 "-javaagent:/c/faultline-agent.jar=dir=/d,root=/p,include=org.x.%2A:org.y.A%24B:org.z",
-                option("/d").patterns("include", List.of("org.x.*, org.y.A$B", "org.z")).toString());
+                option("/d")
+                        .patterns("include", List.of("org.x.*, org.y.A$B", "org.z"))
+                        .toString());
     }
 
     @Test
     void foldersArePercentEncodedInUtf8() {
         assertEquals(
                 "-javaagent:/c/faultline-agent.jar=dir=/home/jo%20doe,root=/p,include=org.y.A%24B%3F,exclude=org.x.gen.%2A",
-                option("/home/jo doe").patterns("include", List.of("org.y.A$B?")).patterns("exclude", List.of("org.x.gen.*")).toString());
+                option("/home/jo doe")
+                        .patterns("include", List.of("org.y.A$B?"))
+                        .patterns("exclude", List.of("org.x.gen.*"))
+                        .toString());
     }
 }

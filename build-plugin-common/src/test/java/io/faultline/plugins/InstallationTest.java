@@ -41,7 +41,8 @@ class InstallationTest {
         Files.writeString(inside.resolve("faultline-amplify.jar"), "grown tests");
         Files.writeString(inside.resolve("faultline-amplify-run.jar"), "what runs them");
         program = Files.writeString(folder.resolve("fetched"), "the program");
-        installation = new Installation(new URLClassLoader(new URL[] {folder.resolve("jar").toUri().toURL()}, null), folder.resolve("cache"));
+        installation = new Installation(
+                new URLClassLoader(new URL[] {folder.resolve("jar").toUri().toURL()}, null), folder.resolve("cache"));
     }
 
     private Path unpacked(Platform platform) throws IOException {
@@ -59,10 +60,19 @@ class InstallationTest {
         assertEquals("the agent", Files.readString(installation.agent()));
         assertEquals("faultline-agent.jar", installation.agent().getFileName().toString());
         assertEquals("mutants", Files.readString(installation.mutants()));
-        assertEquals("before all classes", Files.readString(installation.mutants().resolveSibling("faultline-mutants-boot.jar")));
+        assertEquals(
+                "before all classes",
+                Files.readString(installation.mutants().resolveSibling("faultline-mutants-boot.jar")));
         assertEquals("grown tests", Files.readString(installation.amplify()));
-        assertEquals("what runs them", Files.readString(installation.amplify().resolveSibling("faultline-amplify-run.jar")));
-        assertEquals(3, Set.of(installation.agent().getParent(), installation.mutants().getParent(), installation.amplify().getParent()).size());
+        assertEquals(
+                "what runs them", Files.readString(installation.amplify().resolveSibling("faultline-amplify-run.jar")));
+        assertEquals(
+                3,
+                Set.of(
+                                installation.agent().getParent(),
+                                installation.mutants().getParent(),
+                                installation.amplify().getParent())
+                        .size());
     }
 
     @Test
@@ -120,20 +130,25 @@ class InstallationTest {
 
     @Test
     void onWindowsTheProgramKeepsItsEnding() throws Exception {
-        assertEquals("faultline.exe", unpacked(Platform.WINDOWS_X86_64).getFileName().toString());
+        assertEquals(
+                "faultline.exe", unpacked(Platform.WINDOWS_X86_64).getFileName().toString());
     }
 
     @Test
     void aPluginWithoutAnAgentSaysSo() {
         Installation empty = new Installation(new URLClassLoader(new URL[0], null), folder);
-        assertEquals("the plugin's jar lacks faultline-agent.jar", assertThrows(IOException.class, empty::agent).getMessage());
+        assertEquals(
+                "the plugin's jar lacks faultline-agent.jar",
+                assertThrows(IOException.class, empty::agent).getMessage());
     }
 
     @Test
     void aFolderThatCannotBeMadeIsNamed() throws Exception {
         Path file = Files.createFile(folder.resolve("taken"));
         Installation nowhere = new Installation(Installation.class.getClassLoader(), file);
-        String message = assertThrows(IOException.class, () -> nowhere.program(program.toUri().toURL(), Platform.LINUX_X86_64)).getMessage();
+        String message = assertThrows(
+                        IOException.class, () -> nowhere.program(program.toUri().toURL(), Platform.LINUX_X86_64))
+                .getMessage();
         assertTrue(message.startsWith("unpacking faultline to " + file), message);
     }
 }

@@ -106,7 +106,10 @@ class PlatformTest {
                     .map(line -> line.split(" +")[0] + " " + line.split(" +")[4])
                     .collect(Collectors.toList());
             assertEquals(
-                    Arrays.stream(Platform.values()).map(p -> p + " " + p.program()).collect(Collectors.toList()), released);
+                    Arrays.stream(Platform.values())
+                            .map(p -> p + " " + p.program())
+                            .collect(Collectors.toList()),
+                    released);
         }
     }
 }

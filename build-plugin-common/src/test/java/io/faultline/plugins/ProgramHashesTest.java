@@ -58,7 +58,8 @@ class ProgramHashesTest {
         Path program = program("abc");
         Exception e = assertThrows(IOException.class, () -> verify(program));
         assertEquals(
-                program + " is not run: no program for linux-x86_64 was released with this plugin; build Faultline for it",
+                program
+                        + " is not run: no program for linux-x86_64 was released with this plugin; build Faultline for it",
                 e.getMessage());
     }
 

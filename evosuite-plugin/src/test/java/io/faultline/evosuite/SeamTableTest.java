@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
  * <p>To update them: {@code mvn test -Dtest=SeamTableTest -Ddocuments.write=true}.
  */
 class SeamTableTest {
-    private static final Path DOCUMENT = Path.of(System.getProperty("documents")).resolve("evosuite.md");
+    private static final Path DOCUMENT =
+            Path.of(System.getProperty("documents")).resolve("evosuite.md");
     private static final boolean WRITE = Boolean.getBoolean("documents.write");
 
     @Test
@@ -55,12 +56,16 @@ class SeamTableTest {
         if (WRITE) {
             Files.writeString(DOCUMENT, document.substring(0, from) + table + document.substring(to));
         } else {
-            assertEquals(table, document.substring(from, to), DOCUMENT + " is behind; -Ddocuments.write=true brings it up to date");
+            assertEquals(
+                    table,
+                    document.substring(from, to),
+                    DOCUMENT + " is behind; -Ddocuments.write=true brings it up to date");
         }
     }
 
     private static String table(List<Seam> seams) {
-        StringBuilder table = new StringBuilder("| seam | class and method | now | without it | versions |\n|---|---|---|---|---|\n");
+        StringBuilder table =
+                new StringBuilder("| seam | class and method | now | without it | versions |\n|---|---|---|---|---|\n");
         for (Seam seam : seams) {
             table.append("| ").append(seam.getClass().getSimpleName());
             for (String cell : List.of(seam.place, seam.change, seam.without, seam.versions())) {

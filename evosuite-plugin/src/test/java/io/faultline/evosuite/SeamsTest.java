@@ -50,7 +50,8 @@ class SeamsTest {
         for (String name : seam.classes(RELEASED)) {
             byte[] woven = seam.weave(RELEASED, name, RELEASED.read(name));
             StringWriter problems = new StringWriter();
-            CheckClassAdapter.verify(new ClassReader(woven), getClass().getClassLoader(), false, new PrintWriter(problems));
+            CheckClassAdapter.verify(
+                    new ClassReader(woven), getClass().getClassLoader(), false, new PrintWriter(problems));
             assertEquals("", problems.toString(), name);
         }
     }
@@ -61,7 +62,8 @@ class SeamsTest {
         for (String name : seam.classes(RELEASED)) {
             ClassWriter empty = new ClassWriter(0);
             empty.visit(Opcodes.V1_8, Opcodes.ACC_PUBLIC, name, null, "java/lang/Object", null);
-            SeamMissing missing = assertThrows(SeamMissing.class, () -> seam.weave(RELEASED, name, empty.toByteArray()));
+            SeamMissing missing =
+                    assertThrows(SeamMissing.class, () -> seam.weave(RELEASED, name, empty.toByteArray()));
             assertTrue(missing.getMessage().startsWith(name.replace('/', '.')), missing.getMessage());
         }
     }
@@ -88,7 +90,8 @@ class SeamsTest {
                 }
             }
             StringWriter problems = new StringWriter();
-            CheckClassAdapter.verify(new ClassReader(woven), getClass().getClassLoader(), false, new PrintWriter(problems));
+            CheckClassAdapter.verify(
+                    new ClassReader(woven), getClass().getClassLoader(), false, new PrintWriter(problems));
             assertEquals("", problems.toString(), name + " through " + through);
         }
     }

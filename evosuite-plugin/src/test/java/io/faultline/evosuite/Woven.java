@@ -100,7 +100,8 @@ public final class Woven extends ClassLoader {
     }
 
     /** Calls a public static method. */
-    public Object call(String className, String method, Class<?>[] types, Object... arguments) throws ReflectiveOperationException {
+    public Object call(String className, String method, Class<?>[] types, Object... arguments)
+            throws ReflectiveOperationException {
         return loadClass(className).getMethod(method, types).invoke(null, arguments);
     }
 }

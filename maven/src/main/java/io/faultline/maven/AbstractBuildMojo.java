@@ -37,8 +37,8 @@ abstract class AbstractBuildMojo extends AbstractReportMojo {
         int code = build.run(program, recordings);
         report(program, recordings.folder());
         if (code != 0) {
-            throw new MojoFailureException("the build failed, and not by its tests alone (exit code " + code + "); " + used()
-                    + " what was recorded until then");
+            throw new MojoFailureException("the build failed, and not by its tests alone (exit code " + code + "); "
+                    + used() + " what was recorded until then");
         }
     }
 

@@ -63,7 +63,8 @@ abstract class AbstractCommandMojo extends AbstractFaultlineMojo {
         int code = program.run(arguments, getLog()::info, said::add);
         if (code == NOTHING_FAILED) {
             // A test that hung is not a failed test, but can be analysed: the program says how.
-            List<String> offers = said.stream().filter(line -> line.contains("--failing")).collect(Collectors.toList());
+            List<String> offers =
+                    said.stream().filter(line -> line.contains("--failing")).collect(Collectors.toList());
             offers.forEach(getLog()::warn);
             if (offers.isEmpty()) {
                 getLog().info("no test failed, so nothing is suspicious");
@@ -72,7 +73,9 @@ abstract class AbstractCommandMojo extends AbstractFaultlineMojo {
         }
         if (code != 0) {
             throw new MojoExecutionException(
-                    said.isEmpty() ? "faultline " + arguments.command() + " ended with " + code : String.join("\n", said));
+                    said.isEmpty()
+                            ? "faultline " + arguments.command() + " ended with " + code
+                            : String.join("\n", said));
         }
         said.forEach(getLog()::warn);
         return true;

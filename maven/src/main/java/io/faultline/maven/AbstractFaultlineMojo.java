@@ -91,7 +91,8 @@ abstract class AbstractFaultlineMojo extends AbstractMojo {
     private Program program() throws Platform.Unsupported, IOException {
         Platform platform = Platform.here();
         ClassLoader resources = AbstractFaultlineMojo.class.getClassLoader();
-        URL file = new ProgramSource(repositories, session.getRepositorySession(), project.getRemotePluginRepositories())
+        URL file = new ProgramSource(
+                        repositories, session.getRepositorySession(), project.getRemotePluginRepositories())
                 .find(program, resources, platform, version());
         Path named = cache == null ? null : cache.toPath().toAbsolutePath().normalize();
         Path folder = Caches.folder(named, System.getenv(), System.getProperty("user.home"));
@@ -115,7 +116,10 @@ abstract class AbstractFaultlineMojo extends AbstractMojo {
 
     /** The directory in which Maven was called, or that of its {@code -f}. */
     final Path top() {
-        return new File(session.getExecutionRootDirectory()).toPath().toAbsolutePath().normalize();
+        return new File(session.getExecutionRootDirectory())
+                .toPath()
+                .toAbsolutePath()
+                .normalize();
     }
 
     /** The root folder of the whole build: classes loaded from below it belong to the project. */

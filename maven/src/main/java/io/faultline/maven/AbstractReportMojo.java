@@ -23,7 +23,8 @@ abstract class AbstractReportMojo extends AbstractCommandMojo {
 
     /** The recordings of another module, in the same relative folder. */
     final Recordings recordingsOf(MavenProject module) {
-        return new Recordings(seenFrom(module.getBasedir().toPath().toAbsolutePath().normalize()));
+        return new Recordings(
+                seenFrom(module.getBasedir().toPath().toAbsolutePath().normalize()));
     }
 
     /** The data folder of a module whose folder is {@code base}. */
@@ -48,7 +49,9 @@ abstract class AbstractReportMojo extends AbstractCommandMojo {
     final void writePages(Program program, Path recordings, Arguments arguments, String out)
             throws IOException, MojoExecutionException {
         Path target = new File(session.getTopLevelProject().getBuild().getDirectory()).toPath();
-        Path folder = top().resolve(out == null ? target.resolve("faultline-report").toString() : out).normalize();
+        Path folder = top().resolve(
+                        out == null ? target.resolve("faultline-report").toString() : out)
+                .normalize();
         // Use a short path, because it is printed.
         arguments.option("--out", folder.startsWith(top()) ? top().relativize(folder) : folder);
         tell(program, arguments.options("--source", sources()).plain(Collections.singleton(recordings)));

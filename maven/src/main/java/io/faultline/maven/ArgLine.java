@@ -22,7 +22,9 @@ final class ArgLine {
 
     /** Prepends the agent to the text; an existing agent option of Faultline is replaced. */
     static String withAgent(String existing, String agent) {
-        String others = existing == null ? "" : OUR_AGENT.matcher(existing).replaceAll("").trim();
+        String others = existing == null
+                ? ""
+                : OUR_AGENT.matcher(existing).replaceAll("").trim();
         return others.isEmpty() ? agent : agent + " " + others;
     }
 

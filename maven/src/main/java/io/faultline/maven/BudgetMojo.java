@@ -37,7 +37,9 @@ public final class BudgetMojo extends BudgetOptions {
         }
         if (resume && total == null) {
             // All other options are those of the earlier run.
-            run(program, new Arguments("budget", "--resume").option("--out", out).option("--color", "never"));
+            run(
+                    program,
+                    new Arguments("budget", "--resume").option("--out", out).option("--color", "never"));
         } else if (run || resume) {
             String classPath = new ClassPath(session, resolver).joined(goal("budget"));
             run(program, running(plan()).option("--project-cp", classPath));
@@ -64,7 +66,9 @@ public final class BudgetMojo extends BudgetOptions {
         });
         if (code != 0) {
             throw new MojoExecutionException(
-                    errors.isEmpty() ? "the run did not end well (exit code " + code + "); see above" : errors.getLast());
+                    errors.isEmpty()
+                            ? "the run did not end well (exit code " + code + "); see above"
+                            : errors.getLast());
         }
     }
 }

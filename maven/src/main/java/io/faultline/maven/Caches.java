@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 final class Caches {
     /** Windows paths have a drive, and short folder names with a tilde. */
     private static final Pattern PLAIN = Pattern.compile("/[A-Za-z0-9._/+@-]*|[A-Za-z]:\\\\[A-Za-z0-9._\\\\+@~-]*");
+
     private static Path temporary;
 
     private Caches() {}

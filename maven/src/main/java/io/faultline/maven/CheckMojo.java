@@ -53,7 +53,8 @@ public final class CheckMojo extends CheckOptions {
     /** Logs the program's output. Errors: a rule is violated; the program's own, in its words. */
     void judge(int code, List<String> out, List<String> said) throws MojoExecutionException, MojoFailureException {
         if (code != 0 && code != NOT_KEPT) {
-            throw new MojoExecutionException(said.isEmpty() ? "faultline check ended with " + code : String.join("\n", said));
+            throw new MojoExecutionException(
+                    said.isEmpty() ? "faultline check ended with " + code : String.join("\n", said));
         }
         said.forEach(note -> getLog().warn(note));
         for (String line : out) {

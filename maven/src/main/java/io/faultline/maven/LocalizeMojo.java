@@ -28,7 +28,8 @@ public final class LocalizeMojo extends LocalizeOptions {
     void report(Program program, Path recordings) throws IOException, MojoExecutionException, MojoFailureException {
         super.report(program, recordings);
         if (report || reportOut != null) {
-            Arguments pages = new Arguments("report").option("--ranking", ranking).options("--failing", failing);
+            Arguments pages =
+                    new Arguments("report").option("--ranking", ranking).options("--failing", failing);
             writePages(program, recordings, pages, reportOut);
         }
     }

@@ -43,10 +43,14 @@ final class MavenCommand {
         file(arguments, "--global-settings", request.getGlobalSettingsFile());
         file(arguments, "--toolchains", request.getUserToolchainsFile());
         file(arguments, "--global-toolchains", request.getGlobalToolchainsFile());
-        arguments.flag("--offline", request.isOffline())
+        arguments
+                .flag("--offline", request.isOffline())
                 .flag("--update-snapshots", request.isUpdateSnapshots())
-                .flag(request.getReactorFailureBehavior().equals(MavenExecutionRequest.REACTOR_FAIL_NEVER)
-                        ? "--fail-never" : "--fail-at-end", true);
+                .flag(
+                        request.getReactorFailureBehavior().equals(MavenExecutionRequest.REACTOR_FAIL_NEVER)
+                                ? "--fail-never"
+                                : "--fail-at-end",
+                        true);
         modules(arguments, request);
         profiles(arguments, request);
         if (request.getDegreeOfConcurrency() > 1) {
@@ -75,7 +79,8 @@ final class MavenCommand {
         }
         String also = request.getMakeBehavior();
         boolean both = MavenExecutionRequest.REACTOR_MAKE_BOTH.equals(also);
-        arguments.flag("--also-make", both || MavenExecutionRequest.REACTOR_MAKE_UPSTREAM.equals(also))
+        arguments
+                .flag("--also-make", both || MavenExecutionRequest.REACTOR_MAKE_UPSTREAM.equals(also))
                 .flag("--also-make-dependents", both || MavenExecutionRequest.REACTOR_MAKE_DOWNSTREAM.equals(also))
                 .option("--resume-from", request.getResumeFrom());
     }

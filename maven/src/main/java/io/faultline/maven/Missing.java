@@ -55,21 +55,27 @@ final class Missing {
             return new Missing("the tests of " + module + " were skipped", false);
         }
         if (!isPrepared(project)) {
-            return new Missing("no recording in " + folder + ": the goal prepare-agent must run before the tests, or run"
-                    + " them by mvn " + localize, true);
+            return new Missing(
+                    "no recording in " + folder + ": the goal prepare-agent must run before the tests, or run"
+                            + " them by mvn " + localize,
+                    true);
         }
         List<String> properties = preparedProperties(project);
         for (TestRun run : TestRun.of(project)) {
             if (run.isUnforked() || "0".equals(property(session, project, "forkCount"))) {
-                return new Missing("the tests of " + module + " ran in Maven's own JVM (forkCount 0), where no goal can add"
-                        + " an agent; fork them, or run them by mvn " + localize + ", which can", true);
+                return new Missing(
+                        "the tests of " + module + " ran in Maven's own JVM (forkCount 0), where no goal can add"
+                                + " an agent; fork them, or run them by mvn " + localize + ", which can",
+                        true);
             }
             if (properties.stream().noneMatch(name -> ArgLine.takes(run.argLine(), name))) {
                 return new Missing("no test was recorded: " + run.whatDrops(properties.get(0)), true);
             }
         }
-        return new Missing("nothing was recorded in " + folder + ": did the tests of " + module + " run after prepare-agent,"
-                + " and did their JVM print a line that begins with \"faultline:\"?", true);
+        return new Missing(
+                "nothing was recorded in " + folder + ": did the tests of " + module + " run after prepare-agent,"
+                        + " and did their JVM print a line that begins with \"faultline:\"?",
+                true);
     }
 
     private static boolean isSkipped(MavenSession session, MavenProject project) {

@@ -20,6 +20,7 @@ final class OuterRun {
     /** Whether Faultline's agent is among a JVM's arguments. */
     static boolean isIn(List<String> arguments) {
         return arguments.stream()
-                .anyMatch(argument -> argument.startsWith("-javaagent:") && argument.contains("/" + Installation.AGENT + "="));
+                .anyMatch(argument ->
+                        argument.startsWith("-javaagent:") && argument.contains("/" + Installation.AGENT + "="));
     }
 }

@@ -57,7 +57,8 @@ final class ProgramSource {
 
     private static File existing(File named) throws IOException {
         if (!named.isFile()) {
-            throw new IOException("faultline.program names " + named + ", which is no file; name the program `faultline`");
+            throw new IOException(
+                    "faultline.program names " + named + ", which is no file; name the program `faultline`");
         }
         return named;
     }
@@ -66,11 +67,14 @@ final class ProgramSource {
         Artifact program = new DefaultArtifact(
                 ProgramArtifact.GROUP, ProgramArtifact.NAME, platform.toString(), ProgramArtifact.TYPE, version);
         try {
-            return system.resolveArtifact(session, new ArtifactRequest(program, repositories, null)).getArtifact().getFile();
+            return system.resolveArtifact(session, new ArtifactRequest(program, repositories, null))
+                    .getArtifact()
+                    .getFile();
         } catch (ArtifactResolutionException e) {
-            IOException told = new IOException("faultline's program for " + platform + " is missing: " + reasons(e.getResult())
-                    + "; name a repository that has it among <pluginRepositories>, or the program itself by"
-                    + " -Dfaultline.program=/path/to/faultline");
+            IOException told =
+                    new IOException("faultline's program for " + platform + " is missing: " + reasons(e.getResult())
+                            + "; name a repository that has it among <pluginRepositories>, or the program itself by"
+                            + " -Dfaultline.program=/path/to/faultline");
             // As a cause, it would make Maven print its message too.
             told.addSuppressed(e);
             throw told;
@@ -79,6 +83,9 @@ final class ProgramSource {
 
     /** The reasons of all repositories; the exception contains only the first one's. */
     private static String reasons(ArtifactResult result) {
-        return result.getExceptions().stream().map(Throwable::getMessage).distinct().collect(Collectors.joining(", "));
+        return result.getExceptions().stream()
+                .map(Throwable::getMessage)
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 }

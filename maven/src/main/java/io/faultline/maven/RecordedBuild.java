@@ -41,7 +41,9 @@ final class RecordedBuild {
         int code = program.run(command(recordings.folder()), System.out::println, System.err::println);
         if (recordings.isEmpty()) {
             throw new MojoFailureException("no test was recorded"
-                    + (code == 0 ? "; the line above that begins with \"faultline:\" says why" : ": the build itself failed"));
+                    + (code == 0
+                            ? "; the line above that begins with \"faultline:\" says why"
+                            : ": the build itself failed"));
         }
         return code;
     }

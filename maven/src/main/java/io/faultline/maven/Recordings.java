@@ -32,7 +32,9 @@ final class Recordings {
             return Collections.emptyList();
         }
         try (Stream<Path> entries = Files.list(folder)) {
-            return entries.filter(file -> file.toString().endsWith(EXTENSION)).sorted().collect(Collectors.toList());
+            return entries.filter(file -> file.toString().endsWith(EXTENSION))
+                    .sorted()
+                    .collect(Collectors.toList());
         }
     }
 

@@ -85,7 +85,9 @@ final class TestRun {
             return project.getProperties().getProperty(parameter);
         }
         boolean isProperty = configured.startsWith("${") && configured.endsWith("}");
-        return isProperty ? project.getProperties().getProperty(configured.substring(2, configured.length() - 1)) : configured;
+        return isProperty
+                ? project.getProperties().getProperty(configured.substring(2, configured.length() - 1))
+                : configured;
     }
 
     private String text(String parameter) {

@@ -18,7 +18,8 @@ class CachesTest {
 
     @Test
     void theUsersCacheIsUsedWhereTheSystemSaysItIs() throws Exception {
-        Map<String, String> environment = Map.of("XDG_CACHE_HOME", folder.resolve("xdg").toString());
+        Map<String, String> environment =
+                Map.of("XDG_CACHE_HOME", folder.resolve("xdg").toString());
         assertEquals(folder.resolve("xdg/faultline"), Caches.folder(null, environment, folder.toString()));
         assertEquals(folder.resolve(".cache/faultline"), Caches.folder(null, Map.of(), folder.toString()));
     }

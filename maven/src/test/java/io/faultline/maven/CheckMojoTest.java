@@ -33,7 +33,13 @@ class CheckMojoTest {
         check.rules = List.of(" ddu at least 0.1 ", "failed<=0,class:org.x.*:covered>=0.8");
         check.json = new File("check.json");
         assertEquals(
-                List.of("check", "--json-file=check.json", "ddu at least 0.1", "failed<=0", "class:org.x.*:covered>=0.8", ".faultline"),
+                List.of(
+                        "check",
+                        "--json-file=check.json",
+                        "ddu at least 0.1",
+                        "failed<=0",
+                        "class:org.x.*:covered>=0.8",
+                        ".faultline"),
                 check.command(RECORDINGS).list());
     }
 

@@ -49,8 +49,10 @@ class DescriptorTest {
             for (int k = 0; k < all.getLength(); k++) {
                 Element parameter = (Element) all.item(k);
                 String name = text(parameter, "name");
-                Element configuration = (Element) goal.getElementsByTagName("configuration").item(0);
-                Element value = (Element) configuration.getElementsByTagName(name).item(0);
+                Element configuration =
+                        (Element) goal.getElementsByTagName("configuration").item(0);
+                Element value =
+                        (Element) configuration.getElementsByTagName(name).item(0);
                 parameters.put(text(goal, "goal") + " " + name, text(parameter, "type") + " " + value.getTextContent());
             }
         }
@@ -70,7 +72,10 @@ class DescriptorTest {
     private static NodeList elements(String name) throws Exception {
         try (InputStream descriptor = DescriptorTest.class.getResourceAsStream("/META-INF/maven/plugin.xml")) {
             assertNotNull(descriptor, "the descriptor is written before tests run");
-            return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(descriptor).getElementsByTagName(name);
+            return DocumentBuilderFactory.newInstance()
+                    .newDocumentBuilder()
+                    .parse(descriptor)
+                    .getElementsByTagName(name);
         }
     }
 

@@ -17,8 +17,11 @@ class PrepareAgentMojoTest {
         PrepareAgentMojo goal = new PrepareAgentMojo();
         goal.exclude = List.of("org.x.gen.*", "org.y.A");
         String agent = "-javaagent:/c/faultline-agent.jar=dir=/d,root=/p";
-        assertEquals(agent + ",exclude=org.x.gen.%2A:org.y.A", goal.scoped(option()).toString());
+        assertEquals(
+                agent + ",exclude=org.x.gen.%2A:org.y.A", goal.scoped(option()).toString());
         goal.include = List.of("org.x.*");
-        assertEquals(agent + ",include=org.x.%2A,exclude=org.x.gen.%2A:org.y.A", goal.scoped(option()).toString());
+        assertEquals(
+                agent + ",include=org.x.%2A,exclude=org.x.gen.%2A:org.y.A",
+                goal.scoped(option()).toString());
     }
 }

@@ -81,7 +81,9 @@ class ProgramSourceTest {
     void withoutEitherItIsTheArtefactOfThePluginsVersionForThePlatform() throws Exception {
         Path file = Files.createFile(folder.resolve("fetched"));
         assertEquals(file.toUri().toURL(), find(source(file), null));
-        assertEquals("io.faultline:faultline-program:exe:macos-aarch64:1.2.3", asked.get(0).getArtifact().toString());
+        assertEquals(
+                "io.faultline:faultline-program:exe:macos-aarch64:1.2.3",
+                asked.get(0).getArtifact().toString());
         assertEquals(REPOSITORIES, asked.get(0).getRepositories());
     }
 

@@ -22,7 +22,8 @@ class RecordingsTest {
     private Recordings module(String name, String... files) throws Exception {
         Path data = Files.createDirectories(folder.resolve(name).resolve(".faultline"));
         for (String file : files) {
-            Files.writeString(data.resolve(file), file.endsWith(".flt") ? MAGIC + name : name, StandardCharsets.ISO_8859_1);
+            Files.writeString(
+                    data.resolve(file), file.endsWith(".flt") ? MAGIC + name : name, StandardCharsets.ISO_8859_1);
         }
         return new Recordings(data);
     }
@@ -30,7 +31,11 @@ class RecordingsTest {
     @Test
     void clearingTakesRecordingsAndNothingElse() throws Exception {
         Recordings recordings = module("a", "2.flt", "1.flt", "notes.txt");
-        assertEquals(List.of(recordings.folder().resolve("1.flt"), recordings.folder().resolve("2.flt")), recordings.files());
+        assertEquals(
+                List.of(
+                        recordings.folder().resolve("1.flt"),
+                        recordings.folder().resolve("2.flt")),
+                recordings.files());
         recordings.clear();
         assertTrue(recordings.isEmpty());
         assertTrue(Files.exists(recordings.folder().resolve("notes.txt")));
@@ -76,7 +81,8 @@ class RecordingsTest {
 
     @Test
     void theCommonFolderHoldsAllOfThem() {
-        assertEquals(Path.of("/p"), Folders.common(List.of(new File("/p/parent"), new File("/p/a/x"), new File("/p/ab"))));
+        assertEquals(
+                Path.of("/p"), Folders.common(List.of(new File("/p/parent"), new File("/p/a/x"), new File("/p/ab"))));
         assertEquals(Path.of("/p/a"), Folders.common(List.of(new File("/p/a"))));
         assertEquals(Path.of("/"), Folders.common(List.of(new File("/a"), new File("/b"))));
     }

@@ -31,11 +31,12 @@ public final class ClientCommand extends Seam {
     @Override
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
         String index = className.equals(IN_106) ? "" : "I";
-        return Weaving.atEntry(classFile, "startProcess", "([Ljava/lang/String;" + index + "Ljava/lang/Object;)Z", m -> {
-            m.visitVarInsn(Opcodes.ALOAD, 1);
-            Weaving.call(m, ClientCommand.class, "complete", "([Ljava/lang/String;)[Ljava/lang/String;");
-            m.visitVarInsn(Opcodes.ASTORE, 1);
-        });
+        return Weaving.atEntry(
+                classFile, "startProcess", "([Ljava/lang/String;" + index + "Ljava/lang/Object;)Z", m -> {
+                    m.visitVarInsn(Opcodes.ALOAD, 1);
+                    Weaving.call(m, ClientCommand.class, "complete", "([Ljava/lang/String;)[Ljava/lang/String;");
+                    m.visitVarInsn(Opcodes.ASTORE, 1);
+                });
     }
 
     /** Completes {@code java, flags, main class}. */

@@ -52,8 +52,10 @@ public final class CommandLineCheck extends Seam {
     public static void before(Object commandLine) {
         java.util.Properties given;
         try {
-            given = (java.util.Properties)
-                    commandLine.getClass().getMethod("getOptionProperties", String.class).invoke(commandLine, "D");
+            given = (java.util.Properties) commandLine
+                    .getClass()
+                    .getMethod("getOptionProperties", String.class)
+                    .invoke(commandLine, "D");
         } catch (InvocationTargetException | NoSuchMethodException | IllegalAccessException e) {
             throw new IllegalStateException(e);
         }
@@ -75,8 +77,13 @@ public final class CommandLineCheck extends Seam {
     /** Returns the names of all properties, including ours. */
     private static Set<?> known(ClassLoader evosuite) {
         try {
-            return (Set<?>) Class.forName("org.evosuite.Properties", true, evosuite).getMethod("getParameters").invoke(null);
-        } catch (InvocationTargetException | ClassNotFoundException | NoSuchMethodException | IllegalAccessException e) {
+            return (Set<?>) Class.forName("org.evosuite.Properties", true, evosuite)
+                    .getMethod("getParameters")
+                    .invoke(null);
+        } catch (InvocationTargetException
+                | ClassNotFoundException
+                | NoSuchMethodException
+                | IllegalAccessException e) {
             throw new IllegalStateException(e);
         }
     }

@@ -26,7 +26,9 @@ public final class ContinuousJobs extends Seam {
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
         String descriptor = "(Lorg/evosuite/continuous/job/JobDefinition;)Ljava/util/List;";
         return Weaving.atReturn(
-                classFile, "getCommandString", descriptor,
+                classFile,
+                "getCommandString",
+                descriptor,
                 m -> Weaving.call(m, ContinuousJobs.class, "complete", "(Ljava/util/List;)Ljava/util/List;"));
     }
 

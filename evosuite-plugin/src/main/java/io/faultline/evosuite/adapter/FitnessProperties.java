@@ -47,16 +47,49 @@ public final class FitnessProperties extends Seam {
     }
 
     public static final List<Property> ALL = Collections.unmodifiableList(Arrays.asList(
-            new Property("FITNESS", "fitness", "", "Metric of fault diagnosis that guides the search, none for an ordinary search"),
-            new Property("FITNESS_SPECTRUM", "fitness_spectrum", "", "File with the recorded spectrum that the search starts from"),
-            new Property("FITNESS_FAILING", "fitness_failing", "", "Failing tests to explain, Class#method, separated by semicolons; none for the only one"),
+            new Property(
+                    "FITNESS",
+                    "fitness",
+                    "",
+                    "Metric of fault diagnosis that guides the search, none for an ordinary search"),
+            new Property(
+                    "FITNESS_SPECTRUM",
+                    "fitness_spectrum",
+                    "",
+                    "File with the recorded spectrum that the search starts from"),
+            new Property(
+                    "FITNESS_FAILING",
+                    "fitness_failing",
+                    "",
+                    "Failing tests to explain, Class#method, separated by semicolons; none for the only one"),
             new Property("FITNESS_MODEL", "fitness_model", "", "File with the trained model of a learned metric"),
-            new Property("FITNESS_ROUND_MS", "fitness_round_ms", 2000, "Milliseconds of a round, at the end of which the best test is kept"),
-            new Property("FITNESS_ROUND_EVALS", "fitness_round_evals", 0, "Evaluations of a round in place of its time, 0 for time; reproducible"),
-            new Property("FITNESS_ROUNDS", "fitness_rounds", 0, "Rounds at most, 0 for as many as the search budget allows"),
-            new Property("FITNESS_CARRY", "fitness_carry", 0, "1 to go on with the population of the round before, 0 to begin anew"),
-            new Property("FITNESS_EXPORT", "fitness_export", "", "File to write the lines of the failing test and the tests kept to"),
-            new Property("FITNESS_STOP", "fitness_stop", "", "File that ends the search when it appears; the tests kept until then are written")));
+            new Property(
+                    "FITNESS_ROUND_MS",
+                    "fitness_round_ms",
+                    2000,
+                    "Milliseconds of a round, at the end of which the best test is kept"),
+            new Property(
+                    "FITNESS_ROUND_EVALS",
+                    "fitness_round_evals",
+                    0,
+                    "Evaluations of a round in place of its time, 0 for time; reproducible"),
+            new Property(
+                    "FITNESS_ROUNDS", "fitness_rounds", 0, "Rounds at most, 0 for as many as the search budget allows"),
+            new Property(
+                    "FITNESS_CARRY",
+                    "fitness_carry",
+                    0,
+                    "1 to go on with the population of the round before, 0 to begin anew"),
+            new Property(
+                    "FITNESS_EXPORT",
+                    "fitness_export",
+                    "",
+                    "File to write the lines of the failing test and the tests kept to"),
+            new Property(
+                    "FITNESS_STOP",
+                    "fitness_stop",
+                    "",
+                    "File that ends the search when it appears; the tests kept until then are written")));
 
     private static final String PROPERTIES = "org/evosuite/Properties";
 
@@ -82,21 +115,24 @@ public final class FitnessProperties extends Seam {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, 0);
         boolean[] collected = {false};
-        reader.accept(new ClassVisitor(Opcodes.ASM9, writer) {
-            @Override
-            public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
-                collected[0] |= name.equals("parameterMap");
-                return super.visitField(access, name, descriptor, signature, value);
-            }
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9, writer) {
+                    @Override
+                    public FieldVisitor visitField(
+                            int access, String name, String descriptor, String signature, Object value) {
+                        collected[0] |= name.equals("parameterMap");
+                        return super.visitField(access, name, descriptor, signature, value);
+                    }
 
-            @Override
-            public void visitEnd() {
-                for (Property property : ALL) {
-                    add(cv, property);
-                }
-                super.visitEnd();
-            }
-        }, 0);
+                    @Override
+                    public void visitEnd() {
+                        for (Property property : ALL) {
+                            add(cv, property);
+                        }
+                        super.visitEnd();
+                    }
+                },
+                0);
         if (!collected[0]) {
             throw new SeamMissing("org.evosuite.Properties has no parameterMap");
         }
@@ -135,7 +171,8 @@ public final class FitnessProperties extends Seam {
             Field field = Properties.class.getField(name);
             return field.get(null);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("EvoSuite has no property for " + name + ": it was loaded without the agent", e);
+            throw new IllegalStateException(
+                    "EvoSuite has no property for " + name + ": it was loaded without the agent", e);
         }
     }
 }

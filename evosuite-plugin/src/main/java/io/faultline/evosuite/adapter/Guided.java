@@ -18,7 +18,8 @@ final class Guided {
     /** Returns the implementation; null if the jar was built without one. */
     static synchronized Guidance guidance() {
         if (guidance == null) {
-            Iterator<Guidance> found = ServiceLoader.load(Guidance.class, Guided.class.getClassLoader()).iterator();
+            Iterator<Guidance> found = ServiceLoader.load(Guidance.class, Guided.class.getClassLoader())
+                    .iterator();
             guidance = found.hasNext() ? found.next() : null;
         }
         return guidance;

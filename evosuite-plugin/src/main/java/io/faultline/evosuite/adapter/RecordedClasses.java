@@ -22,7 +22,8 @@ import org.objectweb.asm.Type;
 public final class RecordedClasses extends Seam {
     private static final String LOADER = "org/evosuite/runtime/instrumentation/EvoClassLoader";
     private static final String WITHOUT_DOMAIN = "(Ljava/lang/String;[BII)Ljava/lang/Class;";
-    private static final String WITH_DOMAIN = "(Ljava/lang/String;[BIILjava/security/ProtectionDomain;)Ljava/lang/Class;";
+    private static final String WITH_DOMAIN =
+            "(Ljava/lang/String;[BIILjava/security/ProtectionDomain;)Ljava/lang/Class;";
 
     private static final Constructor<? extends ProtectionDomain> ORIGINAL_DOMAIN = constructor();
 
@@ -54,21 +55,32 @@ public final class RecordedClasses extends Seam {
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
         boolean[] met = {false};
         String instrumentClass = "(Ljava/lang/String;)Ljava/lang/Class;";
-        return Weaving.inside(classFile, "instrumentClass", instrumentClass, next -> new MethodVisitor(Opcodes.ASM9, next) {
-            @Override
-            public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-                if (name.equals("defineClass") && descriptor.equals(WITHOUT_DOMAIN)) {
-                    met[0] = true;
-                    // Stack: this, name, bytes, offset, length
-                    super.visitVarInsn(Opcodes.ALOAD, 1);
-                    super.visitLdcInsn(Type.getObjectType(LOADER));
-                    Weaving.call(mv, RecordedClasses.class, "domain", "(Ljava/lang/String;Ljava/lang/Class;)Ljava/security/ProtectionDomain;");
-                    super.visitMethodInsn(opcode, owner, name, WITH_DOMAIN, isInterface);
-                } else {
-                    super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-                }
-            }
-        }, () -> met[0], "definition of a class");
+        return Weaving.inside(
+                classFile,
+                "instrumentClass",
+                instrumentClass,
+                next -> new MethodVisitor(Opcodes.ASM9, next) {
+                    @Override
+                    public void visitMethodInsn(
+                            int opcode, String owner, String name, String descriptor, boolean isInterface) {
+                        if (name.equals("defineClass") && descriptor.equals(WITHOUT_DOMAIN)) {
+                            met[0] = true;
+                            // Stack: this, name, bytes, offset, length
+                            super.visitVarInsn(Opcodes.ALOAD, 1);
+                            super.visitLdcInsn(Type.getObjectType(LOADER));
+                            Weaving.call(
+                                    mv,
+                                    RecordedClasses.class,
+                                    "domain",
+                                    "(Ljava/lang/String;Ljava/lang/Class;)Ljava/security/ProtectionDomain;");
+                            super.visitMethodInsn(opcode, owner, name, WITH_DOMAIN, isInterface);
+                        } else {
+                            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+                        }
+                    }
+                },
+                () -> met[0],
+                "definition of a class");
     }
 
     /**

@@ -24,7 +24,9 @@ public final class SearchStart extends Seam {
     @Override
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
         return Weaving.atEntry(
-                classFile, "generateTestSuite", "()Lorg/evosuite/result/TestGenerationResult;",
+                classFile,
+                "generateTestSuite",
+                "()Lorg/evosuite/result/TestGenerationResult;",
                 m -> Weaving.call(m, SearchStart.class, "begin", "()V"));
     }
 

@@ -8,7 +8,10 @@ public final class SearchStrategy extends Seam {
     private static final String STRATEGY = "org/evosuite/strategy/TestGenerationStrategy";
 
     public SearchStrategy() {
-        super("TestSuiteGeneratorHelper.getTestGenerationStrategy", "with a metric, returns its search", "the metric is ignored");
+        super(
+                "TestSuiteGeneratorHelper.getTestGenerationStrategy",
+                "with a metric, returns its search",
+                "the metric is ignored");
     }
 
     @Override
@@ -23,9 +26,11 @@ public final class SearchStrategy extends Seam {
 
     @Override
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
-        return Weaving.atEntry(classFile, "getTestGenerationStrategy", "()L" + STRATEGY + ";", Weaving.leaveIf(
-                m -> Weaving.call(m, SearchStrategy.class, "isGuided", "()Z"),
-                m -> {
+        return Weaving.atEntry(
+                classFile,
+                "getTestGenerationStrategy",
+                "()L" + STRATEGY + ";",
+                Weaving.leaveIf(m -> Weaving.call(m, SearchStrategy.class, "isGuided", "()Z"), m -> {
                     Weaving.call(m, SearchStrategy.class, "strategy", "()Ljava/lang/Object;");
                     m.visitTypeInsn(Opcodes.CHECKCAST, STRATEGY);
                     m.visitInsn(Opcodes.ARETURN);

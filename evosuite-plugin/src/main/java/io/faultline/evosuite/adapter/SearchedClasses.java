@@ -43,7 +43,8 @@ public final class SearchedClasses extends Seam {
         return Weaving.atEntry(classFile, "getTransformedBytes", "(Ljava/lang/String;Ljava/io/InputStream;)[B", m -> {
             m.visitVarInsn(Opcodes.ALOAD, 1);
             m.visitVarInsn(Opcodes.ALOAD, 2);
-            Weaving.call(m, SearchedClasses.class, "read", "(Ljava/lang/String;Ljava/io/InputStream;)Ljava/io/InputStream;");
+            Weaving.call(
+                    m, SearchedClasses.class, "read", "(Ljava/lang/String;Ljava/io/InputStream;)Ljava/io/InputStream;");
             m.visitVarInsn(Opcodes.ASTORE, 2);
         });
     }

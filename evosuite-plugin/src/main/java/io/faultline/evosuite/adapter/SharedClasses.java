@@ -24,15 +24,19 @@ public final class SharedClasses extends Seam {
 
     @Override
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
-        return Weaving.atEntry(classFile, "checkIfCanInstrument", "(Ljava/lang/String;)Z", Weaving.leaveIf(
-                m -> {
-                    m.visitVarInsn(Opcodes.ALOAD, 0);
-                    Weaving.call(m, SharedClasses.class, "isShared", "(Ljava/lang/String;)Z");
-                },
-                m -> {
-                    m.visitInsn(Opcodes.ICONST_0);
-                    m.visitInsn(Opcodes.IRETURN);
-                }));
+        return Weaving.atEntry(
+                classFile,
+                "checkIfCanInstrument",
+                "(Ljava/lang/String;)Z",
+                Weaving.leaveIf(
+                        m -> {
+                            m.visitVarInsn(Opcodes.ALOAD, 0);
+                            Weaving.call(m, SharedClasses.class, "isShared", "(Ljava/lang/String;)Z");
+                        },
+                        m -> {
+                            m.visitInsn(Opcodes.ICONST_0);
+                            m.visitInsn(Opcodes.IRETURN);
+                        }));
     }
 
     /** Whether the class belongs to the JVM rather than a project. */

@@ -25,7 +25,9 @@ public final class SuiteHeader extends Seam {
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
         String descriptor = "(Ljava/lang/String;Ljava/lang/String;Ljava/util/List;)Ljava/lang/String;";
         return Weaving.atReturn(
-                classFile, "getHeader", descriptor,
+                classFile,
+                "getHeader",
+                descriptor,
                 m -> Weaving.call(m, SuiteHeader.class, "complete", "(Ljava/lang/String;)Ljava/lang/String;"));
     }
 
@@ -42,7 +44,10 @@ public final class SuiteHeader extends Seam {
         StringBuilder complete = new StringBuilder(header.substring(0, end));
         for (String line : lines) {
             // A path may contain the end of a comment, or the start of an escape.
-            String safe = line.replace("*/", "* /").replace('\\', '/').replace('\n', ' ').replace('\r', ' ');
+            String safe = line.replace("*/", "* /")
+                    .replace('\\', '/')
+                    .replace('\n', ' ')
+                    .replace('\r', ' ');
             complete.append(" * ").append(safe).append(System.lineSeparator());
         }
         return complete.append(header.substring(end)).toString();

@@ -25,12 +25,16 @@ public final class SuiteMinimizer extends Seam {
 
     @Override
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
-        return Weaving.atEntry(classFile, "minimize", "(Lorg/evosuite/testsuite/TestSuiteChromosome;Z)V", Weaving.leaveIf(
-                m -> {
-                    m.visitVarInsn(Opcodes.ALOAD, 1);
-                    Weaving.call(m, SuiteMinimizer.class, "minimize", "(Ljava/lang/Object;)Z");
-                },
-                m -> m.visitInsn(Opcodes.RETURN)));
+        return Weaving.atEntry(
+                classFile,
+                "minimize",
+                "(Lorg/evosuite/testsuite/TestSuiteChromosome;Z)V",
+                Weaving.leaveIf(
+                        m -> {
+                            m.visitVarInsn(Opcodes.ALOAD, 1);
+                            Weaving.call(m, SuiteMinimizer.class, "minimize", "(Ljava/lang/Object;)Z");
+                        },
+                        m -> m.visitInsn(Opcodes.RETURN)));
     }
 
     /** Shortens the suite if a metric guides the search. */

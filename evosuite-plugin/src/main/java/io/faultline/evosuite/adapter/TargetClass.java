@@ -36,7 +36,8 @@ public final class TargetClass extends Seam {
     /** Whether EvoSuite found the class. */
     public static boolean found(boolean isThere, String name) {
         if (!isThere) {
-            CommandLineCheck.stop("there is no class " + name + " on the class path of the project; -projectCP names that, and -class the"
+            CommandLineCheck.stop("there is no class " + name
+                    + " on the class path of the project; -projectCP names that, and -class the"
                     + " whole name of a class: org.x.Foo, org.x.Foo$Inner");
         }
         return isThere;

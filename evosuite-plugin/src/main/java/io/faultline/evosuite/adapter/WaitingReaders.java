@@ -32,15 +32,19 @@ public final class WaitingReaders extends Seam {
 
     @Override
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
-        return Weaving.atEntry(classFile, "canUse", "(Ljava/lang/reflect/Constructor;)Z", Weaving.leaveIf(
-                m -> {
-                    m.visitVarInsn(Opcodes.ALOAD, 0);
-                    Weaving.call(m, WaitingReaders.class, "isRefused", "(Ljava/lang/reflect/Constructor;)Z");
-                },
-                m -> {
-                    m.visitInsn(Opcodes.ICONST_0);
-                    m.visitInsn(Opcodes.IRETURN);
-                }));
+        return Weaving.atEntry(
+                classFile,
+                "canUse",
+                "(Ljava/lang/reflect/Constructor;)Z",
+                Weaving.leaveIf(
+                        m -> {
+                            m.visitVarInsn(Opcodes.ALOAD, 0);
+                            Weaving.call(m, WaitingReaders.class, "isRefused", "(Ljava/lang/reflect/Constructor;)Z");
+                        },
+                        m -> {
+                            m.visitInsn(Opcodes.ICONST_0);
+                            m.visitInsn(Opcodes.IRETURN);
+                        }));
     }
 
     /** Whether a constructor creates a pipe reader and a metric guides the search. */

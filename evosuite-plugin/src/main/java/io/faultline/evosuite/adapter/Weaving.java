@@ -26,21 +26,25 @@ public final class Weaving {
     private Weaving() {}
 
     /** Wraps a visitor around every method with this name and descriptor. */
-    public static byte[] around(byte[] classFile, String method, String descriptor, UnaryOperator<MethodVisitor> visitor) {
+    public static byte[] around(
+            byte[] classFile, String method, String descriptor, UnaryOperator<MethodVisitor> visitor) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         boolean[] found = {false};
-        reader.accept(new ClassVisitor(API, writer) {
-            @Override
-            public MethodVisitor visitMethod(int access, String name, String desc, String signature, String[] exceptions) {
-                MethodVisitor next = super.visitMethod(access, name, desc, signature, exceptions);
-                if (!name.equals(method) || !desc.equals(descriptor)) {
-                    return next;
-                }
-                found[0] = true;
-                return visitor.apply(next);
-            }
-        }, 0);
+        reader.accept(
+                new ClassVisitor(API, writer) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access, String name, String desc, String signature, String[] exceptions) {
+                        MethodVisitor next = super.visitMethod(access, name, desc, signature, exceptions);
+                        if (!name.equals(method) || !desc.equals(descriptor)) {
+                            return next;
+                        }
+                        found[0] = true;
+                        return visitor.apply(next);
+                    }
+                },
+                0);
         if (!found[0]) {
             throw new SeamMissing(reader.getClassName().replace('/', '.') + " has no method " + method + descriptor);
         }
@@ -49,7 +53,12 @@ public final class Weaving {
 
     /** Like {@link #around}, for a visitor that reports whether it found what it changes. */
     public static byte[] inside(
-            byte[] classFile, String method, String descriptor, UnaryOperator<MethodVisitor> visitor, BooleanSupplier met, String what) {
+            byte[] classFile,
+            String method,
+            String descriptor,
+            UnaryOperator<MethodVisitor> visitor,
+            BooleanSupplier met,
+            String what) {
         byte[] woven = around(classFile, method, descriptor, visitor);
         if (!met.getAsBoolean()) {
             String owner = new ClassReader(classFile).getClassName().replace('/', '.');
@@ -122,21 +131,25 @@ public final class Weaving {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, 0);
         int[] found = {0};
-        reader.accept(new ClassVisitor(API, writer) {
-            @Override
-            public FieldVisitor visitField(int access, String name, String desc, String signature, Object value) {
-                int as = access;
-                for (String field : fields) {
-                    if (field.equals(name)) {
-                        found[0]++;
-                        as = access & ~(Opcodes.ACC_PRIVATE | Opcodes.ACC_PROTECTED) | Opcodes.ACC_PUBLIC;
+        reader.accept(
+                new ClassVisitor(API, writer) {
+                    @Override
+                    public FieldVisitor visitField(
+                            int access, String name, String desc, String signature, Object value) {
+                        int as = access;
+                        for (String field : fields) {
+                            if (field.equals(name)) {
+                                found[0]++;
+                                as = access & ~(Opcodes.ACC_PRIVATE | Opcodes.ACC_PROTECTED) | Opcodes.ACC_PUBLIC;
+                            }
+                        }
+                        return super.visitField(as, name, desc, signature, value);
                     }
-                }
-                return super.visitField(as, name, desc, signature, value);
-            }
-        }, 0);
+                },
+                0);
         if (found[0] != fields.length) {
-            throw new SeamMissing(reader.getClassName().replace('/', '.') + " has not the fields " + String.join(", ", fields));
+            throw new SeamMissing(
+                    reader.getClassName().replace('/', '.') + " has not the fields " + String.join(", ", fields));
         }
         return writer.toByteArray();
     }

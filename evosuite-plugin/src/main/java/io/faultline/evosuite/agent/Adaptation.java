@@ -116,7 +116,8 @@ final class Adaptation {
                 }
             } catch (SeamMissing missing) {
                 throw new Refused("this EvoSuite calls itself " + evosuite.version + " and is not the one we know, as "
-                        + missing.getMessage() + "; use org.evosuite:evosuite-master:" + Distribution.RELEASED + " of Maven Central");
+                        + missing.getMessage() + "; use org.evosuite:evosuite-master:" + Distribution.RELEASED
+                        + " of Maven Central");
             }
         }
     }

@@ -16,10 +16,12 @@ final class ClientJava {
 
     /** Errors: {@link Refused} if EvoSuite cannot run on the Java in {@code JAVA_HOME}. */
     static void check(String javaHome) throws Refused {
-        String specification = javaHome == null || !new File(javaHome, "bin/java").exists() ? null : specification(javaHome);
+        String specification =
+                javaHome == null || !new File(javaHome, "bin/java").exists() ? null : specification(javaHome);
         int release = specification == null ? JavaRelease.LAST : JavaRelease.parse(specification);
         if (release > JavaRelease.LAST) {
-            throw new Refused("JAVA_HOME names a Java " + release + ", with which EvoSuite would start its client, and cannot run; "
+            throw new Refused("JAVA_HOME names a Java " + release
+                    + ", with which EvoSuite would start its client, and cannot run; "
                     + "set JAVA_HOME to a Java 17, 11 or 8");
         }
     }

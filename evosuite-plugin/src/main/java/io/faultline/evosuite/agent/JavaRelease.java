@@ -21,8 +21,9 @@ final class JavaRelease {
     /** Errors: {@link Refused} for a Java that EvoSuite cannot run on, even adapted. */
     static int check(int release) throws Refused {
         if (release > LAST) {
-            throw new Refused("EvoSuite cannot run on Java " + release + ", whose SecurityManager cannot be replaced: "
-                    + "run it, and the tests it writes, with Java 17, 11 or 8 (JAVA_HOME, and the java of the command line)");
+            throw new Refused(
+                    "EvoSuite cannot run on Java " + release + ", whose SecurityManager cannot be replaced: "
+                            + "run it, and the tests it writes, with Java 17, 11 or 8 (JAVA_HOME, and the java of the command line)");
         }
         return release;
     }

@@ -19,7 +19,11 @@ public final class Premain {
             PrintStream err = System.err;
             err.println("faultline: the agent for EvoSuite takes no options; what follows the \"=\" is ignored");
         }
-        File jar = new File(Premain.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        File jar = new File(Premain.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
         Host.set(instrumentation, jar);
         instrumentation.addTransformer(new Transformer(instrumentation), false);
     }

@@ -18,16 +18,20 @@ final class Release {
     /**
      * The supported versions. Only the first is in Maven Central; the others are known to have the seams for a metric.
      */
-    static final List<String> KNOWN = Collections.unmodifiableList(Arrays.asList(Distribution.RELEASED, "1.1.0", "1.2.0"));
+    static final List<String> KNOWN =
+            Collections.unmodifiableList(Arrays.asList(Distribution.RELEASED, "1.1.0", "1.2.0"));
 
     private Release() {}
 
     /** Returns the version. Errors: {@link Refused} if it is missing or not in {@link #KNOWN}. */
     static String of(ProtectionDomain domain) throws Refused {
-        URL location = domain == null || domain.getCodeSource() == null ? null : domain.getCodeSource().getLocation();
+        URL location = domain == null || domain.getCodeSource() == null
+                ? null
+                : domain.getCodeSource().getLocation();
         String version = location == null ? null : version(location);
         if (version == null) {
-            throw new Refused("the version of EvoSuite is unknown, as " + location + " does not tell it; use " + Distribution.RELEASED);
+            throw new Refused("the version of EvoSuite is unknown, as " + location + " does not tell it; use "
+                    + Distribution.RELEASED);
         }
         return check(version);
     }
@@ -35,8 +39,9 @@ final class Release {
     /** Returns the version if it is supported. */
     static String check(String version) throws Refused {
         if (!KNOWN.contains(version)) {
-            throw new Refused("EvoSuite " + version + " is not known to this agent, which was made for " + Distribution.RELEASED
-                    + "; use org.evosuite:evosuite-master:" + Distribution.RELEASED + " of Maven Central");
+            throw new Refused(
+                    "EvoSuite " + version + " is not known to this agent, which was made for " + Distribution.RELEASED
+                            + "; use org.evosuite:evosuite-master:" + Distribution.RELEASED + " of Maven Central");
         }
         return version;
     }
@@ -44,7 +49,9 @@ final class Release {
     private static String version(URL location) {
         try (JarFile jar = new JarFile(new File(location.toURI()))) {
             Manifest manifest = jar.getManifest();
-            return manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.IMPLEMENTATION_VERSION);
+            return manifest == null
+                    ? null
+                    : manifest.getMainAttributes().getValue(Attributes.Name.IMPLEMENTATION_VERSION);
         } catch (IOException | URISyntaxException | IllegalArgumentException e) {
             return null; // a folder, or not a file
         }

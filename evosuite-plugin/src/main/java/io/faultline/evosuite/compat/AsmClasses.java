@@ -20,7 +20,9 @@ import org.objectweb.asm.ClassReader;
  */
 public final class AsmClasses {
     private static final String FOLDER = "/META-INF/faultline/asm/";
-    private static final String[] JARS = {"asm.jar", "asm-tree.jar", "asm-analysis.jar", "asm-commons.jar", "asm-util.jar"};
+    private static final String[] JARS = {
+        "asm.jar", "asm-tree.jar", "asm-analysis.jar", "asm-commons.jar", "asm-util.jar"
+    };
 
     /** Assembled at run time, because the build relocates strings that name ASM. */
     static final String NAME = String.join("/", "org", "objectweb", "asm", "");

@@ -61,7 +61,8 @@ public final class ClassPath extends Seam {
     static File pathing(File folder) throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, folder.toURI().toASCIIString());
+        manifest.getMainAttributes()
+                .put(Attributes.Name.CLASS_PATH, folder.toURI().toASCIIString());
         File jar = File.createTempFile("faultline-path", ".jar");
         jar.deleteOnExit();
         new JarOutputStream(new FileOutputStream(jar), manifest).close();

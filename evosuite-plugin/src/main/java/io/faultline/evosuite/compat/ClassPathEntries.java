@@ -30,13 +30,19 @@ public final class ClassPathEntries extends Seam {
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
         boolean[] met = {false};
         String descriptor = "(Ljava/util/List;)Lorg/evosuite/setup/InheritanceTree;";
-        return Weaving.inside(classFile, "createFromClassPath", descriptor, next -> new MethodVisitor(Opcodes.ASM9, next) {
-            @Override
-            public void visitLdcInsn(Object value) {
-                boolean found = STOCK.equals(value);
-                met[0] |= found;
-                super.visitLdcInsn(found ? OWN_JARS : value);
-            }
-        }, () -> met[0], "pattern of its own jars");
+        return Weaving.inside(
+                classFile,
+                "createFromClassPath",
+                descriptor,
+                next -> new MethodVisitor(Opcodes.ASM9, next) {
+                    @Override
+                    public void visitLdcInsn(Object value) {
+                        boolean found = STOCK.equals(value);
+                        met[0] |= found;
+                        super.visitLdcInsn(found ? OWN_JARS : value);
+                    }
+                },
+                () -> met[0],
+                "pattern of its own jars");
     }
 }

@@ -26,12 +26,14 @@ public final class CollectionFactories extends Seam {
     @Override
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
         return UsableMethods.refuse(
-                classFile, m -> Weaving.call(m, CollectionFactories.class, "isFactory", "(Ljava/lang/reflect/Method;)Z"));
+                classFile,
+                m -> Weaving.call(m, CollectionFactories.class, "isFactory", "(Ljava/lang/reflect/Method;)Z"));
     }
 
     /** Whether the method creates a collection from its parameters. */
     public static boolean isFactory(Method method) {
         Class<?> owner = method.getDeclaringClass();
-        return Modifier.isStatic(method.getModifiers()) && (owner == Map.class || owner == Set.class || owner == List.class);
+        return Modifier.isStatic(method.getModifiers())
+                && (owner == Map.class || owner == Set.class || owner == List.class);
     }
 }

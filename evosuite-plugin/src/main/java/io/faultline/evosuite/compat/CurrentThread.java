@@ -29,7 +29,8 @@ public final class CurrentThread extends Seam {
     @Override
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
         return UsableMethods.refuse(
-                classFile, m -> Weaving.call(m, CurrentThread.class, "isCurrentThread", "(Ljava/lang/reflect/Method;)Z"));
+                classFile,
+                m -> Weaving.call(m, CurrentThread.class, "isCurrentThread", "(Ljava/lang/reflect/Method;)Z"));
     }
 
     /** Whether it is the JDK's method, or the one of EvoSuite's mock. */

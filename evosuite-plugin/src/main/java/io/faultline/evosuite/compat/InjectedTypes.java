@@ -28,18 +28,25 @@ public final class InjectedTypes extends Seam {
     @Override
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
         boolean[] met = {false};
-        return Weaving.inside(classFile, "<clinit>", "()V", next -> new MethodVisitor(Opcodes.ASM9, next) {
-            @Override
-            public void visitLdcInsn(Object value) {
-                super.visitLdcInsn(value instanceof Type ? existing((Type) value) : value);
-            }
+        return Weaving.inside(
+                classFile,
+                "<clinit>",
+                "()V",
+                next -> new MethodVisitor(Opcodes.ASM9, next) {
+                    @Override
+                    public void visitLdcInsn(Object value) {
+                        super.visitLdcInsn(value instanceof Type ? existing((Type) value) : value);
+                    }
 
-            private Type existing(Type type) {
-                String name = type.getInternalName();
-                boolean left = name.equals("javax/annotation/Resource") || name.equals("javax/xml/ws/WebServiceRef");
-                met[0] |= left;
-                return left && !evosuite.has(name) ? PRESENT : type;
-            }
-        }, () -> met[0], "annotation that left the JDK");
+                    private Type existing(Type type) {
+                        String name = type.getInternalName();
+                        boolean left =
+                                name.equals("javax/annotation/Resource") || name.equals("javax/xml/ws/WebServiceRef");
+                        met[0] |= left;
+                        return left && !evosuite.has(name) ? PRESENT : type;
+                    }
+                },
+                () -> met[0],
+                "annotation that left the JDK");
     }
 }

@@ -35,10 +35,15 @@ public final class Jaxb extends Seam {
     @Override
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
         byte[] reads = Weaving.atEntry(
-                classFile, "getProject", "(Ljava/io/File;Ljava/io/InputStream;)Lorg/evosuite/xsd/Project;",
+                classFile,
+                "getProject",
+                "(Ljava/io/File;Ljava/io/InputStream;)Lorg/evosuite/xsd/Project;",
                 m -> Weaving.call(m, Jaxb.class, "provide", "()V"));
         return Weaving.atEntry(
-                reads, "commitDatabase", "(Lorg/evosuite/xsd/Project;)V", m -> Weaving.call(m, Jaxb.class, "provide", "()V"));
+                reads,
+                "commitDatabase",
+                "(Lorg/evosuite/xsd/Project;)V",
+                m -> Weaving.call(m, Jaxb.class, "provide", "()V"));
     }
 
     /**
@@ -46,7 +51,9 @@ public final class Jaxb extends Seam {
      * unpacked.
      */
     public static synchronized void provide() {
-        if (provided || has("com.sun.xml.internal.bind.v2.ContextFactory") || has("com.sun.xml.bind.v2.ContextFactory")) {
+        if (provided
+                || has("com.sun.xml.internal.bind.v2.ContextFactory")
+                || has("com.sun.xml.bind.v2.ContextFactory")) {
             return;
         }
         for (String jar : JARS) {

@@ -77,7 +77,8 @@ final class LenientAsm {
         }
 
         @Override
-        public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
+        public MethodVisitor visitMethod(
+                int access, String name, String descriptor, String signature, String[] exceptions) {
             MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
             String member = owner + "." + name;
             if (TOLERANT.contains(member)) {
@@ -153,8 +154,10 @@ final class LenientAsm {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
                 super.visitVarInsn(Opcodes.ILOAD, 1);
                 super.visitVarInsn(Opcodes.ILOAD, 2);
-                super.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/String", "substring", "(II)Ljava/lang/String;", false);
-                super.visitMethodInsn(Opcodes.INVOKESTATIC, TYPE, "getObjectType", "(Ljava/lang/String;)L" + TYPE + ";", false);
+                super.visitMethodInsn(
+                        Opcodes.INVOKEVIRTUAL, "java/lang/String", "substring", "(II)Ljava/lang/String;", false);
+                super.visitMethodInsn(
+                        Opcodes.INVOKESTATIC, TYPE, "getObjectType", "(Ljava/lang/String;)L" + TYPE + ";", false);
                 super.visitInsn(Opcodes.ARETURN);
                 // The rest is unreachable; ASM's classes are of Java 5, where that needs no frame.
             }

@@ -38,17 +38,22 @@ public final class MissingMocks extends Seam {
         if (className.equals(REPLACEMENT)) {
             return Weaving.publish(classFile, FIELDS);
         }
-        return Weaving.atEntry(classFile, "addReplacementCall", "(L" + REPLACEMENT + ";)V", Weaving.leaveIf(
-                m -> {
-                    m.visitLdcInsn(Type.getObjectType(CACHE));
-                    for (String field : FIELDS) {
-                        m.visitVarInsn(Opcodes.ALOAD, 1);
-                        m.visitFieldInsn(Opcodes.GETFIELD, REPLACEMENT, field, "Ljava/lang/String;");
-                    }
-                    String descriptor = "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;)Z";
-                    Weaving.call(m, MissingMocks.class, "isMissing", descriptor);
-                },
-                m -> m.visitInsn(Opcodes.RETURN)));
+        return Weaving.atEntry(
+                classFile,
+                "addReplacementCall",
+                "(L" + REPLACEMENT + ";)V",
+                Weaving.leaveIf(
+                        m -> {
+                            m.visitLdcInsn(Type.getObjectType(CACHE));
+                            for (String field : FIELDS) {
+                                m.visitVarInsn(Opcodes.ALOAD, 1);
+                                m.visitFieldInsn(Opcodes.GETFIELD, REPLACEMENT, field, "Ljava/lang/String;");
+                            }
+                            String descriptor =
+                                    "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;)Z";
+                            Weaving.call(m, MissingMocks.class, "isMissing", descriptor);
+                        },
+                        m -> m.visitInsn(Opcodes.RETURN)));
     }
 
     /**
@@ -68,7 +73,8 @@ public final class MissingMocks extends Seam {
         }
         for (; type != null; type = type.getSuperclass()) {
             for (Method method : type.getDeclaredMethods()) {
-                if (method.getName().equals(name) && Type.getMethodDescriptor(method).equals(descriptor)) {
+                if (method.getName().equals(name)
+                        && Type.getMethodDescriptor(method).equals(descriptor)) {
                     return false;
                 }
             }

@@ -28,16 +28,23 @@ public final class MockingInjector extends Seam {
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
         boolean[] met = {false};
         String descriptor = evosuite.name("()L" + DISPATCHER + "$Initializable;");
-        return Weaving.inside(classFile, "run", descriptor, next -> new MethodVisitor(Opcodes.ASM9, next) {
-            @Override
-            public void visitMethodInsn(int opcode, String owner, String name, String desc, boolean isInterface) {
-                if (name.equals("isSupported") && owner.endsWith("/JavaModule")) {
-                    met[0] = true;
-                    super.visitInsn(Opcodes.ICONST_0);
-                } else {
-                    super.visitMethodInsn(opcode, owner, name, desc, isInterface);
-                }
-            }
-        }, () -> met[0], "question for modules");
+        return Weaving.inside(
+                classFile,
+                "run",
+                descriptor,
+                next -> new MethodVisitor(Opcodes.ASM9, next) {
+                    @Override
+                    public void visitMethodInsn(
+                            int opcode, String owner, String name, String desc, boolean isInterface) {
+                        if (name.equals("isSupported") && owner.endsWith("/JavaModule")) {
+                            met[0] = true;
+                            super.visitInsn(Opcodes.ICONST_0);
+                        } else {
+                            super.visitMethodInsn(opcode, owner, name, desc, isInterface);
+                        }
+                    }
+                },
+                () -> met[0],
+                "question for modules");
     }
 }

@@ -26,16 +26,22 @@ public final class MockingReader extends Seam {
     @Override
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
         boolean[] met = {false};
-        return Weaving.inside(classFile, "<init>", "([BII)V", next -> new MethodVisitor(Opcodes.ASM9, next) {
-            @Override
-            public void visitIntInsn(int opcode, int operand) {
-                if (opcode == Opcodes.BIPUSH && operand == JAVA_9) {
-                    met[0] = true;
-                    super.visitIntInsn(Opcodes.SIPUSH, Short.MAX_VALUE);
-                } else {
-                    super.visitIntInsn(opcode, operand);
-                }
-            }
-        }, () -> met[0], "comparison with class-file version 53");
+        return Weaving.inside(
+                classFile,
+                "<init>",
+                "([BII)V",
+                next -> new MethodVisitor(Opcodes.ASM9, next) {
+                    @Override
+                    public void visitIntInsn(int opcode, int operand) {
+                        if (opcode == Opcodes.BIPUSH && operand == JAVA_9) {
+                            met[0] = true;
+                            super.visitIntInsn(Opcodes.SIPUSH, Short.MAX_VALUE);
+                        } else {
+                            super.visitIntInsn(opcode, operand);
+                        }
+                    }
+                },
+                () -> met[0],
+                "comparison with class-file version 53");
     }
 }

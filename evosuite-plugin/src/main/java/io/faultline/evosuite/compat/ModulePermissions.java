@@ -34,15 +34,19 @@ public final class ModulePermissions extends Seam {
 
     @Override
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
-        return Weaving.atEntry(classFile, "checkRuntimePermission", "(Ljava/lang/RuntimePermission;)Z", Weaving.leaveIf(
-                m -> {
-                    m.visitVarInsn(Opcodes.ALOAD, 1);
-                    Weaving.call(m, ModulePermissions.class, "isHarmless", "(Ljava/security/Permission;)Z");
-                },
-                m -> {
-                    m.visitInsn(Opcodes.ICONST_1);
-                    m.visitInsn(Opcodes.IRETURN);
-                }));
+        return Weaving.atEntry(
+                classFile,
+                "checkRuntimePermission",
+                "(Ljava/lang/RuntimePermission;)Z",
+                Weaving.leaveIf(
+                        m -> {
+                            m.visitVarInsn(Opcodes.ALOAD, 1);
+                            Weaving.call(m, ModulePermissions.class, "isHarmless", "(Ljava/security/Permission;)Z");
+                        },
+                        m -> {
+                            m.visitInsn(Opcodes.ICONST_1);
+                            m.visitInsn(Opcodes.IRETURN);
+                        }));
     }
 
     /** Whether the JDK requests this on behalf of ordinary code. */

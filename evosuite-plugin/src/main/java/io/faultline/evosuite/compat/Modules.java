@@ -20,9 +20,17 @@ public final class Modules {
      * class definition.
      */
     static final List<String> OF_JAVA_BASE = Collections.unmodifiableList(Arrays.asList(
-            "java.io", "java.lang", "java.lang.reflect", "java.net", "java.text", "java.util", "java.util.concurrent", "sun.net.util"));
+            "java.io",
+            "java.lang",
+            "java.lang.reflect",
+            "java.net",
+            "java.text",
+            "java.util",
+            "java.util.concurrent",
+            "sun.net.util"));
 
-    static final List<String> OF_JAVA_DESKTOP = Collections.unmodifiableList(Arrays.asList("java.awt", "java.awt.font"));
+    static final List<String> OF_JAVA_DESKTOP =
+            Collections.unmodifiableList(Arrays.asList("java.awt", "java.awt.font"));
 
     private Modules() {}
 

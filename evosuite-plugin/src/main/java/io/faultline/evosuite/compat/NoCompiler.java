@@ -25,9 +25,12 @@ public final class NoCompiler extends Seam {
     @Override
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
         String descriptor = "(Lorg/evosuite/testsuite/TestSuiteChromosome;)V";
-        return Weaving.atEntry(classFile, "compileAndCheckTests", descriptor, Weaving.leaveIf(
-                m -> Weaving.call(m, NoCompiler.class, "isMissing", "()Z"),
-                m -> m.visitInsn(Opcodes.RETURN)));
+        return Weaving.atEntry(
+                classFile,
+                "compileAndCheckTests",
+                descriptor,
+                Weaving.leaveIf(
+                        m -> Weaving.call(m, NoCompiler.class, "isMissing", "()Z"), m -> m.visitInsn(Opcodes.RETURN)));
     }
 
     /** Whether there is no compiler; if so, warns. */

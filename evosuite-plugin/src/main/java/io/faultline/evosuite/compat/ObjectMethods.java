@@ -49,16 +49,25 @@ public final class ObjectMethods extends Seam {
         if (className.equals(CACHE)) {
             return redirect(classFile);
         }
-        byte[] woven = Weaving.atEntry(classFile, "toString", "(Ljava/lang/Object;)Ljava/lang/String;", Weaving.leaveIf(
-                m -> {
-                    m.visitVarInsn(Opcodes.ALOAD, 0);
-                    Weaving.call(m, ObjectMethods.class, "overridesToString", "(Ljava/lang/Object;)Z");
-                },
-                m -> {
-                    m.visitVarInsn(Opcodes.ALOAD, 0);
-                    m.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "toString", "()Ljava/lang/String;", false);
-                    m.visitInsn(Opcodes.ARETURN);
-                }));
+        byte[] woven = Weaving.atEntry(
+                classFile,
+                "toString",
+                "(Ljava/lang/Object;)Ljava/lang/String;",
+                Weaving.leaveIf(
+                        m -> {
+                            m.visitVarInsn(Opcodes.ALOAD, 0);
+                            Weaving.call(m, ObjectMethods.class, "overridesToString", "(Ljava/lang/Object;)Z");
+                        },
+                        m -> {
+                            m.visitVarInsn(Opcodes.ALOAD, 0);
+                            m.visitMethodInsn(
+                                    Opcodes.INVOKEVIRTUAL,
+                                    "java/lang/Object",
+                                    "toString",
+                                    "()Ljava/lang/String;",
+                                    false);
+                            m.visitInsn(Opcodes.ARETURN);
+                        }));
         return addHashCode(woven);
     }
 
@@ -68,22 +77,28 @@ public final class ObjectMethods extends Seam {
      */
     private static byte[] redirect(byte[] classFile) {
         boolean[] met = {false};
-        return Weaving.inside(classFile, "addJavaLangCalls", "()V", next -> new MethodVisitor(Opcodes.ASM9, next) {
-            private boolean isHash;
+        return Weaving.inside(
+                classFile,
+                "addJavaLangCalls",
+                "()V",
+                next -> new MethodVisitor(Opcodes.ASM9, next) {
+                    private boolean isHash;
 
-            @Override
-            public void visitLdcInsn(Object value) {
-                if ("hashCode".equals(value)) {
-                    isHash = true;
-                } else if (isHash && "identityHashCode".equals(value)) {
-                    isHash = false;
-                    met[0] = true;
-                    super.visitLdcInsn("hashCode");
-                    return;
-                }
-                super.visitLdcInsn(value);
-            }
-        }, () -> met[0], "entry for hashCode");
+                    @Override
+                    public void visitLdcInsn(Object value) {
+                        if ("hashCode".equals(value)) {
+                            isHash = true;
+                        } else if (isHash && "identityHashCode".equals(value)) {
+                            isHash = false;
+                            met[0] = true;
+                            super.visitLdcInsn("hashCode");
+                            return;
+                        }
+                        super.visitLdcInsn(value);
+                    }
+                },
+                () -> met[0],
+                "entry for hashCode");
     }
 
     /** Adds {@code public static int hashCode(Object)}, which falls back on {@code identityHashCode}. */
@@ -91,34 +106,38 @@ public final class ObjectMethods extends Seam {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         boolean[] identity = {false};
-        reader.accept(new ClassVisitor(Opcodes.ASM9, writer) {
-            @Override
-            public MethodVisitor visitMethod(int access, String name, String desc, String signature, String[] exceptions) {
-                identity[0] |= name.equals("identityHashCode") && desc.equals(HASH);
-                return super.visitMethod(access, name, desc, signature, exceptions);
-            }
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9, writer) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access, String name, String desc, String signature, String[] exceptions) {
+                        identity[0] |= name.equals("identityHashCode") && desc.equals(HASH);
+                        return super.visitMethod(access, name, desc, signature, exceptions);
+                    }
 
-            @Override
-            public void visitEnd() {
-                MethodVisitor m = super.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "hashCode", HASH, null, null);
-                Label invented = new Label();
-                m.visitCode();
-                m.visitVarInsn(Opcodes.ALOAD, 0);
-                Weaving.call(m, ObjectMethods.class, "overridesHashCode", "(Ljava/lang/Object;)Z");
-                m.visitJumpInsn(Opcodes.IFEQ, invented);
-                m.visitVarInsn(Opcodes.ALOAD, 0);
-                m.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "hashCode", "()I", false);
-                m.visitInsn(Opcodes.IRETURN);
-                m.visitLabel(invented);
-                m.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
-                m.visitVarInsn(Opcodes.ALOAD, 0);
-                m.visitMethodInsn(Opcodes.INVOKESTATIC, SYSTEM, "identityHashCode", HASH, false);
-                m.visitInsn(Opcodes.IRETURN);
-                m.visitMaxs(0, 0);
-                m.visitEnd();
-                super.visitEnd();
-            }
-        }, 0);
+                    @Override
+                    public void visitEnd() {
+                        MethodVisitor m = super.visitMethod(
+                                Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "hashCode", HASH, null, null);
+                        Label invented = new Label();
+                        m.visitCode();
+                        m.visitVarInsn(Opcodes.ALOAD, 0);
+                        Weaving.call(m, ObjectMethods.class, "overridesHashCode", "(Ljava/lang/Object;)Z");
+                        m.visitJumpInsn(Opcodes.IFEQ, invented);
+                        m.visitVarInsn(Opcodes.ALOAD, 0);
+                        m.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "hashCode", "()I", false);
+                        m.visitInsn(Opcodes.IRETURN);
+                        m.visitLabel(invented);
+                        m.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+                        m.visitVarInsn(Opcodes.ALOAD, 0);
+                        m.visitMethodInsn(Opcodes.INVOKESTATIC, SYSTEM, "identityHashCode", HASH, false);
+                        m.visitInsn(Opcodes.IRETURN);
+                        m.visitMaxs(0, 0);
+                        m.visitEnd();
+                        super.visitEnd();
+                    }
+                },
+                0);
         if (!identity[0]) {
             throw new SeamMissing("org.evosuite.runtime.System has no method identityHashCode" + HASH);
         }

@@ -38,18 +38,22 @@ public final class PrivilegedThreads extends Seam {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, 0);
         boolean[] found = {false};
-        reader.accept(new ClassVisitor(Opcodes.ASM9, writer) {
-            @Override
-            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
-                boolean isIt = name.equals(METHOD) && descriptor.equals("(Ljava/lang/Thread;)V");
-                found[0] |= isIt;
-                // The method that creates the sandbox uses the same lock.
-                int flags = isIt ? access | Opcodes.ACC_SYNCHRONIZED : access;
-                return super.visitMethod(flags, name, descriptor, signature, exceptions);
-            }
-        }, 0);
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9, writer) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access, String name, String descriptor, String signature, String[] exceptions) {
+                        boolean isIt = name.equals(METHOD) && descriptor.equals("(Ljava/lang/Thread;)V");
+                        found[0] |= isIt;
+                        // The method that creates the sandbox uses the same lock.
+                        int flags = isIt ? access | Opcodes.ACC_SYNCHRONIZED : access;
+                        return super.visitMethod(flags, name, descriptor, signature, exceptions);
+                    }
+                },
+                0);
         if (!found[0]) {
-            throw new SeamMissing("org.evosuite.runtime.sandbox.Sandbox has no method " + METHOD + "(Ljava/lang/Thread;)V");
+            throw new SeamMissing(
+                    "org.evosuite.runtime.sandbox.Sandbox has no method " + METHOD + "(Ljava/lang/Thread;)V");
         }
         return writer.toByteArray();
     }

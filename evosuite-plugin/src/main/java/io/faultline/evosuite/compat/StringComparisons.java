@@ -37,17 +37,23 @@ public final class StringComparisons extends Seam {
         }
         boolean[] met = {false};
         String descriptor = "(Lorg/evosuite/shaded/org/objectweb/asm/tree/MethodNode;)Z";
-        return Weaving.inside(classFile, "transformStrings", descriptor, next -> new MethodVisitor(Opcodes.ASM9, next) {
-            @Override
-            public void visitTypeInsn(int opcode, String type) {
-                if (opcode == Opcodes.INSTANCEOF && type.equals(METHOD_CALL)) {
-                    met[0] = true;
-                    Weaving.call(mv, StringComparisons.class, "mayReplace", "(Ljava/lang/Object;)Z");
-                } else {
-                    super.visitTypeInsn(opcode, type);
-                }
-            }
-        }, () -> met[0], "question for calls");
+        return Weaving.inside(
+                classFile,
+                "transformStrings",
+                descriptor,
+                next -> new MethodVisitor(Opcodes.ASM9, next) {
+                    @Override
+                    public void visitTypeInsn(int opcode, String type) {
+                        if (opcode == Opcodes.INSTANCEOF && type.equals(METHOD_CALL)) {
+                            met[0] = true;
+                            Weaving.call(mv, StringComparisons.class, "mayReplace", "(Ljava/lang/Object;)Z");
+                        } else {
+                            super.visitTypeInsn(opcode, type);
+                        }
+                    }
+                },
+                () -> met[0],
+                "question for calls");
     }
 
     /** Whether an instruction is a call whose result is not stored. */

@@ -13,14 +13,18 @@ final class UsableMethods {
 
     /** Excludes the methods for which one of our checks, given the method on the stack, returns true. */
     static byte[] refuse(byte[] classFile, Consumer<MethodVisitor> test) {
-        return Weaving.atEntry(classFile, "canUse", "(Ljava/lang/reflect/Method;Ljava/lang/Class;)Z", Weaving.leaveIf(
-                m -> {
-                    m.visitVarInsn(Opcodes.ALOAD, 0);
-                    test.accept(m);
-                },
-                m -> {
-                    m.visitInsn(Opcodes.ICONST_0);
-                    m.visitInsn(Opcodes.IRETURN);
-                }));
+        return Weaving.atEntry(
+                classFile,
+                "canUse",
+                "(Ljava/lang/reflect/Method;Ljava/lang/Class;)Z",
+                Weaving.leaveIf(
+                        m -> {
+                            m.visitVarInsn(Opcodes.ALOAD, 0);
+                            test.accept(m);
+                        },
+                        m -> {
+                            m.visitInsn(Opcodes.ICONST_0);
+                            m.visitInsn(Opcodes.IRETURN);
+                        }));
     }
 }

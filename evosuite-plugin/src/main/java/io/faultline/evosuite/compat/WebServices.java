@@ -29,17 +29,23 @@ public final class WebServices extends Seam {
             return classFile;
         }
         boolean[] met = {false};
-        return Weaving.inside(classFile, "allowPermission", "(Ljava/security/Permission;)Z", next -> new MethodVisitor(Opcodes.ASM9, next) {
-            @Override
-            public void visitTypeInsn(int opcode, String type) {
-                if (opcode == Opcodes.INSTANCEOF && type.equals(PERMISSION)) {
-                    met[0] = true;
-                    super.visitInsn(Opcodes.POP);
-                    super.visitInsn(Opcodes.ICONST_0);
-                } else {
-                    super.visitTypeInsn(opcode, type);
-                }
-            }
-        }, () -> met[0], "question for WebServicePermission");
+        return Weaving.inside(
+                classFile,
+                "allowPermission",
+                "(Ljava/security/Permission;)Z",
+                next -> new MethodVisitor(Opcodes.ASM9, next) {
+                    @Override
+                    public void visitTypeInsn(int opcode, String type) {
+                        if (opcode == Opcodes.INSTANCEOF && type.equals(PERMISSION)) {
+                            met[0] = true;
+                            super.visitInsn(Opcodes.POP);
+                            super.visitInsn(Opcodes.ICONST_0);
+                        } else {
+                            super.visitTypeInsn(opcode, type);
+                        }
+                    }
+                },
+                () -> met[0],
+                "question for WebServicePermission");
     }
 }

@@ -102,7 +102,7 @@ public final class GuidedSearch implements Guidance {
             return;
         }
         try (JarFile file = new JarFile(jar)) {
-            for (Enumeration<JarEntry> entries = file.entries(); entries.hasMoreElements();) {
+            for (Enumeration<JarEntry> entries = file.entries(); entries.hasMoreElements(); ) {
                 String name = entries.nextElement().getName();
                 if (name.startsWith(OWN_CLASSES) && name.endsWith(".class")) {
                     load(name.substring(0, name.length() - ".class".length()).replace('/', '.'), loader);

@@ -118,7 +118,9 @@ public final class Hits {
     }
 
     private static synchronized boolean isTests(Thread thread) {
-        return open && (thread == owner || group != null && thread.getThreadGroup() == group) && innermostOf(thread) == null;
+        return open
+                && (thread == owner || group != null && thread.getThreadGroup() == group)
+                && innermostOf(thread) == null;
     }
 
     private static Running innermostOf(Thread thread) {

@@ -18,7 +18,8 @@ final class LineProbes implements ClassFileTransformer {
     }
 
     @Override
-    public byte[] transform(ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
+    public byte[] transform(
+            ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
         int number = loader == null || name == null ? -1 : sight.number(name);
         if (number < 0) {
             return null;

@@ -11,7 +11,10 @@ final class Log {
     }
 
     static void failure(String sentence, Throwable cause) {
-        StringBuilder text = new StringBuilder("* [faultline] ").append(sentence).append(": ").append(cause);
+        StringBuilder text = new StringBuilder("* [faultline] ")
+                .append(sentence)
+                .append(": ")
+                .append(cause);
         for (StackTraceElement frame : cause.getStackTrace()) {
             text.append("\n    at ").append(frame);
         }

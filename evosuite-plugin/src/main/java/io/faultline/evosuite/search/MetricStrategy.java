@@ -57,7 +57,9 @@ final class MetricStrategy extends TestGenerationStrategy {
         Properties.CALL_PROBABILITY = Math.max(Properties.CALL_PROBABILITY, Double.MIN_VALUE);
         sendExecutionStatistics();
         // Otherwise the master waits for the number in vain.
-        ClientServices.getInstance().getClientNode().trackOutputVariable(RuntimeVariable.Total_Goals, judge.standing().suspicious);
+        ClientServices.getInstance()
+                .getClientNode()
+                .trackOutputVariable(RuntimeVariable.Total_Goals, judge.standing().suspicious);
         return suite;
     }
 
@@ -76,12 +78,19 @@ final class MetricStrategy extends TestGenerationStrategy {
             patience.shorten(settings.roundMillis);
             warmUp(algorithm, limit);
         }
-        while (!limit.isOver() && (settings.rounds <= 0 || rounds < settings.rounds) && !RMIStoppingCondition.getInstance().isFinished()) {
+        while (!limit.isOver()
+                && (settings.rounds <= 0 || rounds < settings.rounds)
+                && !RMIStoppingCondition.getInstance().isFinished()) {
             round(algorithm, limit);
         }
         long nanos = Math.max(1, System.nanoTime() - start);
-        Log.say(String.format(Locale.ROOT, "%d rounds, %d evaluations, %.1f s, of which judging %.3f %%",
-                rounds, fitness.evaluations(), nanos / 1e9, 100.0 * fitness.judgingNanos() / nanos));
+        Log.say(String.format(
+                Locale.ROOT,
+                "%d rounds, %d evaluations, %.1f s, of which judging %.3f %%",
+                rounds,
+                fitness.evaluations(),
+                nanos / 1e9,
+                100.0 * fitness.judgingNanos() / nanos));
         if (stop.isThere()) {
             Patience.hurry();
         }
@@ -137,8 +146,15 @@ final class MetricStrategy extends TestGenerationStrategy {
             outcome = keep(best, hits);
         }
         Judge.Standing now = judge.standing();
-        Log.say(String.format(Locale.ROOT, "round %d: %d ms, %d evaluations, %s; %d tests, %d groups",
-                rounds, (System.nanoTime() - start) / 1_000_000, fitness.evaluations() - before, outcome, suite.size(), now.groups));
+        Log.say(String.format(
+                Locale.ROOT,
+                "round %d: %d ms, %d evaluations, %s; %d tests, %d groups",
+                rounds,
+                (System.nanoTime() - start) / 1_000_000,
+                fitness.evaluations() - before,
+                outcome,
+                suite.size(),
+                now.groups));
         fitness.nextRound();
         if (settings.carry) {
             valueAgain(algorithm.getPopulation());

@@ -22,6 +22,7 @@ final class Minimizer {
                 test.setChanged(true);
             }
         }
-        Log.say("minimised " + suite.size() + " tests from " + before + " to " + suite.totalLengthOfTestCases() + " statements");
+        Log.say("minimised " + suite.size() + " tests from " + before + " to " + suite.totalLengthOfTestCases()
+                + " statements");
     }
 }

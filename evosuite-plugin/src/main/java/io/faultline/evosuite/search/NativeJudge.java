@@ -14,7 +14,9 @@ import java.util.List;
 
 /** A judge that uses the native core: a recorded spectrum, its failing test, and a metric. */
 final class NativeJudge implements Judge, AutoCloseable {
-    private static final Joining[] JOININGS = {Joining.JOINED, Joining.EMPTY, Joining.KNOWN, Joining.NO_GAIN, Joining.FAR};
+    private static final Joining[] JOININGS = {
+        Joining.JOINED, Joining.EMPTY, Joining.KNOWN, Joining.NO_GAIN, Joining.FAR
+    };
 
     private final long handle;
 

@@ -49,7 +49,8 @@ final class RoundLimit extends StoppingConditionImpl {
      * the middle.
      */
     boolean isOver() {
-        boolean isLate = mostEvaluations == Long.MAX_VALUE && !TimeController.getInstance().isThereStillTimeInThisPhase();
+        boolean isLate = mostEvaluations == Long.MAX_VALUE
+                && !TimeController.getInstance().isThereStillTimeInThisPhase();
         return isLate || System.nanoTime() - deadline >= 0 || stop.isThere();
     }
 

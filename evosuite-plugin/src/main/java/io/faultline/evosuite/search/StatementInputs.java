@@ -26,7 +26,9 @@ final class StatementInputs implements Comparison {
             if (statement instanceof MethodStatement) {
                 MethodStatement call = (MethodStatement) statement;
                 java.lang.reflect.Method method = call.getMethod().getMethod();
-                inputs.call(method.getName() + Type.getMethodDescriptor(method), arguments(test, call.getParameterReferences()));
+                inputs.call(
+                        method.getName() + Type.getMethodDescriptor(method),
+                        arguments(test, call.getParameterReferences()));
             } else if (statement instanceof ConstructorStatement) {
                 ConstructorStatement call = (ConstructorStatement) statement;
                 java.lang.reflect.Constructor<?> made = call.getConstructor().getConstructor();
@@ -41,7 +43,8 @@ final class StatementInputs implements Comparison {
         List<String> arguments = new ArrayList<>();
         for (VariableReference reference : references) {
             int position = reference.getStPosition();
-            arguments.add(reference.getAdditionalVariableReference() == null ? value(test.getStatement(position)) : null);
+            arguments.add(
+                    reference.getAdditionalVariableReference() == null ? value(test.getStatement(position)) : null);
         }
         return arguments;
     }

@@ -24,7 +24,13 @@ import org.evosuite.shaded.org.objectweb.asm.tree.analysis.BasicValue;
 final class WrittenInputs {
     /** Packages for writing tests and assertions, whose methods are not calls of the program. */
     private static final String[] FRAMEWORKS = {
-        "org/junit/", "junit/", "org/testng/", "org/hamcrest/", "org/assertj/", "org/mockito/", "com/google/common/truth/"
+        "org/junit/",
+        "junit/",
+        "org/testng/",
+        "org/hamcrest/",
+        "org/assertj/",
+        "org/mockito/",
+        "com/google/common/truth/"
     };
 
     private WrittenInputs() {}
@@ -78,7 +84,10 @@ final class WrittenInputs {
     }
 
     private static boolean isBoxing(MethodInsnNode call) {
-        return call.owner.startsWith("java/lang/") && call.name.equals("valueOf") && call.desc.length() > 1 && call.desc.charAt(2) == ')';
+        return call.owner.startsWith("java/lang/")
+                && call.name.equals("valueOf")
+                && call.desc.length() > 1
+                && call.desc.charAt(2) == ')';
     }
 
     /** A known value. */
@@ -153,7 +162,8 @@ final class WrittenInputs {
         }
 
         @Override
-        public BasicValue naryOperation(AbstractInsnNode at, List<? extends BasicValue> values) throws AnalyzerException {
+        public BasicValue naryOperation(AbstractInsnNode at, List<? extends BasicValue> values)
+                throws AnalyzerException {
             BasicValue result = super.naryOperation(at, values);
             if (!(at instanceof MethodInsnNode)) {
                 return result;

@@ -16,9 +16,10 @@ class InitialiserLinesTest {
     }
 
     private static List<Integer> linesOfFailure(Woven evosuite) throws ReflectiveOperationException {
-        evosuite.loadClass("org.evosuite.runtime.RuntimeSettings").getField("resetStaticState").set(null, true);
-        ClassLoader loader = (ClassLoader) evosuite
-                .loadClass("org.evosuite.runtime.instrumentation.EvoClassLoader")
+        evosuite.loadClass("org.evosuite.runtime.RuntimeSettings")
+                .getField("resetStaticState")
+                .set(null, true);
+        ClassLoader loader = (ClassLoader) evosuite.loadClass("org.evosuite.runtime.instrumentation.EvoClassLoader")
                 .getConstructor()
                 .newInstance();
         ExceptionInInitializerError failed = assertThrows(

@@ -53,6 +53,8 @@ class LaterVersionsTest {
         InvocationTargetException asked = assertThrows(
                 InvocationTargetException.class, () -> started.invoke(handler, new String[] {"java"}, 0, null));
         // The error shows that our code was called with the command: the properties exist only under the agent.
-        assertTrue(asked.getCause().getMessage().contains("without the agent"), asked.getCause().toString());
+        assertTrue(
+                asked.getCause().getMessage().contains("without the agent"),
+                asked.getCause().toString());
     }
 }

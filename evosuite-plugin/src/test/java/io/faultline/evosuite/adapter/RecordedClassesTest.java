@@ -11,8 +11,13 @@ import org.junit.jupiter.api.Test;
 class RecordedClassesTest {
     @Test
     void aClassIsWhereItsFileWasFound() {
-        assertEquals("file:/p/classes/", RecordedClasses.source("file:/p/classes/a/B.class", "a/B.class").toExternalForm());
-        assertEquals("file:/p/a.jar", RecordedClasses.source("jar:file:/p/a.jar!/a/B.class", "a/B.class").toExternalForm());
+        assertEquals(
+                "file:/p/classes/",
+                RecordedClasses.source("file:/p/classes/a/B.class", "a/B.class").toExternalForm());
+        assertEquals(
+                "file:/p/a.jar",
+                RecordedClasses.source("jar:file:/p/a.jar!/a/B.class", "a/B.class")
+                        .toExternalForm());
         assertNull(RecordedClasses.source("jrt:/java.base/a/B.class", "a/B.class"));
     }
 

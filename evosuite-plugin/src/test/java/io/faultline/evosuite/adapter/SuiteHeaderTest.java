@@ -17,8 +17,6 @@ class SuiteHeaderTest {
 
     @Test
     void noLineCanEndTheCommentOrStartAnEscape() {
-        assertEquals(
-                "/*\n * a* /b/u000a c" + NL + " */",
-                SuiteHeader.complete("/*\n */", List.of("a*/b\\u000a\nc")));
+        assertEquals("/*\n * a* /b/u000a c" + NL + " */", SuiteHeader.complete("/*\n */", List.of("a*/b\\u000a\nc")));
     }
 }

@@ -27,7 +27,8 @@ class ClientJavaTest {
     @ValueSource(strings = {"18", "21.0.2", "25-ea"})
     void aLaterOneIsRefusedByName(String version) throws IOException {
         java(version);
-        String sentence = assertThrows(Refused.class, () -> ClientJava.check(home.toString())).getMessage();
+        String sentence = assertThrows(Refused.class, () -> ClientJava.check(home.toString()))
+                .getMessage();
         assertTrue(sentence.contains("JAVA_HOME names a Java " + version.substring(0, 2)), sentence);
     }
 

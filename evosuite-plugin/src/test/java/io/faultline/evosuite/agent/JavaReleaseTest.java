@@ -25,7 +25,12 @@ class JavaReleaseTest {
     @ParameterizedTest
     @ValueSource(ints = {18, 21, 25})
     void laterTheSentenceNamesTheJavaToUse(int release) {
-        String sentence = assertThrows(Refused.class, () -> JavaRelease.check(release)).getMessage();
-        assertTrue(sentence.contains("Java " + release) && sentence.contains("with Java 17") && sentence.contains("JAVA_HOME"), sentence);
+        String sentence =
+                assertThrows(Refused.class, () -> JavaRelease.check(release)).getMessage();
+        assertTrue(
+                sentence.contains("Java " + release)
+                        && sentence.contains("with Java 17")
+                        && sentence.contains("JAVA_HOME"),
+                sentence);
     }
 }

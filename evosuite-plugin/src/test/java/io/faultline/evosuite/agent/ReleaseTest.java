@@ -14,13 +14,18 @@ class ReleaseTest {
 
     @Test
     void aVersionThatWeDoNotKnowIsRefusedByName() {
-        String sentence = assertThrows(Refused.class, () -> Release.check("2.0.0")).getMessage();
-        assertTrue(sentence.contains("EvoSuite 2.0.0") && sentence.contains("use org.evosuite:evosuite-master:1.0.6"), sentence);
+        String sentence =
+                assertThrows(Refused.class, () -> Release.check("2.0.0")).getMessage();
+        assertTrue(
+                sentence.contains("EvoSuite 2.0.0") && sentence.contains("use org.evosuite:evosuite-master:1.0.6"),
+                sentence);
     }
 
     @Test
     void classesThatDoNotTellTheirVersionAreRefused() {
-        String sentence = assertThrows(Refused.class, () -> Release.of(getClass().getProtectionDomain())).getMessage();
+        String sentence = assertThrows(
+                        Refused.class, () -> Release.of(getClass().getProtectionDomain()))
+                .getMessage();
         assertTrue(sentence.contains("version of EvoSuite is unknown"), sentence);
     }
 }

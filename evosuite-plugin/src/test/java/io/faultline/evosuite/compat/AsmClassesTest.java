@@ -32,7 +32,8 @@ class AsmClassesTest {
 
     @Test
     void stockEvoSuiteCannotReadAClassOfJava17() {
-        InvocationTargetException e = assertThrows(InvocationTargetException.class, () -> pass(Woven.stock(), Recent.Point.class));
+        InvocationTargetException e =
+                assertThrows(InvocationTargetException.class, () -> pass(Woven.stock(), Recent.Point.class));
         assertInstanceOf(IllegalArgumentException.class, e.getCause());
     }
 
@@ -43,7 +44,8 @@ class AsmClassesTest {
             assertEquals(0xCAFEBABE, ByteBuffer.wrap(pass(evosuite, type)).getInt());
         }
         // The names of attributes that ASM 6 has no event for are in the output.
-        assertTrue(new String(pass(evosuite, Recent.class), StandardCharsets.ISO_8859_1).contains("PermittedSubclasses"));
+        assertTrue(
+                new String(pass(evosuite, Recent.class), StandardCharsets.ISO_8859_1).contains("PermittedSubclasses"));
         assertTrue(new String(pass(evosuite, Recent.Point.class), StandardCharsets.ISO_8859_1).contains("NestHost"));
     }
 
@@ -75,7 +77,9 @@ class AsmClassesTest {
     void nobodyInEvoSuiteNeedsAClassThatOnlyTheOlderAsmHas() throws IOException {
         AsmClasses asm = AsmClasses.read(Woven.released());
         try (ZipFile jar = new ZipFile(jar().getPath())) {
-            List<? extends ZipEntry> classes = jar.stream().filter(entry -> entry.getName().endsWith(".class")).toList();
+            List<? extends ZipEntry> classes = jar.stream()
+                    .filter(entry -> entry.getName().endsWith(".class"))
+                    .toList();
             List<String> onlyOlder = classes.stream()
                     .map(entry -> entry.getName().replace(".class", ""))
                     .filter(name -> name.startsWith(ASM.replace('.', '/')) && asm.get(name) == null)
@@ -114,6 +118,9 @@ class AsmClassesTest {
     }
 
     private static URL jar() {
-        return org.evosuite.Properties.class.getProtectionDomain().getCodeSource().getLocation();
+        return org.evosuite.Properties.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation();
     }
 }

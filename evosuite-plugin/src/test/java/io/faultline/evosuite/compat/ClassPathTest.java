@@ -16,7 +16,11 @@ class ClassPathTest {
     @Test
     void aFolderIsReachedThroughTheJarThatNamesIt(@TempDir Path folder) throws Exception {
         // With the locale C, this JVM cannot name such a folder.
-        String umlaut = Charset.forName(System.getProperty("sun.jnu.encoding")).newEncoder().canEncode('ü') ? "ü" : "u";
+        String umlaut = Charset.forName(System.getProperty("sun.jnu.encoding"))
+                        .newEncoder()
+                        .canEncode('ü')
+                ? "ü"
+                : "u";
         Path odd = Files.createDirectories(folder.resolve("with blank & " + umlaut + "mlaut"));
         Files.writeString(odd.resolve("found.txt"), "yes");
         File jar = ClassPath.pathing(odd.toFile());

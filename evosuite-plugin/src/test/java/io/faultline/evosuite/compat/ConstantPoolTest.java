@@ -14,7 +14,8 @@ class ConstantPoolTest {
         public static String text(long n, double d) {
             Runnable none = () -> {};
             none.run();
-            return "io/faultline/evosuite/compat/" + (n + 123456789012345L) + (d + 0.1234567890123) + Sample.class.getName();
+            return "io/faultline/evosuite/compat/" + (n + 123456789012345L) + (d + 0.1234567890123)
+                    + Sample.class.getName();
         }
     }
 

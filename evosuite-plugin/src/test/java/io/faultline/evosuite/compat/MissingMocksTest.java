@@ -40,7 +40,8 @@ class MissingMocksTest {
     private static boolean isSent(Woven evosuite, String owner, String method) throws ReflectiveOperationException {
         Class<?> type = evosuite.loadClass("org.evosuite.runtime.instrumentation.MethodCallReplacementCache");
         Object cache = type.getMethod("getInstance").invoke(null);
-        return (Boolean) type.getMethod("hasReplacementCall", String.class, String.class).invoke(cache, owner, method);
+        return (Boolean)
+                type.getMethod("hasReplacementCall", String.class, String.class).invoke(cache, owner, method);
     }
 
     private static int missing(Woven evosuite) throws ReflectiveOperationException {

@@ -27,7 +27,8 @@ class ObjectMethodsTest {
     void anObjectWithoutTextOfItsOwnKeepsTheInventedOne() throws ReflectiveOperationException {
         Object plain = new Object();
         assertEquals(
-                Woven.stock().call(SYSTEM, "toString", OBJECT, plain), Woven.adapted().call(SYSTEM, "toString", OBJECT, plain));
+                Woven.stock().call(SYSTEM, "toString", OBJECT, plain),
+                Woven.adapted().call(SYSTEM, "toString", OBJECT, plain));
     }
 
     @Test
@@ -49,7 +50,8 @@ class ObjectMethodsTest {
         assertEquals("abc".hashCode(), evosuite.call(SYSTEM, "hashCode", OBJECT, "abc"));
         Object plain = new Object();
         assertEquals(
-                evosuite.call(SYSTEM, "identityHashCode", OBJECT, plain), evosuite.call(SYSTEM, "hashCode", OBJECT, plain));
+                evosuite.call(SYSTEM, "identityHashCode", OBJECT, plain),
+                evosuite.call(SYSTEM, "hashCode", OBJECT, plain));
     }
 
     @Test

@@ -22,12 +22,19 @@ class StringComparisonsTest {
         Class<?> properties = evosuite.loadClass("org.evosuite.Properties");
         properties.getField("TARGET_CLASS").set(null, Remembering.class.getName());
         Class<?> handler = evosuite.loadClass("org.evosuite.classpath.ClassPathHandler");
-        String classes = new File(Remembering.class.getProtectionDomain().getCodeSource().getLocation().toURI()).getPath();
+        String classes = new File(Remembering.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .getPath();
         handler.getMethod("changeTargetClassPath", String[].class)
                 .invoke(handler.getMethod("getInstance").invoke(null), (Object) new String[] {classes});
-        ClassLoader loader = (ClassLoader)
-                evosuite.loadClass("org.evosuite.instrumentation.InstrumentingClassLoader").getConstructor().newInstance();
+        ClassLoader loader = (ClassLoader) evosuite.loadClass("org.evosuite.instrumentation.InstrumentingClassLoader")
+                .getConstructor()
+                .newInstance();
         Class<?> target = loader.loadClass(Remembering.class.getName());
-        return target.getMethod("text").invoke(target.getConstructor(String.class).newInstance(text));
+        return target.getMethod("text")
+                .invoke(target.getConstructor(String.class).newInstance(text));
     }
 }

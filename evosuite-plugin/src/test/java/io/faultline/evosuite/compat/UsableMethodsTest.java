@@ -41,6 +41,7 @@ class UsableMethodsTest {
 
     private static boolean mayCall(Woven evosuite, Method method) throws ReflectiveOperationException {
         Class<?>[] types = {Method.class, Class.class};
-        return (Boolean) evosuite.call("org.evosuite.setup.TestUsageChecker", "canUse", types, method, method.getDeclaringClass());
+        return (Boolean) evosuite.call(
+                "org.evosuite.setup.TestUsageChecker", "canUse", types, method, method.getDeclaringClass());
     }
 }

@@ -18,14 +18,20 @@ class ContinuousIT {
     @Test
     void aProjectIsWorkedThroughAndItsRecordsAreKept() throws IOException {
         Path classes = Search.compile(folder, "tiny", 17);
-        Jvm.Result run = Jvm.run(folder, List.of(
-                "-jar", Jvm.jar("evosuite-master").toString(),
-                "-continuous", "execute",
-                "-target", classes.toString(),
-                "-projectCP", classes.toString(),
-                "-Dctg_time_per_class=1", // minutes; reached much earlier
-                "-Dctg_cores=1",
-                "-Dctg_memory=800"));
+        Jvm.Result run = Jvm.run(
+                folder,
+                List.of(
+                        "-jar",
+                        Jvm.jar("evosuite-master").toString(),
+                        "-continuous",
+                        "execute",
+                        "-target",
+                        classes.toString(),
+                        "-projectCP",
+                        classes.toString(),
+                        "-Dctg_time_per_class=1", // minutes; reached much earlier
+                        "-Dctg_cores=1",
+                        "-Dctg_memory=800"));
         assertEquals(0, run.exit(), run.text());
         assertEquals(List.of(), run.ours());
         assertTrue(run.text().contains("New test suites: 1"), run.text());

@@ -28,7 +28,11 @@ class GuidedSearchIT {
 
     private record Run(Search search, Jvm.Result result) {
         List<String> ours() {
-            return result.text().lines().filter(line -> line.contains("* [faultline] ")).map(line -> line.replaceAll(".*\\[faultline\\] ", "")).toList();
+            return result.text()
+                    .lines()
+                    .filter(line -> line.contains("* [faultline] "))
+                    .map(line -> line.replaceAll(".*\\[faultline\\] ", ""))
+                    .toList();
         }
 
         /** Returns the suite without its comment, which contains the date. */
@@ -41,7 +45,8 @@ class GuidedSearchIT {
         }
     }
 
-    private Run run(String name, String target, Path classes, Path spectrum, String metric, String... more) throws IOException {
+    private Run run(String name, String target, Path classes, Path spectrum, String metric, String... more)
+            throws IOException {
         Path own = Files.createDirectories(folder.resolve(name));
         Search search = new Search(own, target, classes);
         List<String> all = new ArrayList<>(List.of(
@@ -52,8 +57,14 @@ class GuidedSearchIT {
 
     private Run fraction(String name, String metric) throws IOException {
         return run(
-                name, FRACTION, Jvm.jar("commons-lang3"), Recorded.FRACTION, metric,
-                "-Dfitness_round_evals=100", "-Dfitness_rounds=2", "-Djunit_check=false");
+                name,
+                FRACTION,
+                Jvm.jar("commons-lang3"),
+                Recorded.FRACTION,
+                metric,
+                "-Dfitness_round_evals=100",
+                "-Dfitness_rounds=2",
+                "-Djunit_check=false");
     }
 
     @Test
@@ -71,8 +82,12 @@ class GuidedSearchIT {
         }
         assertEquals(first.tests(), again.tests());
         assertEquals(3, different.size(), () -> String.join("\n", different));
-        assertTrue(learned.search.suite().contains("led by Faultline's metric rlfdc\n * to explain FractionTest#sumOfMixedNumbers\n"
-                + " * as recorded in fraction; seed 1\n"), learned.search.suite());
+        assertTrue(
+                learned.search
+                        .suite()
+                        .contains("led by Faultline's metric rlfdc\n * to explain FractionTest#sumOfMixedNumbers\n"
+                                + " * as recorded in fraction; seed 1\n"),
+                learned.search.suite());
         Jvm.Result test = eap.search.test();
         assertTrue(test.text().contains("OK ("), () -> test.text() + eap.search.suite());
     }
@@ -82,8 +97,16 @@ class GuidedSearchIT {
         Path classes = Search.compile(folder, "rough", 17);
         Path spectrum = Recorded.covering(folder, classes, "rough.Rough", "rough.Calm");
         Run run = run(
-                "rough", "rough.Rough", classes, spectrum, "eap",
-                "-Dfitness_round_evals=50", "-Dfitness_rounds=3", "-Dtimeout=300", "-Dshutdown_timeout=200", "-Djunit_check=false");
+                "rough",
+                "rough.Rough",
+                classes,
+                spectrum,
+                "eap",
+                "-Dfitness_round_evals=50",
+                "-Dfitness_rounds=3",
+                "-Dtimeout=300",
+                "-Dshutdown_timeout=200",
+                "-Djunit_check=false");
         assertEquals(0, run.result.exit(), run.result.text());
         assertTrue(run.ours().stream().anyMatch(line -> line.startsWith("3 rounds")), run.result.text());
         assertTrue(run.kept() >= 2, run.result.text());
@@ -95,11 +118,19 @@ class GuidedSearchIT {
         Path classes = Search.compile(folder, "rough", 11);
         Path spectrum = Recorded.covering(folder, classes, "rough.Calm");
         Run run = run(
-                "beyond", "rough.Front", classes, spectrum, "tfd",
-                "-Dfitness_round_evals=60", "-Dfitness_rounds=3", "-Djunit_check=false");
+                "beyond",
+                "rough.Front",
+                classes,
+                spectrum,
+                "tfd",
+                "-Dfitness_round_evals=60",
+                "-Dfitness_rounds=3",
+                "-Djunit_check=false");
         assertTrue(run.kept() >= 2, run.result.text());
         // Lines of no test, lines of every test, and one line or two for each answer: at most six groups.
-        assertTrue(run.ours().stream().anyMatch(line -> line.contains("round 3: ") && line.matches(".* [4-6] groups")), run.result.text());
+        assertTrue(
+                run.ours().stream().anyMatch(line -> line.contains("round 3: ") && line.matches(".* [4-6] groups")),
+                run.result.text());
         assertTrue(run.search.suite().contains(".sign("), run.search.suite());
     }
 
@@ -110,8 +141,15 @@ class GuidedSearchIT {
         Path spectrum = Recorded.covering(folder, classes, "seeded.Lock");
         Path all = Path.of(Jvm.classPath(classes, junit, Jvm.jar("hamcrest-core")));
         Run run = run(
-                "seeded", "seeded.Lock", all, spectrum, "split",
-                "-Dfitness_round_evals=60", "-Dfitness_rounds=6", "-Djunit_check=false", "-Dselected_junit=seeded.LockTest");
+                "seeded",
+                "seeded.Lock",
+                all,
+                spectrum,
+                "split",
+                "-Dfitness_round_evals=60",
+                "-Dfitness_rounds=6",
+                "-Djunit_check=false",
+                "-Dselected_junit=seeded.LockTest");
         // However short: a test that is a prefix of another one is written too.
         assertEquals(run.kept(), run.tests().split("@Test", -1).length - 1, run.tests() + run.result.text());
         assertTrue(run.search.suite().contains("\"open sesame\""), run.search.suite() + run.result.text());
@@ -123,8 +161,13 @@ class GuidedSearchIT {
         Thread killer = new Thread(() -> killClient(folder.resolve("killed")));
         killer.start();
         Run run = run(
-                "killed", FRACTION, Jvm.jar("commons-lang3"), Recorded.FRACTION, "eap",
-                "-Dfitness_round_evals=60", "-Djunit_check=false");
+                "killed",
+                FRACTION,
+                Jvm.jar("commons-lang3"),
+                Recorded.FRACTION,
+                "eap",
+                "-Dfitness_round_evals=60",
+                "-Djunit_check=false");
         killer.join();
         assertFalse(run.result.text().contains("rounds, "), run.result.text());
         assertTrue(run.search.suite().contains("@Test"), run.search.suite());
@@ -142,23 +185,30 @@ class GuidedSearchIT {
         } catch (InterruptedException e) {
             return;
         }
-        self.descendants().filter(child -> !child.parent().equals(Optional.of(self))).forEach(ProcessHandle::destroyForcibly);
+        self.descendants()
+                .filter(child -> !child.parent().equals(Optional.of(self)))
+                .forEach(ProcessHandle::destroyForcibly);
     }
 
     @Test
     void aSpectrumOfAnotherVersionOfTheClassIsSaidInOneSentence() throws IOException {
         Path spectrum = Recorded.changed(folder, elements -> elements.replaceAll("(?m)\\t([0-9]+)$", "\t9$1"));
         Run run = run("other", FRACTION, Jvm.jar("commons-lang3"), spectrum, "ddu", "-Djunit_check=false");
-        List<String> said = run.ours().stream().filter(line -> line.startsWith("no tests are generated")).toList();
+        List<String> said = run.ours().stream()
+                .filter(line -> line.startsWith("no tests are generated"))
+                .toList();
         assertEquals(1, said.size(), run.result.text());
-        assertTrue(said.get(0).contains(FRACTION + " is not the class that was recorded: it has no line 9"), said.get(0));
+        assertTrue(
+                said.get(0).contains(FRACTION + " is not the class that was recorded: it has no line 9"), said.get(0));
     }
 
     @Test
     void aClassWithoutASuspiciousLineIsSaidInOneSentence() throws IOException {
         Path classes = Search.compile(folder, "shop", 17);
         Run run = run("stranger", "shop.Money", classes, Recorded.FRACTION, "ddu", "-Djunit_check=false");
-        assertTrue(run.result.text().contains("no line that FractionTest#sumOfMixedNumbers covers is in a class"), run.result.text());
+        assertTrue(
+                run.result.text().contains("no line that FractionTest#sumOfMixedNumbers covers is in a class"),
+                run.result.text());
         assertFalse(run.result.text().contains("round 1"), run.result.text());
     }
 

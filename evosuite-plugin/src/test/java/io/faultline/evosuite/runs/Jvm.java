@@ -33,12 +33,14 @@ final class Jvm {
     }
 
     static String classPath(Path... entries) {
-        return String.join(File.pathSeparator, Arrays.stream(entries).map(Path::toString).toList());
+        return String.join(
+                File.pathSeparator, Arrays.stream(entries).map(Path::toString).toList());
     }
 
     /** Runs {@code java} under the agent. */
     static Result run(Path folder, List<String> arguments) {
-        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-javaagent:" + AGENT));
+        List<String> command =
+                new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-javaagent:" + AGENT));
         command.addAll(arguments);
         try {
             Path output = Files.createTempFile(folder, "output", ".txt");
@@ -67,6 +69,9 @@ final class Jvm {
 
     /** Removes the launcher's notes about options in the environment. */
     private static String withoutNotes(String text) {
-        return text.lines().filter(line -> !line.startsWith("NOTE: Picked up ")).map(line -> line + "\n").collect(Collectors.joining());
+        return text.lines()
+                .filter(line -> !line.startsWith("NOTE: Picked up "))
+                .map(line -> line + "\n")
+                .collect(Collectors.joining());
     }
 }

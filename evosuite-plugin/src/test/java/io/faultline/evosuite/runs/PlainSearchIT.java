@@ -33,7 +33,12 @@ class PlainSearchIT {
     void theBugsThatAreMendedDoNotShowInASuite() {
         Search search = new Search(folder, "shop.Described", Search.compile(folder, "shop", 17));
         Jvm.Result run = search.generate(
-                60, "-criterion", "LINE:BRANCH", "-Dassertions=false", "-Dp_functional_mocking=0.8", "-Dfunctional_mocking_percent=0");
+                60,
+                "-criterion",
+                "LINE:BRANCH",
+                "-Dassertions=false",
+                "-Dp_functional_mocking=0.8",
+                "-Dfunctional_mocking_percent=0");
         passes(search, run, 4);
         assertTrue(search.suite().contains("mock(Described.Source.class"), "no interface was mocked");
         assertTrue(search.suite().contains("feature()"), "the method that calls Runtime.version() is not called");

@@ -16,7 +16,8 @@ class PropertiesIT {
     @Test
     void evosuiteListsOursAmongItsOwn() {
         Jvm.Result list = master("-listParameters");
-        for (String line : List.of("fitness ", "fitness_spectrum ", "fitness_model ", "fitness_round_ms ", "fitness_rounds ")) {
+        for (String line :
+                List.of("fitness ", "fitness_spectrum ", "fitness_model ", "fitness_round_ms ", "fitness_rounds ")) {
             assertTrue(list.text().lines().anyMatch(row -> row.startsWith(line)), line);
         }
         assertTrue(list.text().lines().anyMatch(row -> row.startsWith("search_budget ")));
@@ -35,7 +36,8 @@ class PropertiesIT {
 
     @Test
     void aPropertyThatThereIsNotEndsItWithOneSentence() {
-        refused("EvoSuite has no property serch_budget, so -Dserch_budget=3 has no meaning; -listParameters shows all that it has",
+        refused(
+                "EvoSuite has no property serch_budget, so -Dserch_budget=3 has no meaning; -listParameters shows all that it has",
                 "-Dserch_budget=3");
     }
 
@@ -43,19 +45,25 @@ class PropertiesIT {
     void aClassThatThereIsNotEndsItWithOneSentenceOfOurs() {
         Path classes = Search.compile(folder, "tiny", 17);
         Jvm.Result run = master("-class", "tiny.Sgin", "-projectCP", classes.toString());
-        assertEquals(List.of("faultline: there is no class tiny.Sgin on the class path of the project; -projectCP names that, and -class the"
-                + " whole name of a class: org.x.Foo, org.x.Foo$Inner"), run.ours());
+        assertEquals(
+                List.of(
+                        "faultline: there is no class tiny.Sgin on the class path of the project; -projectCP names that, and -class the"
+                                + " whole name of a class: org.x.Foo, org.x.Foo$Inner"),
+                run.ours());
         assertEquals(1, run.exit(), run.text());
     }
 
     private void refused(String sentence, String... properties) {
         Jvm.Result run = master(properties);
-        assertEquals(List.of("faultline: " + sentence), run.text().lines().filter(line -> !line.isBlank()).toList());
+        assertEquals(
+                List.of("faultline: " + sentence),
+                run.text().lines().filter(line -> !line.isBlank()).toList());
         assertEquals(1, run.exit());
     }
 
     private Jvm.Result master(String... arguments) {
-        List<String> all = new java.util.ArrayList<>(List.of("-jar", Jvm.jar("evosuite-master").toString()));
+        List<String> all = new java.util.ArrayList<>(
+                List.of("-jar", Jvm.jar("evosuite-master").toString()));
         all.addAll(List.of(arguments));
         return Jvm.run(folder, all);
     }

@@ -20,7 +20,8 @@ import org.objectweb.asm.Opcodes;
 /** Spectra in the tsv layout, recorded or generated. */
 final class Recorded {
     /** Recorded from {@code Fraction} of commons-lang3 3.14.0: a failing test of sums, and a passing test. */
-    static final Path FRACTION = Path.of(System.getProperty("fixtures")).resolveSibling("resources").resolve("fraction");
+    static final Path FRACTION =
+            Path.of(System.getProperty("fixtures")).resolveSibling("resources").resolve("fraction");
 
     private Recorded() {}
 
@@ -29,7 +30,8 @@ final class Recorded {
         try {
             Path copy = Files.createDirectory(folder.resolve("changed"));
             Files.copy(FRACTION.resolve("tests.tsv"), copy.resolve("tests.tsv"));
-            Files.writeString(copy.resolve("elements.tsv"), elements.apply(Files.readString(FRACTION.resolve("elements.tsv"))));
+            Files.writeString(
+                    copy.resolve("elements.tsv"), elements.apply(Files.readString(FRACTION.resolve("elements.tsv"))));
             return copy;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -45,7 +47,9 @@ final class Recorded {
             }
             Path spectrum = Files.createDirectories(folder.resolve("covering"));
             Files.write(spectrum.resolve("elements.tsv"), elements);
-            String all = IntStream.range(0, elements.size()).mapToObj(Integer::toString).collect(Collectors.joining(" "));
+            String all = IntStream.range(0, elements.size())
+                    .mapToObj(Integer::toString)
+                    .collect(Collectors.joining(" "));
             Files.writeString(spectrum.resolve("tests.tsv"), "a.Test::fails\tfailed\t" + all + "\n");
             return spectrum;
         } catch (IOException e) {
@@ -56,17 +60,21 @@ final class Recorded {
     private static List<String> lines(byte[] classFile) {
         List<String> lines = new ArrayList<>();
         ClassReader reader = new ClassReader(classFile);
-        reader.accept(new ClassVisitor(Opcodes.ASM9) {
-            @Override
-            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
-                return new MethodVisitor(Opcodes.ASM9) {
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9) {
                     @Override
-                    public void visitLineNumber(int line, Label start) {
-                        lines.add(reader.getClassName().replace('/', '.') + "\t" + name + descriptor + "\t" + line);
+                    public MethodVisitor visitMethod(
+                            int access, String name, String descriptor, String signature, String[] exceptions) {
+                        return new MethodVisitor(Opcodes.ASM9) {
+                            @Override
+                            public void visitLineNumber(int line, Label start) {
+                                lines.add(reader.getClassName().replace('/', '.') + "\t" + name + descriptor + "\t"
+                                        + line);
+                            }
+                        };
                     }
-                };
-            }
-        }, 0);
+                },
+                0);
         return lines;
     }
 }

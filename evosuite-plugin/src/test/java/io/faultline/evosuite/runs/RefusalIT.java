@@ -25,7 +25,9 @@ class RefusalIT {
 
     @Test
     void anUnknownVersionStopsAtOnce() throws IOException {
-        Jvm.Result run = Jvm.run(folder, List.of("-jar", standIn("org/evosuite/EvoSuite", "7.8.9").toString()));
+        Jvm.Result run = Jvm.run(
+                folder,
+                List.of("-jar", standIn("org/evosuite/EvoSuite", "7.8.9").toString()));
         assertEquals(1, run.ours().size(), run.text());
         assertTrue(run.ours().get(0).contains("EvoSuite 7.8.9 is not known to this agent"), run.text());
         assertStopped(run);
@@ -33,15 +35,23 @@ class RefusalIT {
 
     @Test
     void aVersionThatLacksASeamStopsAtOnce() throws IOException {
-        Jvm.Result run = Jvm.run(folder, List.of("-jar", standIn("org/evosuite/EvoSuite", "1.0.6").toString()));
+        Jvm.Result run = Jvm.run(
+                folder,
+                List.of("-jar", standIn("org/evosuite/EvoSuite", "1.0.6").toString()));
         assertEquals(1, run.ours().size(), run.text());
-        assertTrue(run.ours().get(0).contains("calls itself 1.0.6 and is not the one we know, as there is no class"), run.text());
+        assertTrue(
+                run.ours().get(0).contains("calls itself 1.0.6 and is not the one we know, as there is no class"),
+                run.text());
         assertStopped(run);
     }
 
     @Test
     void aJvmThatRunsOtherThingsTooGoesOn() throws IOException {
-        Jvm.Result run = Jvm.run(folder, List.of("-jar", standIn("org/evosuite/runtime/Something", "7.8.9").toString()));
+        Jvm.Result run = Jvm.run(
+                folder,
+                List.of(
+                        "-jar",
+                        standIn("org/evosuite/runtime/Something", "7.8.9").toString()));
         assertEquals(1, run.ours().size(), run.text());
         assertTrue(run.text().contains("ran"), run.text());
         assertEquals(0, run.exit());
@@ -75,7 +85,8 @@ class RefusalIT {
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, main.replace('/', '.'));
         manifest.getMainAttributes().put(Attributes.Name.IMPLEMENTATION_VERSION, version);
         Path jar = folder.resolve("stand-in.jar");
-        try (OutputStream file = Files.newOutputStream(jar); JarOutputStream out = new JarOutputStream(file, manifest)) {
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream out = new JarOutputStream(file, manifest)) {
             out.putNextEntry(new ZipEntry(main + ".class"));
             out.write(printing(main));
         }
@@ -85,8 +96,8 @@ class RefusalIT {
     private static byte[] printing(String name) {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         writer.visit(Opcodes.V1_8, Opcodes.ACC_PUBLIC, name, null, "java/lang/Object", null);
-        MethodVisitor main =
-                writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "main", "([Ljava/lang/String;)V", null, null);
+        MethodVisitor main = writer.visitMethod(
+                Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "main", "([Ljava/lang/String;)V", null, null);
         main.visitCode();
         main.visitFieldInsn(Opcodes.GETSTATIC, "java/lang/System", "out", "Ljava/io/PrintStream;");
         main.visitLdcInsn("ran");

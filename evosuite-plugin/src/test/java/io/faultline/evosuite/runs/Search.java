@@ -32,7 +32,8 @@ final class Search {
     /** Compiles the classes of {@code src/test/fixtures/PACKAGE} for a release of Java, with these jars. */
     static Path compile(Path folder, String packageName, int release, Path... jars) {
         Path output = folder.resolve("classes-" + release);
-        List<String> arguments = new ArrayList<>(List.of("-g", "-nowarn", "--release", "" + release, "-d", output.toString()));
+        List<String> arguments =
+                new ArrayList<>(List.of("-g", "-nowarn", "--release", "" + release, "-d", output.toString()));
         arguments.addAll(List.of("-cp", Jvm.classPath(jars)));
         arguments.addAll(sources(FIXTURES.resolve(packageName)));
         javac(arguments);
@@ -42,12 +43,17 @@ final class Search {
     /** Starts EvoSuite. */
     Jvm.Result generate(int evaluations, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
-                "-jar", Jvm.jar("evosuite-master").toString(),
-                "-class", target,
-                "-projectCP", classes.toString(),
-                "-base_dir", folder.toString(),
+                "-jar",
+                Jvm.jar("evosuite-master").toString(),
+                "-class",
+                target,
+                "-projectCP",
+                classes.toString(),
+                "-base_dir",
+                folder.toString(),
                 "-Dtest_dir=" + folder.resolve("tests"),
-                "-seed", "1",
+                "-seed",
+                "1",
                 "-Dstopping_condition=MaxFitnessEvaluations",
                 "-Dsearch_budget=" + evaluations,
                 "-Dassertion_timeout=10",
@@ -71,7 +77,8 @@ final class Search {
         Path output = folder.resolve("test-classes");
         String classPath = Jvm.classPath(
                 output, classes, Jvm.jar("evosuite-standalone-runtime"), Jvm.jar("junit"), Jvm.jar("hamcrest-core"));
-        List<String> arguments = new ArrayList<>(List.of("-nowarn", "-proc:none", "-cp", classPath, "-d", output.toString()));
+        List<String> arguments =
+                new ArrayList<>(List.of("-nowarn", "-proc:none", "-cp", classPath, "-d", output.toString()));
         arguments.addAll(sources(folder.resolve("tests")));
         javac(arguments);
         Jvm.Result result =
@@ -90,7 +97,9 @@ final class Search {
 
     private static List<String> sources(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
-            return files.map(Path::toString).filter(file -> file.endsWith(".java")).toList();
+            return files.map(Path::toString)
+                    .filter(file -> file.endsWith(".java"))
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

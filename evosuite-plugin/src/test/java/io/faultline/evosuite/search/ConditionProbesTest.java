@@ -49,10 +49,14 @@ class ConditionProbesTest {
     Stream<DynamicTest> everyTargetDoesWhatItDidAndItsLinesAreAsCommented() throws Exception {
         List<DynamicTest> tests = new ArrayList<>();
         for (Target target : Target.all()) {
-            IntStream.of(RELEASES).filter(release -> release >= target.since && Compilation.supports(release)).forEach(release -> {
-                tests.add(DynamicTest.dynamicTest(target.name + " " + release, () -> runs(target, release, UnaryOperator.identity())));
-                tests.add(DynamicTest.dynamicTest(target.name + " " + release + ", traced", () -> runs(target, release, Traced::add)));
-            });
+            IntStream.of(RELEASES)
+                    .filter(release -> release >= target.since && Compilation.supports(release))
+                    .forEach(release -> {
+                        tests.add(DynamicTest.dynamicTest(
+                                target.name + " " + release, () -> runs(target, release, UnaryOperator.identity())));
+                        tests.add(DynamicTest.dynamicTest(
+                                target.name + " " + release + ", traced", () -> runs(target, release, Traced::add)));
+                    });
         }
         assertTrue(tests.size() > 20, "targets");
         return tests.stream();
@@ -157,7 +161,9 @@ class ConditionProbesTest {
 
     private static void call(Probed loader, int x, String text) {
         try {
-            Class.forName("Main", true, loader).getMethod("of", int.class, String.class).invoke(null, x, text);
+            Class.forName("Main", true, loader)
+                    .getMethod("of", int.class, String.class)
+                    .invoke(null, x, text);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }

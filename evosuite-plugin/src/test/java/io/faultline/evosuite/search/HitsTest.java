@@ -27,7 +27,9 @@ class HitsTest {
     /** Returns the initialisers that ended: numbers of classes with their words. */
     private static String initialised() {
         List<Hits.Initialised> ended = Hits.initialised();
-        return ended.stream().map(one -> one.number + ":" + one.hits[0] + "," + one.hits[1]).collect(Collectors.joining(" "));
+        return ended.stream()
+                .map(one -> one.number + ":" + one.hits[0] + "," + one.hits[1])
+                .collect(Collectors.joining(" "));
     }
 
     private static void inThread(ThreadGroup group, Runnable body) {

@@ -32,8 +32,8 @@ class InputsTest {
     private static final String UNIT = "java.util.concurrent.TimeUnit";
 
     private static Inputs written(String body) throws Exception {
-        String source = "public class Main {\n public static void main(String[] a) {}\n public void test() {\n" + body + "\n }\n"
-                + " static void check(Object one, Object other) {}\n}\n";
+        String source = "public class Main {\n public static void main(String[] a) {}\n public void test() {\n" + body
+                + "\n }\n" + " static void check(Object one, Object other) {}\n}\n";
         Map<String, byte[]> classes = Compilation.of("Main", source, 8);
         return WrittenInputs.of("Main", "test()", new ClassLoader(InputsTest.class.getClassLoader()) {
             @Override
@@ -48,24 +48,29 @@ class InputsTest {
     private static DefaultTestCase made(int size, String text, boolean fair) throws Exception {
         DefaultTestCase test = new DefaultTestCase();
         VariableReference words = test.addStatement(new StringPrimitiveStatement(test, text));
-        GenericConstructor split = new GenericConstructor(StringTokenizer.class.getConstructor(String.class), StringTokenizer.class);
+        GenericConstructor split =
+                new GenericConstructor(StringTokenizer.class.getConstructor(String.class), StringTokenizer.class);
         test.addStatement(new ConstructorStatement(test, split, List.of(words)));
         VariableReference number = test.addStatement(new IntPrimitiveStatement(test, size));
         VariableReference flag = test.addStatement(new BooleanPrimitiveStatement(test, fair));
-        GenericConstructor make = new GenericConstructor(Semaphore.class.getConstructor(int.class, boolean.class), Semaphore.class);
+        GenericConstructor make =
+                new GenericConstructor(Semaphore.class.getConstructor(int.class, boolean.class), Semaphore.class);
         VariableReference permits = test.addStatement(new ConstructorStatement(test, make, List.of(number, flag)));
         VariableReference time = test.addStatement(new LongPrimitiveStatement(test, 5L));
         VariableReference unit = test.addStatement(new EnumPrimitiveStatement<>(test, TimeUnit.HOURS));
-        GenericMethod acquire = new GenericMethod(Semaphore.class.getMethod("tryAcquire", long.class, TimeUnit.class), Semaphore.class);
+        GenericMethod acquire =
+                new GenericMethod(Semaphore.class.getMethod("tryAcquire", long.class, TimeUnit.class), Semaphore.class);
         test.addStatement(new MethodStatement(test, acquire, permits, List.of(time, unit)));
         return test;
     }
 
     @Test
     void whatIsWrittenAndWhatIsMadeAreTheSameWhereTheyGiveTheSame() throws Exception {
-        Inputs written = written("  int size = 300;\n  new java.util.StringTokenizer(\"x\");\n  " + PERMITS + " permits = new " + PERMITS
-                + "(size, true);\n  try { permits.tryAcquire(5, " + UNIT + ".HOURS); } catch (InterruptedException e) { }\n"
-                + "  check(Integer.valueOf(7), \"expected\");");
+        Inputs written = written(
+                "  int size = 300;\n  new java.util.StringTokenizer(\"x\");\n  " + PERMITS + " permits = new " + PERMITS
+                        + "(size, true);\n  try { permits.tryAcquire(5, " + UNIT
+                        + ".HOURS); } catch (InterruptedException e) { }\n"
+                        + "  check(Integer.valueOf(7), \"expected\");");
         Inputs made = StatementInputs.inputs(made(300, "x", true), 8);
         assertEquals(written.toString(), made.toString());
         assertArrayEquals(written.numbers(), made.numbers());
@@ -86,7 +91,8 @@ class InputsTest {
 
     @Test
     void whatDependsOnWhatRunsIsNotKnown() throws Exception {
-        Inputs inputs = written("  int n = 1;\n  while (n < 9) { n++; new " + PERMITS + "(n); }\n  new " + PERMITS + "(\"a\".length());");
+        Inputs inputs = written("  int n = 1;\n  while (n < 9) { n++; new " + PERMITS + "(n); }\n  new " + PERMITS
+                + "(\"a\".length());");
         String permits = PERMITS.replace('.', '/') + "(I)V";
         assertEquals("[" + permits + " 1, length()I 1, " + permits + " 2]", inputs.toString());
         assertNotNull(written(""));

@@ -10,9 +10,9 @@ import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +25,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 class LineProbesTest {
-    private static final String SOURCE = """
+    private static final String SOURCE =
+            """
             import java.util.function.Supplier;
             public class Target {
                 static int n = start(); // starts
@@ -85,7 +86,8 @@ class LineProbesTest {
     @ValueSource(ints = {8, 11, 17})
     void everyLineThatRunsIsHitAndNoOther(int release) throws ReflectiveOperationException {
         Probed probed = Probed.compile(folder, "Target", SOURCE, release);
-        for (String[] run : new String[][] {{"make", "makes"}, {"fail", "fails"}, {"choose", "chooses"}, {"nothing", "nothing"}}) {
+        for (String[] run :
+                new String[][] {{"make", "makes"}, {"fail", "fails"}, {"choose", "chooses"}, {"nothing", "nothing"}}) {
             var wanted = Probed.marked(SOURCE, run[1]);
             if (run[0].equals("make")) {
                 wanted.addAll(Probed.marked(SOURCE, "starts")); // the class is initialised in front of the first test
@@ -96,7 +98,8 @@ class LineProbesTest {
 
     @Test
     void aLineOfTwoMethodsIsASlotOfEach() {
-        Probed probed = Probed.compile(folder, "Target", "public class Target { int a = 1; Target() {} Target(int b) {} }", 17);
+        Probed probed =
+                Probed.compile(folder, "Target", "public class Target { int a = 1; Target() {} Target(int b) {} }", 17);
         assertEquals(2, probed.slots());
     }
 
@@ -114,7 +117,8 @@ class LineProbesTest {
         code.visitMaxs(0, 0);
         code.visitEnd();
         writer.visitEnd();
-        assertEquals(Set.of(3, 8), Probed.of(Map.of("Both", writer.toByteArray())).run("Both", "run"));
+        assertEquals(
+                Set.of(3, 8), Probed.of(Map.of("Both", writer.toByteArray())).run("Both", "run"));
     }
 
     @Test
@@ -131,7 +135,8 @@ class LineProbesTest {
 
     @Test
     void whatFollowsTheCaughtFailureOfAnInitialiserIsTheTests() throws ReflectiveOperationException {
-        String source = """
+        String source =
+                """
                 public class Target {
                     static class Broken {
                         static int value = Integer.parseInt("twelve"); // broken
@@ -151,7 +156,9 @@ class LineProbesTest {
         Hits.own();
         target.getMethod("run").invoke(null);
         assertEquals(Probed.marked(source, "runs"), probed.lines(Hits.end()));
-        assertEquals(Probed.marked(source, "broken"), probed.lines(Probed.withInitialisers(new long[probed.sight().words()])));
+        assertEquals(
+                Probed.marked(source, "broken"),
+                probed.lines(Probed.withInitialisers(new long[probed.sight().words()])));
     }
 
     @Test
@@ -167,29 +174,41 @@ class LineProbesTest {
     /** Changes a class like EvoSuite without our patch. */
     private static byte[] withoutLinesOfInitialisers(byte[] classFile) {
         ClassWriter writer = new ClassWriter(0);
-        new ClassReader(classFile).accept(new ClassVisitor(Opcodes.ASM9, writer) {
-            @Override
-            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
-                MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-                return !name.equals("<clinit>") ? next : new MethodVisitor(Opcodes.ASM9, next) {
-                    @Override
-                    public void visitLineNumber(int line, Label start) {}
-                };
-            }
-        }, 0);
+        new ClassReader(classFile)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9, writer) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String name, String descriptor, String signature, String[] exceptions) {
+                                MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+                                return !name.equals("<clinit>")
+                                        ? next
+                                        : new MethodVisitor(Opcodes.ASM9, next) {
+                                            @Override
+                                            public void visitLineNumber(int line, Label start) {}
+                                        };
+                            }
+                        },
+                        0);
         return writer.toByteArray();
     }
 
     @Test
     void everyClassOfALargeLibraryIsStillVerified() throws IOException, ClassNotFoundException {
-        Path jar = Path.of(ClassReader.class.getProtectionDomain().getCodeSource().getLocation().getPath());
+        Path jar = Path.of(ClassReader.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .getPath());
         Map<String, byte[]> classFiles = new HashMap<>();
         try (JarFile file = new JarFile(jar.toFile())) {
-            for (Enumeration<JarEntry> entries = file.entries(); entries.hasMoreElements();) {
+            for (Enumeration<JarEntry> entries = file.entries(); entries.hasMoreElements(); ) {
                 JarEntry entry = entries.nextElement();
                 if (entry.getName().endsWith(".class") && !entry.getName().equals("module-info.class")) {
                     String name = entry.getName().replace('/', '.');
-                    classFiles.put(name.substring(0, name.length() - 6), file.getInputStream(entry).readAllBytes());
+                    classFiles.put(
+                            name.substring(0, name.length() - 6),
+                            file.getInputStream(entry).readAllBytes());
                 }
             }
         }

@@ -40,7 +40,9 @@ final class Probed extends ClassLoader {
         try {
             Path file = Files.writeString(folder.resolve(name + ".java"), source);
             Path output = Files.createDirectories(folder.resolve("classes" + release));
-            String[] arguments = {"-g", "-nowarn", "-Xlint:-options", "--release", "" + release, "-d", output.toString(), file.toString()};
+            String[] arguments = {
+                "-g", "-nowarn", "-Xlint:-options", "--release", "" + release, "-d", output.toString(), file.toString()
+            };
             if (ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments) != 0) {
                 throw new AssertionError("does not compile");
             }
@@ -54,7 +56,8 @@ final class Probed extends ClassLoader {
     static Probed of(Path folder) throws IOException {
         Map<String, byte[]> classFiles = new HashMap<>();
         try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(file -> file.toString().endsWith(".class")).toList()) {
+            for (Path file :
+                    files.filter(file -> file.toString().endsWith(".class")).toList()) {
                 String name = folder.relativize(file).toString().replace('/', '.');
                 classFiles.put(name.substring(0, name.length() - ".class".length()), Files.readAllBytes(file));
             }
@@ -174,7 +177,9 @@ final class Probed extends ClassLoader {
         List<String> all = new ArrayList<>(source.lines().toList());
         for (int i = 0; i < all.size(); i++) {
             int comment = all.get(i).indexOf("//");
-            if (comment >= 0 && List.of(all.get(i).substring(comment + 2).trim().split(" ")).contains(word)) {
+            if (comment >= 0
+                    && List.of(all.get(i).substring(comment + 2).trim().split(" "))
+                            .contains(word)) {
                 lines.add(i + 1);
             }
         }

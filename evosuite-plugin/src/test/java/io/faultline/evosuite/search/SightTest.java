@@ -12,7 +12,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SightTest {
-    private static final String SOURCE = """
+    private static final String SOURCE =
+            """
             class Target extends Middle {
                 static int value;
             }
@@ -26,19 +27,27 @@ class SightTest {
 
     private static Sight of(List<String> names) throws IOException {
         Map<String, byte[]> classes = Compilation.of("Target", SOURCE, 11);
-        return Sight.of(names, new ClassLoader(null) {
-            @Override
-            public InputStream getResourceAsStream(String name) {
-                byte[] classFile = classes.get(name.replace(".class", "").replace('/', '.'));
-                return classFile == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(classFile);
-            }
-        }, false);
+        return Sight.of(
+                names,
+                new ClassLoader(null) {
+                    @Override
+                    public InputStream getResourceAsStream(String name) {
+                        byte[] classFile =
+                                classes.get(name.replace(".class", "").replace('/', '.'));
+                        return classFile == null
+                                ? super.getResourceAsStream(name)
+                                : new ByteArrayInputStream(classFile);
+                    }
+                },
+                false);
     }
 
     @Test
     void superclassesAreInSightAsTheirInitialisersComeFirst() throws IOException {
         Sight sight = of(List.of("Target", "Base"));
-        assertEquals(List.of("Target", "Middle", "Base"), sight.classes().stream().map(seen -> seen.plan.name).toList());
+        assertEquals(
+                List.of("Target", "Middle", "Base"),
+                sight.classes().stream().map(seen -> seen.plan.name).toList());
         assertEquals(1, sight.number("Middle"));
         assertEquals(-1, sight.number("java/util/ArrayList"));
     }

@@ -26,10 +26,18 @@ class TargetProbesTest {
     }
 
     private static DynamicContainer container(Target target) {
-        IntStream releases = IntStream.of(RELEASES).filter(release -> release >= target.since && Compilation.supports(release));
-        return DynamicContainer.dynamicContainer(target.name, releases.boxed().flatMap(release -> Stream.of(
-                DynamicTest.dynamicTest("release " + release, () -> linesAreAsCommented(target, release, UnaryOperator.identity())),
-                DynamicTest.dynamicTest("release " + release + ", traced", () -> linesAreAsCommented(target, release, Traced::add)))));
+        IntStream releases =
+                IntStream.of(RELEASES).filter(release -> release >= target.since && Compilation.supports(release));
+        return DynamicContainer.dynamicContainer(
+                target.name,
+                releases.boxed()
+                        .flatMap(release -> Stream.of(
+                                DynamicTest.dynamicTest(
+                                        "release " + release,
+                                        () -> linesAreAsCommented(target, release, UnaryOperator.identity())),
+                                DynamicTest.dynamicTest(
+                                        "release " + release + ", traced",
+                                        () -> linesAreAsCommented(target, release, Traced::add)))));
     }
 
     private static void linesAreAsCommented(Target target, int release, UnaryOperator<byte[]> before) throws Exception {

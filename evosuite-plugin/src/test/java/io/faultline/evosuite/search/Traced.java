@@ -36,7 +36,8 @@ final class Traced {
             code.visitLdcInsn("a.Class");
             code.visitLdcInsn("method()V");
             code.visitLdcInsn(slot);
-            code.visitMethodInsn(Opcodes.INVOKESTATIC, TRACER, "passedLine", "(Ljava/lang/String;Ljava/lang/String;I)V", false);
+            code.visitMethodInsn(
+                    Opcodes.INVOKESTATIC, TRACER, "passedLine", "(Ljava/lang/String;Ljava/lang/String;I)V", false);
         }
 
         @Override
@@ -64,12 +65,15 @@ final class Traced {
     private static byte[] countLoops(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, 0);
-        reader.accept(new ClassVisitor(Opcodes.ASM9, writer) {
-            @Override
-            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
-                return new Jumps(super.visitMethod(access, name, descriptor, signature, exceptions));
-            }
-        }, 0);
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9, writer) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access, String name, String descriptor, String signature, String[] exceptions) {
+                        return new Jumps(super.visitMethod(access, name, descriptor, signature, exceptions));
+                    }
+                },
+                0);
         return writer.toByteArray();
     }
 

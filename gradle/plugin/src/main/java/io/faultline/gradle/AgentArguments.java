@@ -57,8 +57,12 @@ public abstract class AgentArguments implements CommandLineArgumentProvider {
                         Tools.agent(getCaches().get().getAsFile()).toPath(),
                         getRecordings().get().getAsFile().toPath(),
                         getRoot().get().getAsFile().toPath())
-                .patterns("include", ClassPatterns.checked("include", getIncludes().get()))
-                .patterns("exclude", ClassPatterns.checked("exclude", getExcludes().get()))
+                .patterns(
+                        "include",
+                        ClassPatterns.checked("include", getIncludes().get()))
+                .patterns(
+                        "exclude",
+                        ClassPatterns.checked("exclude", getExcludes().get()))
                 .toString());
     }
 }

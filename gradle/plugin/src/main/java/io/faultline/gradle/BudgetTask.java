@@ -25,7 +25,9 @@ import org.gradle.api.tasks.options.Option;
 public abstract class BudgetTask extends BudgetOptions {
     /** Recordings of tests. */
     @Internal
-    @Option(option = "recordings", description = "What tests recorded, which counts too: a file or folder; may be repeated")
+    @Option(
+            option = "recordings",
+            description = "What tests recorded, which counts too: a file or folder; may be repeated")
     public abstract ListProperty<String> getRecordings();
 
     /** Whether to resume an earlier run. */
@@ -49,8 +51,8 @@ public abstract class BudgetTask extends BudgetOptions {
     @TaskAction
     void budget() throws IOException {
         if (!getTotal().isPresent() && !getResume().getOrElse(false)) {
-            throw new GradleException("faultline: " + getName() + " needs a total of time, as in: gradle " + getName()
-                    + " --total 2h");
+            throw new GradleException(
+                    "faultline: " + getName() + " needs a total of time, as in: gradle " + getName() + " --total 2h");
         }
         Arguments plan = arguments().option("--repo", ".").plain(getRecordings().get());
         if (generates()) {

@@ -23,8 +23,9 @@ public abstract class CheckTask extends CheckOptions {
     void check() {
         List<String> rules = getRules().get();
         if (rules.isEmpty()) {
-            getLogger().lifecycle("faultline: there is no rule to check; write one, as in: "
-                    + "faultline { rules.add(\"ddu>=0.1\") }");
+            getLogger()
+                    .lifecycle("faultline: there is no rule to check; write one, as in: "
+                            + "faultline { rules.add(\"ddu>=0.1\") }");
             return;
         }
         Result result = execute(arguments().plain(rules).plain(recordedOrFail()));

@@ -127,7 +127,8 @@ public abstract class CommandTask extends DefaultTask {
     void stream(Arguments arguments) {
         int code = run(arguments, spec -> {});
         if (code != 0) {
-            throw new GradleException("faultline: `" + arguments.command() + "` ended with exit code " + code + "; above is why");
+            throw new GradleException(
+                    "faultline: `" + arguments.command() + "` ended with exit code " + code + "; above is why");
         }
     }
 
@@ -146,7 +147,8 @@ public abstract class CommandTask extends DefaultTask {
     }
 
     private File program() {
-        return ProgramDependency.program(getCaches().get().getAsFile(), getFetchedProgram(), getOwner().get());
+        return ProgramDependency.program(
+                getCaches().get().getAsFile(), getFetchedProgram(), getOwner().get());
     }
 
     /** Prints the output of a command. */
@@ -181,7 +183,8 @@ public abstract class CommandTask extends DefaultTask {
         Path start = getWorkingDirectory().get().getAsFile().toPath();
         Repository repository = Repository.around(start);
         if (repository == null) {
-            throw new GradleException("faultline: " + start + " is not in a git repository, whose history budgets need");
+            throw new GradleException(
+                    "faultline: " + start + " is not in a git repository, whose history budgets need");
         }
         return repository.named(sources());
     }

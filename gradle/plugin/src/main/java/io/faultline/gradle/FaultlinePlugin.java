@@ -18,7 +18,9 @@ public abstract class FaultlinePlugin implements Plugin<Project> {
         extension.getEnabled().convention(true);
         extension.getRankFailures().convention(true);
         extension.getTop().convention(5);
-        extension.getRecordings().convention(project.getLayout().getBuildDirectory().dir("faultline"));
+        extension
+                .getRecordings()
+                .convention(project.getLayout().getBuildDirectory().dir("faultline"));
 
         File caches = new File(project.getGradle().getGradleUserHomeDir(), "caches/faultline");
         TestTasks tests = new TestTasks(project, extension, caches);

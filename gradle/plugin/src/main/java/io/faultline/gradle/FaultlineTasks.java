@@ -45,12 +45,22 @@ final class FaultlineTasks {
         this.caches = caches;
         program = ProgramDependency.of(project);
         rank = register(RANK, RankTask.class, "Ranks what failing tests make suspicious.", "rank.json");
-        mutate = register(MUTATE, MutateTask.class, "Runs tests, lets them fail, and changes lines to find the one to blame.", "mutate.json");
-        amplify = register(AMPLIFY, AmplifyTask.class, "Runs tests, lets them fail, and grows further ones from those.", "amplify.json");
-        report = register("faultlineReport", ReportTask.class, "Writes what failing tests make suspicious as pages.", null);
+        mutate = register(
+                MUTATE,
+                MutateTask.class,
+                "Runs tests, lets them fail, and changes lines to find the one to blame.",
+                "mutate.json");
+        amplify = register(
+                AMPLIFY,
+                AmplifyTask.class,
+                "Runs tests, lets them fail, and grows further ones from those.",
+                "amplify.json");
+        report = register(
+                "faultlineReport", ReportTask.class, "Writes what failing tests make suspicious as pages.", null);
         suite = register("faultlineSuite", SuiteTask.class, "Says how well tests tell lines apart.", "suite.json");
         select = register("faultlineSelect", SelectTask.class, "Chooses tests that tell most.", "select.json");
-        check = register("faultlineCheck", CheckTask.class, "Runs tests and checks the rules of the suite.", "check.json");
+        check = register(
+                "faultlineCheck", CheckTask.class, "Runs tests and checks the rules of the suite.", "check.json");
         budget = register("faultlineBudget", BudgetTask.class, "Shares time among classes.", "budget.json");
         localize = project.getTasks().register(LOCALIZE, task -> {
             task.setGroup(GROUP);
@@ -64,7 +74,8 @@ final class FaultlineTasks {
     /** Makes the tasks read the recordings of a project's tests, after the tests have run. */
     void read(Project source, TestTasks tests) {
         Sources sources = new Sources(source);
-        for (TaskProvider<? extends RecordingsTask> reader : Arrays.asList(rank, mutate, amplify, report, suite, select, check)) {
+        for (TaskProvider<? extends RecordingsTask> reader :
+                Arrays.asList(rank, mutate, amplify, report, suite, select, check)) {
             reader.configure(task -> {
                 task.getRecordings().from(tests.recordings());
                 task.getSources().from(sources.all());
@@ -88,7 +99,8 @@ final class FaultlineTasks {
 
     /** Runs the ranking after a task's tests, even if they fail. */
     void rankAfter(Test test) {
-        Callable<Object> ranks = () -> rootRanks() ? project.getRootProject().getTasks().named(RANK) : rank;
+        Callable<Object> ranks =
+                () -> rootRanks() ? project.getRootProject().getTasks().named(RANK) : rank;
         test.finalizedBy(ranks);
     }
 
@@ -112,7 +124,8 @@ final class FaultlineTasks {
             task.getRanking().convention(extension.getRanking());
             task.getPages().set(project.getLayout().getBuildDirectory().dir("reports/faultline/pages"));
         });
-        budget.configure(task -> task.getOut().set(project.getLayout().getBuildDirectory().dir("faultline-tests")));
+        budget.configure(task ->
+                task.getOut().set(project.getLayout().getBuildDirectory().dir("faultline-tests")));
         project.getTasks().register(CLASS_PATH, ClassPathTask.class, task -> {
             task.getClassPath().from(new Sources(project).classPath());
             task.getList().set(project.getLayout().getBuildDirectory().file("tmp/faultline/class-path.txt"));

@@ -11,6 +11,8 @@ import org.gradle.api.tasks.UntrackedTask;
 public abstract class MutateTask extends MutateOptions {
     @Override
     Map<String, ?> environment() {
-        return Collections.singletonMap("FAULTLINE_MUTANTS", Tools.mutants(getCaches().get().getAsFile()).getPath());
+        return Collections.singletonMap(
+                "FAULTLINE_MUTANTS",
+                Tools.mutants(getCaches().get().getAsFile()).getPath());
     }
 }

@@ -26,7 +26,8 @@ final class ProgramDependency {
         if (Tools.missing() != null || Tools.hasProgram(here())) {
             return project.files();
         }
-        Configuration alone = project.getConfigurations().detachedConfiguration(project.getDependencies().create(notation()));
+        Configuration alone = project.getConfigurations()
+                .detachedConfiguration(project.getDependencies().create(notation()));
         return alone.getIncoming().artifactView(view -> view.lenient(true)).getFiles();
     }
 
@@ -45,15 +46,18 @@ final class ProgramDependency {
         Iterator<File> files = fetched.iterator();
         if (!files.hasNext()) {
             // Gradle caches the result, even of an unreachable repository, until a refresh is requested.
-            throw new GradleException("faultline: " + notation() + ", the program for this machine, came from no repository of "
-                    + project + " (--refresh-dependencies asks them again, with --info they say why); the repository that has the"
-                    + " plugin must be among the project's, too, and not in pluginManagement alone");
+            throw new GradleException(
+                    "faultline: " + notation() + ", the program for this machine, came from no repository of "
+                            + project
+                            + " (--refresh-dependencies asks them again, with --info they say why); the repository that has the"
+                            + " plugin must be among the project's, too, and not in pluginManagement alone");
         }
         return Tools.program(caches, platform, files.next());
     }
 
     private static String notation() {
-        return ProgramArtifact.GROUP + ":" + ProgramArtifact.NAME + ":" + Tools.version() + ":" + here() + "@" + ProgramArtifact.TYPE;
+        return ProgramArtifact.GROUP + ":" + ProgramArtifact.NAME + ":" + Tools.version() + ":" + here() + "@"
+                + ProgramArtifact.TYPE;
     }
 
     private static Platform here() {

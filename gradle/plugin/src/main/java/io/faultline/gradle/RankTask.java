@@ -51,7 +51,8 @@ public abstract class RankTask extends RankOptions {
         if (folders.isEmpty()) {
             return;
         }
-        Result result = execute(arguments().option("--top", getTop().getOrNull()).plain(folders));
+        Result result =
+                execute(arguments().option("--top", getTop().getOrNull()).plain(folders));
         if (result.exitCode == 0) {
             print(result.output);
         } else if (result.exitCode == NOTHING_FAILED) {

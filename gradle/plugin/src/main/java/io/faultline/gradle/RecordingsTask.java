@@ -36,8 +36,7 @@ public abstract class RecordingsTask extends CommandTask {
     /** The message if nothing is recorded; says what to do. */
     String nothingRecorded() {
         String missing = Tools.missing();
-        return "faultline: nothing is recorded" + (missing == null
-                ? "; run tests in the same build, as in: gradle test " + getName()
-                : ": " + missing);
+        return "faultline: nothing is recorded"
+                + (missing == null ? "; run tests in the same build, as in: gradle test " + getName() : ": " + missing);
     }
 }

@@ -23,7 +23,8 @@ public abstract class ReportTask extends ReportOptions {
 
     @TaskAction
     void write() {
-        Arguments arguments = arguments().option("--out", getOut().getOrElse(getPages().get().getAsFile().getPath()));
+        Arguments arguments = arguments()
+                .option("--out", getOut().getOrElse(getPages().get().getAsFile().getPath()));
         Result result = execute(arguments.plain(recordedOrFail()));
         if (result.exitCode == 0) {
             print(result.output);

@@ -37,10 +37,7 @@ final class Sources {
             SourceSetContainer sets = project.getExtensions().findByType(SourceSetContainer.class);
             return sets == null
                     ? project.files()
-                    : sets.stream()
-                            .filter(chosen)
-                            .map(part)
-                            .collect(Collectors.toList());
+                    : sets.stream().filter(chosen).map(part).collect(Collectors.toList());
         };
         return project.files(files);
     }

@@ -57,7 +57,8 @@ final class TestTasks {
     }
 
     private boolean isRecorded(String task) {
-        return extension.getEnabled().get() && NamePatterns.choose(extension.getTasks().get(), task);
+        return extension.getEnabled().get()
+                && NamePatterns.choose(extension.getTasks().get(), task);
     }
 
     private boolean isSupported() {

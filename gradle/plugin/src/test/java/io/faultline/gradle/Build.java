@@ -42,7 +42,10 @@ final class Build {
 
     /** The recordings in a folder, one for each JVM. */
     List<String> recordings(String in) {
-        return Stream.of(Recordings.in(folder.resolve(in).toFile())).map(File::getName).sorted().toList();
+        return Stream.of(Recordings.in(folder.resolve(in).toFile()))
+                .map(File::getName)
+                .sorted()
+                .toList();
     }
 
     /** The merged content of the recordings in several folders. */
@@ -53,7 +56,8 @@ final class Build {
     static void remove(Path folder) throws IOException {
         if (Files.exists(folder)) {
             try (Stream<Path> files = Files.walk(folder)) {
-                files.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+                files.sorted(Comparator.reverseOrder())
+                        .forEach(path -> path.toFile().delete());
             }
         }
     }

@@ -32,13 +32,17 @@ class CommandLineIT {
     @Test
     void anInitialisationScriptLocalizesWithoutAChangeOfTheBuild() throws Exception {
         Build build = Build.copy("plain", "init-script");
-        Files.writeString(build.folder.resolve("faultline.gradle"), String.join("\n",
-                "initscript {",
-                "    repositories { maven { url = '" + Gradle.BUILD.resolve("repository") + "' } }",
-                "    dependencies { classpath 'io.faultline:faultline-gradle-plugin:" + System.getProperty("plugin.version") + "' }",
-                "}",
-                "allprojects { apply plugin: io.faultline.gradle.FaultlinePlugin }",
-                ""));
+        Files.writeString(
+                build.folder.resolve("faultline.gradle"),
+                String.join(
+                        "\n",
+                        "initscript {",
+                        "    repositories { maven { url = '" + Gradle.BUILD.resolve("repository") + "' } }",
+                        "    dependencies { classpath 'io.faultline:faultline-gradle-plugin:"
+                                + System.getProperty("plugin.version") + "' }",
+                        "}",
+                        "allprojects { apply plugin: io.faultline.gradle.FaultlinePlugin }",
+                        ""));
         build.gradle("-I", "faultline.gradle", "faultlineLocalize").succeeds().says("return 1; // the fault");
     }
 
@@ -67,8 +71,15 @@ class CommandLineIT {
         git(build, "add", ".");
         git(build, "-c", "user.name=x", "-c", "user.email=x@y", "commit", "-q", "-m", "Fix a bug");
         // The command line rejects the metric first; Gradle logs how it starts the command.
-        build.gradle("faultlineBudget", "--total=60s", "--run", "--metric=nonsense", "--recordings=a", "--recordings=b.flt",
-                        "--fetch", "--info")
+        build.gradle(
+                        "faultlineBudget",
+                        "--total=60s",
+                        "--run",
+                        "--metric=nonsense",
+                        "--recordings=a",
+                        "--recordings=b.flt",
+                        "--fetch",
+                        "--info")
                 .fails()
                 .says("'nonsense'")
                 .says(" a b.flt ")
@@ -95,7 +106,8 @@ class CommandLineIT {
         List<String> command = Gradle.command();
         String java = command.remove(0);
         String arguments = command.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
-        Files.writeString(file, "#!/bin/sh\neval \"exec '" + java + "' $GRADLE_OPTS " + arguments + " \\\"\\$@\\\"\"\n");
+        Files.writeString(
+                file, "#!/bin/sh\neval \"exec '" + java + "' $GRADLE_OPTS " + arguments + " \\\"\\$@\\\"\"\n");
         assertTrue(file.toFile().setExecutable(true));
         return file;
     }

@@ -30,11 +30,13 @@ class FetchedProgramIT {
         Path to = PLUGINS.resolve(plugin + ".jar");
         Files.createDirectories(to.getParent());
         withoutProgram(from, to);
-        Files.copy(from.resolveSibling(to.getFileName().toString().replace(".jar", ".pom")),
+        Files.copy(
+                from.resolveSibling(to.getFileName().toString().replace(".jar", ".pom")),
                 to.resolveSibling(to.getFileName().toString().replace(".jar", ".pom")));
 
         String name = "faultline-program-" + VERSION;
-        Path program = PROGRAMS.resolve("io/faultline/faultline-program/" + VERSION + "/" + name + "-" + Platform.here() + ".exe");
+        Path program = PROGRAMS.resolve(
+                "io/faultline/faultline-program/" + VERSION + "/" + name + "-" + Platform.here() + ".exe");
         Files.createDirectories(program.getParent());
         Files.copy(Gradle.DIST.resolve("bin/faultline"), program);
         // Repositories do not preserve the executable permission.
@@ -47,13 +49,16 @@ class FetchedProgramIT {
         Build.remove(UNPACKED);
         Build build = Build.copy("plain", name);
         build.append("build.gradle", repositories + "\n");
-        Files.writeString(build.folder.resolve("faultline.gradle"), String.join("\n",
-                "initscript {",
-                "    repositories { maven { url = '" + PLUGINS + "' } }",
-                "    dependencies { classpath 'io.faultline:faultline-gradle-plugin:" + VERSION + "' }",
-                "}",
-                "allprojects { apply plugin: io.faultline.gradle.FaultlinePlugin }",
-                ""));
+        Files.writeString(
+                build.folder.resolve("faultline.gradle"),
+                String.join(
+                        "\n",
+                        "initscript {",
+                        "    repositories { maven { url = '" + PLUGINS + "' } }",
+                        "    dependencies { classpath 'io.faultline:faultline-gradle-plugin:" + VERSION + "' }",
+                        "}",
+                        "allprojects { apply plugin: io.faultline.gradle.FaultlinePlugin }",
+                        ""));
         return build;
     }
 
@@ -74,12 +79,16 @@ class FetchedProgramIT {
                 + " pluginManagement alone";
         Build build = build("not-fetched", "repositories { maven { url = '" + PLUGINS + "' } }");
         build.gradle("-I", "faultline.gradle", "faultlineLocalize").fails().says("> " + sentence);
-        build.gradle("-I", "faultline.gradle", "faultlineLocalize", "--configuration-cache").fails().says("> " + sentence);
+        build.gradle("-I", "faultline.gradle", "faultlineLocalize", "--configuration-cache")
+                .fails()
+                .says("> " + sentence);
 
         Build none = build("no-repositories", "");
         none.gradle("-I", "faultline.gradle", "faultlineLocalize").fails().says("> " + sentence);
         // Recording needs only the agent; a ranking that was not requested must not fail.
-        none.gradle("-I", "faultline.gradle", "test", "--tests", "*divides").succeeds().says(sentence);
+        none.gradle("-I", "faultline.gradle", "test", "--tests", "*divides")
+                .succeeds()
+                .says(sentence);
         assertEquals(1, none.recordings("build/faultline/test").size());
     }
 
@@ -87,7 +96,7 @@ class FetchedProgramIT {
         String own = "META-INF/faultline/linux-";
         try (ZipFile jar = new ZipFile(from.toFile());
                 ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(to))) {
-            for (Enumeration<? extends ZipEntry> entries = jar.entries(); entries.hasMoreElements();) {
+            for (Enumeration<? extends ZipEntry> entries = jar.entries(); entries.hasMoreElements(); ) {
                 ZipEntry entry = entries.nextElement();
                 if (!entry.getName().startsWith(own)) {
                     out.putNextEntry(new ZipEntry(entry.getName()));

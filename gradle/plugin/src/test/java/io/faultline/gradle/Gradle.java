@@ -37,7 +37,10 @@ final class Gradle {
     static List<String> command() {
         List<String> command = HOME.launcher(JDK.resolve("bin/java"));
         command.addAll(List.of(
-                "-g", USER_HOME.toString(), "--offline", "--console=plain",
+                "-g",
+                USER_HOME.toString(),
+                "--offline",
+                "--console=plain",
                 "-Dorg.gradle.jvmargs=-Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1",
                 // If this JVM is killed, the daemon stops soon after.
                 "-Dorg.gradle.daemon.idletimeout=60000",
@@ -60,7 +63,8 @@ final class Gradle {
     }
 
     private static String initialisation() {
-        return String.join("\n",
+        return String.join(
+                "\n",
                 "beforeSettings {",
                 "    it.pluginManagement {",
                 "        repositories { maven { url = '" + BUILD.resolve("repository") + "' } }",

@@ -26,10 +26,13 @@ class LazyIT {
     @Test
     void nothingIsAttachedWhenSwitchedOff() throws Exception {
         Build build = Build.copy("junit4", "off");
-        build.append("build.gradle", String.join("\n",
-                "faultline { enabled = providers.gradleProperty('record').present }",
-                "tasks.named('test') { doFirst { println \"agent: ${allJvmArgs.any { it.startsWith('-javaagent') }}\" } }",
-                ""));
+        build.append(
+                "build.gradle",
+                String.join(
+                        "\n",
+                        "faultline { enabled = providers.gradleProperty('record').present }",
+                        "tasks.named('test') { doFirst { println \"agent: ${allJvmArgs.any { it.startsWith('-javaagent') }}\" } }",
+                        ""));
         build.gradle("test").fails().says("agent: false").keepsQuietAbout("Suspicious");
         assertFalse(Files.exists(build.folder.resolve("build/faultline")));
         build.gradle("test", "-Precord").fails().says("agent: true").says("Suspicious");

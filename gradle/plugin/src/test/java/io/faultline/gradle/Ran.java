@@ -67,11 +67,14 @@ final class Ran {
      * Gradle's outcome of a task: {@code UP-TO-DATE}, {@code FROM-CACHE}, {@code FAILED}, ...; {@code RUN}, or null.
      */
     String outcome(String task) {
-        Matcher line = Pattern.compile("(?m)^> Task " + Pattern.quote(task) + "( [A-Z-]+)?$").matcher(output);
+        Matcher line = Pattern.compile("(?m)^> Task " + Pattern.quote(task) + "( [A-Z-]+)?$")
+                .matcher(output);
         String outcome = null;
         while (line.find()) {
             // A failed task that printed output before has two lines.
-            outcome = line.group(1) == null ? (outcome == null ? "RUN" : outcome) : line.group(1).trim();
+            outcome = line.group(1) == null
+                    ? (outcome == null ? "RUN" : outcome)
+                    : line.group(1).trim();
         }
         return outcome;
     }

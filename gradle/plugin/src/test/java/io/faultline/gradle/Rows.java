@@ -34,7 +34,8 @@ final class Rows {
     static Map<String, String> in(Path project, String... folders) {
         try {
             Path tsv = Files.createTempDirectory("rows");
-            List<String> command = new ArrayList<>(List.of(Gradle.DIST.resolve("bin/faultline").toString()));
+            List<String> command =
+                    new ArrayList<>(List.of(Gradle.DIST.resolve("bin/faultline").toString()));
             command.addAll(List.of("export", "--format", "tsv", "--out", tsv.toString()));
             command.addAll(List.of(folders));
             Ran.of(project, command).succeeds();

@@ -31,7 +31,10 @@ class RowsIT {
     @Test
     void aRecordedTestIsChosen() {
         Build build = Build.copy("junit4", "select");
-        build.gradle("test", "faultlineSelect", "--top=1", "--continue").fails().outcome(":faultlineSelect", "RUN").says("CalcTest#divides");
+        build.gradle("test", "faultlineSelect", "--top=1", "--continue")
+                .fails()
+                .outcome(":faultlineSelect", "RUN")
+                .says("CalcTest#divides");
     }
 
     @Test
@@ -92,7 +95,10 @@ class RowsIT {
     void localizingLetsTestsFailAndDoesNotMakeThemPassLater() {
         Build build = Build.copy("junit4", "localize");
         build.gradle("faultlineLocalize").succeeds().says("> 6  1.00              return 1; // the fault");
-        build.gradle("faultlineLocalize").succeeds().outcome(":test", "UP-TO-DATE").says("return 1; // the fault");
+        build.gradle("faultlineLocalize")
+                .succeeds()
+                .outcome(":test", "UP-TO-DATE")
+                .says("return 1; // the fault");
         build.gradle("test").fails().outcome(":test", "FAILED");
     }
 
@@ -112,6 +118,9 @@ class RowsIT {
                 .succeeds()
                 .says("Suspicious methods by")
                 .says(" labelled: ");
-        assertTrue(build.folder.resolve("grown/org/example/CalcTestAmplified.java").toFile().isFile());
+        assertTrue(build.folder
+                .resolve("grown/org/example/CalcTestAmplified.java")
+                .toFile()
+                .isFile());
     }
 }

@@ -7,7 +7,8 @@ import org.junit.jupiter.api.Test;
 
 /** {@code faultlineCheck}, {@code faultlineSelect} and {@code faultlineBudget} in real builds. */
 class RulesIT {
-    private static final String RULES = String.join("\n",
+    private static final String RULES = String.join(
+            "\n",
             "faultline {",
             "    rules.add 'ddu>=0.99'",
             "    rules.addAll 'class:*.Words:entbug at most 0.01', 'uniqueness>=0.1'",
@@ -41,7 +42,8 @@ class RulesIT {
         Build build = Build.copy("junit4", "nothing");
         build.gradle("faultlineSelect")
                 .fails()
-                .says("faultline: nothing is recorded; run tests in the same build, as in: gradle test faultlineSelect");
+                .says(
+                        "faultline: nothing is recorded; run tests in the same build, as in: gradle test faultlineSelect");
         build.gradle("faultlineSelect", "--top=1", "--metric=ddu", "test", "--continue")
                 .fails()
                 .says("Chosen by ddu")

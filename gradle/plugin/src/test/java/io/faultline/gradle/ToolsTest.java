@@ -44,7 +44,8 @@ class ToolsTest {
 
     @Test
     void aProgramThatWasFetchedIsCopiedOnceAndMayBeExecuted() throws Exception {
-        File fetched = Files.writeString(caches.resolve("faultline-program-1-macos-aarch64.exe"), "a program").toFile();
+        File fetched = Files.writeString(caches.resolve("faultline-program-1-macos-aarch64.exe"), "a program")
+                .toFile();
         File program = Tools.program(caches.toFile(), Platform.MACOS_AARCH64, fetched);
         assertEquals("faultline", program.getName());
         assertTrue(program.canExecute());
@@ -56,7 +57,9 @@ class ToolsTest {
         Files.writeString(fetched.toPath(), "a newer program");
         File newer = Tools.program(caches.toFile(), Platform.MACOS_AARCH64, fetched);
         assertEquals("a newer program", Files.readString(newer.toPath()));
-        assertEquals("faultline.exe", Tools.program(caches.toFile(), Platform.WINDOWS_X86_64, fetched).getName());
+        assertEquals(
+                "faultline.exe",
+                Tools.program(caches.toFile(), Platform.WINDOWS_X86_64, fetched).getName());
     }
 
     @Test
@@ -69,7 +72,8 @@ class ToolsTest {
     @Test
     void anAgentsPathThatTheJvmWouldCutIsRefused() {
         File odd = caches.resolve("a=b").toFile();
-        String message = assertThrows(GradleException.class, () -> Tools.agent(odd)).getMessage();
+        String message =
+                assertThrows(GradleException.class, () -> Tools.agent(odd)).getMessage();
         assertTrue(message.contains("GRADLE_USER_HOME"), message);
     }
 }

@@ -74,8 +74,12 @@ final class JavaCommands implements UnaryOperator<String[]> {
 
     private static boolean isShell(String program) {
         String name = name(program);
-        return name.equals("sh") || name.equals("bash") || name.equals("dash") || name.equals("ash")
-                || name.equals("ksh") || name.equals("zsh");
+        return name.equals("sh")
+                || name.equals("bash")
+                || name.equals("dash")
+                || name.equals("ash")
+                || name.equals("ksh")
+                || name.equals("zsh");
     }
 
     private static boolean isPrompt(String program) {

@@ -91,11 +91,16 @@ final class LibraryTasks {
         add(concurrent + "AbstractEventExecutor", "runTask", Seam.LOOP);
         add(concurrent + "GlobalEventExecutor", "addTask", Seam.SUBMITTED);
         for (String loop : new String[] {
-            concurrent + "DefaultEventExecutor", concurrent + "GlobalEventExecutor$TaskRunner",
-            "io/netty/channel/DefaultEventLoop", "io/netty/channel/SingleThreadIoEventLoop",
-            "io/netty/channel/ThreadPerChannelEventLoop", "io/netty/channel/nio/NioEventLoop",
-            "io/netty/channel/epoll/EpollEventLoop", "io/netty/channel/kqueue/KQueueEventLoop",
-            "io/netty/channel/uring/IOUringEventLoop", "io/netty/incubator/channel/uring/IOUringEventLoop",
+            concurrent + "DefaultEventExecutor",
+            concurrent + "GlobalEventExecutor$TaskRunner",
+            "io/netty/channel/DefaultEventLoop",
+            "io/netty/channel/SingleThreadIoEventLoop",
+            "io/netty/channel/ThreadPerChannelEventLoop",
+            "io/netty/channel/nio/NioEventLoop",
+            "io/netty/channel/epoll/EpollEventLoop",
+            "io/netty/channel/kqueue/KQueueEventLoop",
+            "io/netty/channel/uring/IOUringEventLoop",
+            "io/netty/incubator/channel/uring/IOUringEventLoop",
             "io/netty/util/HashedWheelTimer$Worker"
         }) {
             add(loop, "run", Seam.NOBODYS_LOOP);

@@ -109,8 +109,8 @@ final class Options {
                     elements = elements(value);
                     break;
                 default:
-                    throw new IllegalArgumentException(
-                            "the agent knows no option \"" + key + "\", only dir, root, include, exclude, fork, jvmti and elements");
+                    throw new IllegalArgumentException("the agent knows no option \"" + key
+                            + "\", only dir, root, include, exclude, fork, jvmti and elements");
             }
         }
         return new Options(
@@ -139,7 +139,9 @@ final class Options {
         }
         text.append(fork ? ",fork=true" : "").append(jvmti ? "" : ",jvmti=false");
         if (branches || returns) {
-            text.append(",elements=lines").append(branches ? escape + "2Cbranches" : "").append(returns ? escape + "2Creturns" : "");
+            text.append(",elements=lines")
+                    .append(branches ? escape + "2Cbranches" : "")
+                    .append(returns ? escape + "2Creturns" : "");
         }
         return text.toString();
     }
@@ -150,7 +152,8 @@ final class Options {
         for (String element : value.split("[,:+]")) {
             if (!element.isEmpty() && !ELEMENTS.contains(element)) {
                 throw new IllegalArgumentException(
-                        "the agent's option elements is a list of lines, branches and returns, \"" + element + "\" is none of these");
+                        "the agent's option elements is a list of lines, branches and returns, \"" + element
+                                + "\" is none of these");
             }
             elements.add(element);
         }

@@ -50,7 +50,11 @@ final class ProcessHook {
             super.visitCode();
             super.visitVarInsn(Opcodes.ALOAD, 0);
             super.visitMethodInsn(
-                    Opcodes.INVOKESTATIC, Trampolines.MAIN, "command", "([Ljava/lang/String;)[Ljava/lang/String;", false);
+                    Opcodes.INVOKESTATIC,
+                    Trampolines.MAIN,
+                    "command",
+                    "([Ljava/lang/String;)[Ljava/lang/String;",
+                    false);
             super.visitVarInsn(Opcodes.ASTORE, 0);
         }
     }

@@ -85,7 +85,8 @@ final class Richer {
         Outcomes outcomes = added.outcomes;
         if (outcomes != null) {
             Range range = outcomes.range;
-            Core.addElements(outcomes.id(), added.id, range.chunk, range.base, outcomes.plan.table(), outcomes.plan.names());
+            Core.addElements(
+                    outcomes.id(), added.id, range.chunk, range.base, outcomes.plan.table(), outcomes.plan.names());
         }
     }
 

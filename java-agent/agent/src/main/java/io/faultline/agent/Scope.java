@@ -21,9 +21,25 @@ import java.util.Map;
 final class Scope {
     /** Test tools are not the project's code, even if its folder contains their archives. */
     private static final String[] TEST_TOOLS = {
-        "junit.", "org.junit.", "org.hamcrest.", "org.testng.", "org.apiguardian.", "org.opentest4j.", "org.mockito.",
-        "org.objenesis.", "net.bytebuddy.", "org.easymock.", "org.powermock.", "org.assertj.", "org.jacoco.",
-        "org.apache.maven.", "org.gradle.", "worker.org.gradle.", "org.apache.tools.ant.", "com.intellij.", "org.eclipse.jdt.",
+        "junit.",
+        "org.junit.",
+        "org.hamcrest.",
+        "org.testng.",
+        "org.apiguardian.",
+        "org.opentest4j.",
+        "org.mockito.",
+        "org.objenesis.",
+        "net.bytebuddy.",
+        "org.easymock.",
+        "org.powermock.",
+        "org.assertj.",
+        "org.jacoco.",
+        "org.apache.maven.",
+        "org.gradle.",
+        "worker.org.gradle.",
+        "org.apache.tools.ant.",
+        "com.intellij.",
+        "org.eclipse.jdt.",
     };
 
     private final Patterns include;

@@ -152,7 +152,8 @@ final class Scoping implements Overlap {
         }
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             String name = loaded.getName().replace('.', '/');
-            boolean isWoven = loaded.getClassLoader() == null ? TaskHook.isWovenWhenLoaded(name) : LibraryTasks.isWoven(name);
+            boolean isWoven =
+                    loaded.getClassLoader() == null ? TaskHook.isWovenWhenLoaded(name) : LibraryTasks.isWoven(name);
             if (isWoven) {
                 tasks.add(loaded);
             }

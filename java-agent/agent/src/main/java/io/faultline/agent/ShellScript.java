@@ -9,8 +9,7 @@ package io.faultline.agent;
  */
 final class ShellScript {
     /** Reserved words that precede a command. */
-    private static final String BEFORE_A_COMMAND =
-            " exec command nohup time env if then else elif while until do ! { ";
+    private static final String BEFORE_A_COMMAND = " exec command nohup time env if then else elif while until do ! { ";
 
     private final String text;
     private final StringBuilder out;

@@ -28,7 +28,8 @@ final class TaskHook {
 
     /** Dependents of stages; unless asynchronous, they run in the thread that completes the stage. */
     private static final String[] DEPENDENTS = {
-        "UniApply", "UniAccept", "UniRun", "UniWhenComplete", "UniHandle", "UniExceptionally", "UniComposeExceptionally",
+        "UniApply", "UniAccept", "UniRun", "UniWhenComplete", "UniHandle", "UniExceptionally",
+                "UniComposeExceptionally",
         "UniCompose", "BiApply", "BiAccept", "BiRun", "OrApply", "OrAccept", "OrRun"
     };
 

@@ -266,7 +266,8 @@ final class TaskWeaver {
 
         @Override
         public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-            boolean runs = opcode == Opcodes.INVOKEINTERFACE && owner.equals("java/lang/Runnable") && name.equals("run");
+            boolean runs =
+                    opcode == Opcodes.INVOKEINTERFACE && owner.equals("java/lang/Runnable") && name.equals("run");
             if (runs) {
                 // Stack[0]: the task.
                 mv.visitInsn(Opcodes.DUP);

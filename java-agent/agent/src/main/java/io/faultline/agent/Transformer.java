@@ -156,8 +156,7 @@ final class Transformer implements ClassFileTransformer {
     }
 
     /** Instruments {@code classFile}; {@code original} is the file by which the class is identified. */
-    private byte[] instrument(
-            ClassLoader loader, String name, Location location, byte[] classFile, byte[] original) {
+    private byte[] instrument(ClassLoader loader, String name, Location location, byte[] classFile, byte[] original) {
         byte[] seen = originals == null ? null : originals.take(loader, name);
         try {
             OpenClass open = OpenClass.read(original);

@@ -222,7 +222,13 @@ public final class Core {
      * @param byId, byName an earlier failed class that caused this failure; otherwise -1 and null
      */
     public static native void initialiserFailed(
-            int classId, String className, String exception, String[] frames, int[] frameLines, int byId, String byName);
+            int classId,
+            String className,
+            String exception,
+            String[] frames,
+            int[] frameLines,
+            int byId,
+            String byName);
 
     /** Records a test that never started: a row without coverage. */
     public static native void skipTest(String uniqueId, String className, String method);

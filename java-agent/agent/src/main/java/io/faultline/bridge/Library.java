@@ -96,7 +96,8 @@ public final class Library {
             refused = refused == null ? reason : refused;
         }
         if (refused == null) {
-            return jar + " holds no native library for " + os + " on " + arch + " (" + platform.entry(candidates[0]) + ")";
+            return jar + " holds no native library for " + os + " on " + arch + " (" + platform.entry(candidates[0])
+                    + ")";
         }
         return "the native library could not be loaded: " + refused;
     }
@@ -202,6 +203,8 @@ public final class Library {
 
     private static String reason(Throwable e) {
         String message = e.getMessage();
-        return message == null ? e.getClass().getName() : e.getClass().getSimpleName() + ": " + message.replace('\n', ' ');
+        return message == null
+                ? e.getClass().getName()
+                : e.getClass().getSimpleName() + ": " + message.replace('\n', ' ');
     }
 }

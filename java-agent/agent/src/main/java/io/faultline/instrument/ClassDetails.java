@@ -23,7 +23,9 @@ public final class ClassDetails {
     private static final int CONSTANT_FIELD = 9;
 
     /** Packages whose classes are never recorded. */
-    private static final String[] FOREIGN = {"java/", "javax/", "jdk/", "sun/", "com/sun/", "kotlin/", "scala/", "groovy/"};
+    private static final String[] FOREIGN = {
+        "java/", "javax/", "jdk/", "sun/", "com/sun/", "kotlin/", "scala/", "groovy/"
+    };
 
     /** Binary name of the superclass; null if irrelevant. */
     public final String superclass;
@@ -134,7 +136,8 @@ public final class ClassDetails {
         }
 
         @Override
-        public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
+        public MethodVisitor visitMethod(
+                int access, String name, String descriptor, String signature, String[] exceptions) {
             if (!plan.isMethod(method + 1, name, descriptor)) {
                 return null;
             }

@@ -2,7 +2,6 @@ package io.faultline.instrument;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.ClassReader;
@@ -25,7 +24,14 @@ final class ClassLayout {
 
     /** Packages of test frameworks and of test runners built on them. */
     private static final String[] TESTS = {
-        "org/junit/", "junit/", "org/testng/", "org/spockframework/", "spock/", "io/kotest/", "io/cucumber/", "net/jqwik/",
+        "org/junit/",
+        "junit/",
+        "org/testng/",
+        "org/spockframework/",
+        "spock/",
+        "io/kotest/",
+        "io/cucumber/",
+        "net/jqwik/",
         "org/springframework/test/"
     };
 
@@ -60,9 +66,7 @@ final class ClassLayout {
         } catch (IllegalArgumentException unsupported) {
             // An unknown tag in the constant pool causes the same exception without a message.
             throw new Refused(
-                    unsupported.getMessage() == null
-                            ? Refused.DAMAGED
-                            : "class version " + major + " unknown");
+                    unsupported.getMessage() == null ? Refused.DAMAGED : "class version " + major + " unknown");
         }
     }
 
@@ -151,7 +155,10 @@ final class ClassLayout {
             if (item != 0 && reader.readByte(item - 1) == CONSTANT_CLASS) {
                 String name = reader.readUTF8(item, text);
                 boolean isArray = name.startsWith("[");
-                if (!isArray && !name.equals(reader.getClassName()) && !ClassDetails.isForeign(name) && !startsWithAny(name, TESTS)) {
+                if (!isArray
+                        && !name.equals(reader.getClassName())
+                        && !ClassDetails.isForeign(name)
+                        && !startsWithAny(name, TESTS)) {
                     names.add(name.replace('/', '.'));
                 }
             }
@@ -287,10 +294,7 @@ final class ClassLayout {
     }
 
     private static int intAt(byte[] bytes, int at) {
-        return bytes[at] << 24
-                | (bytes[at + 1] & 0xFF) << 16
-                | (bytes[at + 2] & 0xFF) << 8
-                | bytes[at + 3] & 0xFF;
+        return bytes[at] << 24 | (bytes[at + 1] & 0xFF) << 16 | (bytes[at + 2] & 0xFF) << 8 | bytes[at + 3] & 0xFF;
     }
 
     /** Data about a method, before its code is visited. */

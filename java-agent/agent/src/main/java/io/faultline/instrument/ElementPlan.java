@@ -315,12 +315,14 @@ public final class ElementPlan {
         }
 
         @Override
-        public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
+        public MethodVisitor visitMethod(
+                int access, String name, String descriptor, String signature, String[] exceptions) {
             MethodLayout method = layout.methods[++visited];
             if (method.codeIndex < 0) {
                 return null;
             }
-            boolean lines = method.entries.length > 0 && !plan.entryOnly[method.codeIndex] && plan.lost[method.codeIndex] == 0;
+            boolean lines =
+                    method.entries.length > 0 && !plan.entryOnly[method.codeIndex] && plan.lost[method.codeIndex] == 0;
             boolean uncounted = method.isInitialiser(layout.major) && method.codeLength > INITIALISER_UNCOUNTED;
             return new Sites(method, lines && !uncounted && method.maxStack <= MAX_STACK - Emitter.OPERANDS - OPERANDS);
         }

@@ -28,8 +28,7 @@ final class Growth extends ClassVisitor {
 
     static Growth of(ClassLayout layout, int index) {
         Growth growth = new Growth(index, layout.methods[index].isInitialiser(layout.major));
-        layout.reader.accept(
-                growth, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        layout.reader.accept(growth, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         return growth;
     }
 
@@ -59,15 +58,11 @@ final class Growth extends ClassVisitor {
      * call of {@code exit}.
      */
     long atEntry(int codeLength) {
-        return codeLength
-                + Emitter.PROBE_BYTES
-                + fixed()
-                + (initialiser ? (long) PER_JUMP * jumps : 0);
+        return codeLength + Emitter.PROBE_BYTES + fixed() + (initialiser ? (long) PER_JUMP * jumps : 0);
     }
 
     private long fixed() {
-        return (long) PER_SWITCH * switches
-                + (initialiser ? InitialiserInserter.addedBytes(returns) : 0);
+        return (long) PER_SWITCH * switches + (initialiser ? InitialiserInserter.addedBytes(returns) : 0);
     }
 
     @Override

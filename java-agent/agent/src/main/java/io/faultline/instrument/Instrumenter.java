@@ -54,7 +54,8 @@ public final class Instrumenter {
             if (entryOnly) {
                 recorded = new int[] {method.firstLine()};
             } else if (placement == Placement.SPARSE) {
-                recorded = SparseProbes.of(layout, index, Placement.room(layout, index)).keptLines();
+                recorded = SparseProbes.of(layout, index, Placement.room(layout, index))
+                        .keptLines();
             }
             plan.add(method, recorded, entryOnly, lines.length - recorded.length);
         }
@@ -90,8 +91,7 @@ public final class Instrumenter {
      * matched by name and descriptor, and added methods have no probes. Errors: {@link Refused}, among others if the
      * code has a line that the plan lacks.
      */
-    public static byte[] instrument(
-            byte[] classFile, ClassPlan plan, int classId, int chunk, int base) throws Refused {
+    public static byte[] instrument(byte[] classFile, ClassPlan plan, int classId, int chunk, int base) throws Refused {
         return instrument(classFile, plan, classId, chunk, base, false);
     }
 
@@ -99,8 +99,8 @@ public final class Instrumenter {
      * Like above; with {@code scoped}, probes store into their thread's array for the chunk instead of the chunk. Both
      * fit into the same room.
      */
-    public static byte[] instrument(
-            byte[] classFile, ClassPlan plan, int classId, int chunk, int base, boolean scoped) throws Refused {
+    public static byte[] instrument(byte[] classFile, ClassPlan plan, int classId, int chunk, int base, boolean scoped)
+            throws Refused {
         return instrument(classFile, plan, lines(classId, chunk, base, scoped));
     }
 
@@ -136,7 +136,8 @@ public final class Instrumenter {
      *
      * <p>Errors: {@link Refused}.
      */
-    public static byte[] outcomes(byte[] classFile, ClassPlan plan, ElementPlan elements, OutcomeStore store) throws Refused {
+    public static byte[] outcomes(byte[] classFile, ClassPlan plan, ElementPlan elements, OutcomeStore store)
+            throws Refused {
         return instrument(classFile, plan, new NoLines(), elements, store);
     }
 
@@ -146,7 +147,8 @@ public final class Instrumenter {
     }
 
     private static byte[] instrument(
-            byte[] classFile, ClassPlan plan, Emitter emitter, ElementPlan elements, OutcomeStore outcomes) throws Refused {
+            byte[] classFile, ClassPlan plan, Emitter emitter, ElementPlan elements, OutcomeStore outcomes)
+            throws Refused {
         ClassLayout layout = ClassLayout.read(classFile);
         layout.follow(plan);
         return instrument(layout, plan, emitter, elements, outcomes);
@@ -154,7 +156,8 @@ public final class Instrumenter {
 
     /** Like above, for a class whose methods are numbered as in the plan. */
     static byte[] instrument(
-            ClassLayout layout, ClassPlan plan, Emitter emitter, ElementPlan elements, OutcomeStore outcomes) throws Refused {
+            ClassLayout layout, ClassPlan plan, Emitter emitter, ElementPlan elements, OutcomeStore outcomes)
+            throws Refused {
         try {
             Weaver weaver = new Weaver(layout, plan, emitter.of(layout), elements, outcomes);
             boolean expanded = emitter.wantsExpandedFrames() || elements != null;
@@ -274,7 +277,8 @@ public final class Instrumenter {
             if (method.entries.length == 0 && emitter.mayLackLines()) {
                 to = from; // like a method without lines
             }
-            Placement placement = placement(plan.entryOnly[method.codeIndex], plan.lost[method.codeIndex] > 0, from < to);
+            Placement placement =
+                    placement(plan.entryOnly[method.codeIndex], plan.lost[method.codeIndex] > 0, from < to);
             MethodProbes probes = new MethodProbes(method, placement, emitter, plan, from, to);
             return placement == Placement.SPARSE ? probes.sparse(sparse(plan, from, to)) : probes;
         }
@@ -283,7 +287,8 @@ public final class Instrumenter {
             SparseProbes sparse = SparseProbes.of(layout, index, Placement.room(layout, index));
             int[] kept = sparse.keptLines();
             for (int slot = from; slot < to; slot++) {
-                if (Arrays.binarySearch(kept, plan.lines[slot]) < 0 && Arrays.binarySearch(sparse.lines, plan.lines[slot]) >= 0) {
+                if (Arrays.binarySearch(kept, plan.lines[slot]) < 0
+                        && Arrays.binarySearch(sparse.lines, plan.lines[slot]) >= 0) {
                     // The plan reserved room for a probe wherever the line is entered.
                     throw new IllegalArgumentException(new Refused(Refused.METHOD_FULL));
                 }
@@ -299,7 +304,8 @@ public final class Instrumenter {
                 }
                 if (placement == Placement.ENTRY && hasLines && !entryOnly) {
                     // The plan has lines, with room for a probe at each.
-                    throw new Refused(layout.methods[index].entries.length == 0 ? Refused.NO_LINES : Refused.METHOD_FULL);
+                    throw new Refused(
+                            layout.methods[index].entries.length == 0 ? Refused.NO_LINES : Refused.METHOD_FULL);
                 }
                 return entryOnly ? Placement.ENTRY : placement;
             } catch (Refused refused) {

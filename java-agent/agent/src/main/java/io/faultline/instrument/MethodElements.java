@@ -64,8 +64,10 @@ final class MethodElements {
             return;
         }
         boolean two = opcode >= Opcodes.IF_ICMPEQ && opcode <= Opcodes.IF_ACMPNE;
-        boolean objects = opcode == Opcodes.IF_ACMPEQ || opcode == Opcodes.IF_ACMPNE
-                || opcode == Opcodes.IFNULL || opcode == Opcodes.IFNONNULL;
+        boolean objects = opcode == Opcodes.IF_ACMPEQ
+                || opcode == Opcodes.IF_ACMPNE
+                || opcode == Opcodes.IFNULL
+                || opcode == Opcodes.IFNONNULL;
         String type = objects ? OBJECT : "I";
         code.visitInsn(two ? Opcodes.DUP2 : Opcodes.DUP);
         tell(code, site, nameOf(opcode), "(" + type + (two ? type : "") + TAIL);

@@ -29,13 +29,7 @@ final class MethodProbes {
     private final SparseProbes sparse;
 
     /** Slots {@code from} (inclusive) to {@code to} (exclusive) of {@code plan} are the method's. */
-    MethodProbes(
-            MethodLayout layout,
-            Placement placement,
-            Emitter emitter,
-            ClassPlan plan,
-            int from,
-            int to) {
+    MethodProbes(MethodLayout layout, Placement placement, Emitter emitter, ClassPlan plan, int from, int to) {
         this(layout, placement, emitter.of(layout, placement), plan, plan.lines, from, to, null);
     }
 

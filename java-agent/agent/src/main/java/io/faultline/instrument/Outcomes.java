@@ -180,8 +180,15 @@ public final class Outcomes {
     public static void prepare() {
         byte[] hits = new byte[4];
         for (Object value : new Object[] {
-            "", new int[0], hits, new Object(), Optional.empty(), Collections.unmodifiableCollection(new ArrayList<Object>()),
-            Collections.unmodifiableMap(new HashMap<Object, Object>()), Collections.emptyList(), Collections.emptyMap()
+            "",
+            new int[0],
+            hits,
+            new Object(),
+            Optional.empty(),
+            Collections.unmodifiableCollection(new ArrayList<Object>()),
+            Collections.unmodifiableMap(new HashMap<Object, Object>()),
+            Collections.emptyList(),
+            Collections.emptyMap()
         }) {
             gave(value, hits, 0);
         }

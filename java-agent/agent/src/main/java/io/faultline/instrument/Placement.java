@@ -28,15 +28,15 @@ enum Placement {
         long withProbes = method.codeLength + (long) Emitter.PROBE_BYTES * entries;
         boolean initialiser = method.isInitialiser(layout.major);
         // Doubled, because a line that begins with a jump has another probe after it.
-        boolean surelyFits =
-                withProbes + (long) Emitter.PROBE_BYTES * entries <= SHORT_JUMPS
-                        && (!initialiser || method.codeLength <= INITIALISER_UNCOUNTED);
+        boolean surelyFits = withProbes + (long) Emitter.PROBE_BYTES * entries <= SHORT_JUMPS
+                && (!initialiser || method.codeLength <= INITIALISER_UNCOUNTED);
         if (entries > 0) {
             if (surelyFits || Growth.of(layout, index).atEveryLine(withProbes, entries) <= MAX_CODE) {
                 return LINES;
             }
             long room = room(layout, index);
-            if (room >= Emitter.SHORT_BYTES && SparseProbes.of(layout, index, room).keptLines().length > 0) {
+            if (room >= Emitter.SHORT_BYTES
+                    && SparseProbes.of(layout, index, room).keptLines().length > 0) {
                 return SPARSE;
             }
         }

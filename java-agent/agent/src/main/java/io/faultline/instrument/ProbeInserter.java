@@ -294,7 +294,8 @@ class ProbeInserter extends MethodVisitor {
         }
         elements.caught(mv);
         mv.visitInsn(Opcodes.ATHROW);
-        mv.visitTryCatchBlock(watched, handler, handler, null); // the last entry of the table: the method's own come first
+        mv.visitTryCatchBlock(
+                watched, handler, handler, null); // the last entry of the table: the method's own come first
     }
 
     /** Called before a constant. */
@@ -331,21 +332,15 @@ class ProbeInserter extends MethodVisitor {
             jumped = -1;
         }
         // The other frame types add nothing.
-        boolean names = type == Opcodes.F_FULL
-                || type == Opcodes.F_NEW
-                || type == Opcodes.F_APPEND
-                || type == Opcodes.F_SAME1;
+        boolean names =
+                type == Opcodes.F_FULL || type == Opcodes.F_NEW || type == Opcodes.F_APPEND || type == Opcodes.F_SAME1;
         Object[] locals = names ? withTwins(local, numLocal) : local;
         boolean added = held.length > 0 || isWatched();
         if (added) {
             locals = withLocals(locals);
         }
         mv.visitFrame(
-                type,
-                added ? locals.length : numLocal,
-                locals,
-                numStack,
-                names ? withTwins(stack, numStack) : stack);
+                type, added ? locals.length : numLocal, locals, numStack, names ? withTwins(stack, numStack) : stack);
     }
 
     /** Returns the locals of an expanded frame, with the emitter's and the one for calls. */
@@ -392,8 +387,7 @@ class ProbeInserter extends MethodVisitor {
         for (int at = 0; at < start.length; at++) {
             starts[at] = fromEntry(start[at]);
         }
-        return mv.visitLocalVariableAnnotation(
-                typeRef, typePath, starts, end, index, descriptor, visible);
+        return mv.visitLocalVariableAnnotation(typeRef, typePath, starts, end, index, descriptor, visible);
     }
 
     /** Extends the range of parameters, which begins at the first instruction, to the entry. */
@@ -473,8 +467,7 @@ class ProbeInserter extends MethodVisitor {
     }
 
     @Override
-    public void visitMethodInsn(
-            int opcode, String owner, String name, String descriptor, boolean isInterface) {
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         int line = AddedCalls.isTo(owner) ? Math.max(begun, argued) : -1;
         atInstruction();
         if (elements != null) {
@@ -489,8 +482,7 @@ class ProbeInserter extends MethodVisitor {
     }
 
     @Override
-    public void visitInvokeDynamicInsn(
-            String name, String descriptor, Handle bootstrap, Object... arguments) {
+    public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
         atInstruction();
         if (elements != null) {
             elements.atDynamic(mv, descriptor, bootstrap);

@@ -236,6 +236,7 @@ final class SparseProbes {
     private static final class Runs extends MethodVisitor {
         /** Marks an instruction that may throw, or after which control may not continue with the next one. */
         private static final Object THROWS = new Object();
+
         private static final Object ENDS = new Object();
 
         private final String self;
@@ -358,8 +359,7 @@ final class SparseProbes {
         }
 
         @Override
-        public void visitInvokeDynamicInsn(
-                String name, String descriptor, Handle bootstrap, Object... arguments) {
+        public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
             mayThrow();
         }
 

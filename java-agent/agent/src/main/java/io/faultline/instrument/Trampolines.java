@@ -36,8 +36,7 @@ public final class Trampolines {
     private static final String OPERATOR = "java/util/function/UnaryOperator";
     private static final int HIDDEN_CLASS =
             Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
-    private static final int SHARED =
-            Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
+    private static final int SHARED = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
     private static final int OWN = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
 
     private Trampolines() {}
@@ -55,7 +54,8 @@ public final class Trampolines {
     public static byte[] main() {
         ClassWriter writer = open(MAIN);
         writer.visitField(SHARED, "initialiser", type(CONSUMER), null, null).visitEnd();
-        writer.visitField(SHARED, "failures", type(OBJ_INT_CONSUMER), null, null).visitEnd();
+        writer.visitField(SHARED, "failures", type(OBJ_INT_CONSUMER), null, null)
+                .visitEnd();
         writer.visitField(SHARED, "events", type(FUNCTION), null, null).visitEnd();
         writer.visitField(SHARED, "commands", type(OPERATOR), null, null).visitEnd();
         writer.visitField(SHARED, "tasks", type(OBJ_INT_CONSUMER), null, null).visitEnd();
@@ -282,8 +282,7 @@ public final class Trampolines {
 
     /** {@code events.apply(new Object[] {kind, a, b, c})}. */
     private static void event(ClassWriter writer) {
-        String descriptor =
-                "(ILjava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
+        String descriptor = "(ILjava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
         MethodVisitor code = writer.visitMethod(SHARED, "event", descriptor, null, null);
         apart(code);
         Label absent = function(code, "events", FUNCTION, 4);
@@ -296,11 +295,7 @@ public final class Trampolines {
             code.visitVarInsn(index == 0 ? Opcodes.ILOAD : Opcodes.ALOAD, index);
             if (index == 0) {
                 code.visitMethodInsn(
-                        Opcodes.INVOKESTATIC,
-                        "java/lang/Integer",
-                        "valueOf",
-                        "(I)Ljava/lang/Integer;",
-                        false);
+                        Opcodes.INVOKESTATIC, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", false);
             }
             code.visitInsn(Opcodes.AASTORE);
         }
@@ -321,11 +316,7 @@ public final class Trampolines {
         code.visitVarInsn(Opcodes.ALOAD, 1);
         code.visitVarInsn(Opcodes.ALOAD, 0);
         code.visitMethodInsn(
-                Opcodes.INVOKEINTERFACE,
-                OPERATOR,
-                "apply",
-                "(Ljava/lang/Object;)Ljava/lang/Object;",
-                true);
+                Opcodes.INVOKEINTERFACE, OPERATOR, "apply", "(Ljava/lang/Object;)Ljava/lang/Object;", true);
         code.visitTypeInsn(Opcodes.CHECKCAST, "[Ljava/lang/String;");
         code.visitInsn(Opcodes.ARETURN);
         absent(code, absent, OPERATOR);
@@ -366,11 +357,7 @@ public final class Trampolines {
 
     private static void apply(MethodVisitor code) {
         code.visitMethodInsn(
-                Opcodes.INVOKEINTERFACE,
-                FUNCTION,
-                "apply",
-                "(Ljava/lang/Object;)Ljava/lang/Object;",
-                true);
+                Opcodes.INVOKEINTERFACE, FUNCTION, "apply", "(Ljava/lang/Object;)Ljava/lang/Object;", true);
     }
 
     /**

@@ -7,7 +7,12 @@ package io.faultline.instrument;
  */
 final class Waits {
     private static final String[] PLACES = {
-        "java/util/concurrent/", "java/util/Timer", "java/net/", "java/nio/channels/", "java/lang/Thread", "java/lang/Process"
+        "java/util/concurrent/",
+        "java/util/Timer",
+        "java/net/",
+        "java/nio/channels/",
+        "java/lang/Thread",
+        "java/lang/Process"
     };
 
     private Waits() {}

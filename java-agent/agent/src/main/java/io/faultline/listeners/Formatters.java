@@ -17,7 +17,8 @@ final class Formatters {
     private static final Seam[] OLD_JUPITER = making("formatValues", TWO_VALUES, TEXT);
 
     /** Includes the supplier of the message: if it throws, the values' texts are still set aside. */
-    private static final Seam[] JUPITER = join(making("build", "()Lorg/opentest4j/AssertionFailedError;", ""), OLD_JUPITER);
+    private static final Seam[] JUPITER =
+            join(making("build", "()Lorg/opentest4j/AssertionFailedError;", ""), OLD_JUPITER);
 
     /** Formats values before the message, or together with it. */
     private static final String VALUE_AND_MESSAGE = "(Ljava/lang/Object;Ljava/lang/";
@@ -46,17 +47,20 @@ final class Formatters {
 
     private static final Seam[] ASSERTJ = making("failure", "(", ")Ljava/lang/AssertionError;");
 
-    private static final Seam[] TRUTH_FACT = making("fact", "(Ljava/lang/String;Ljava/lang/Object;)", ")Lcom/google/common/truth/Fact;");
+    private static final Seam[] TRUTH_FACT =
+            making("fact", "(Ljava/lang/String;Ljava/lang/Object;)", ")Lcom/google/common/truth/Fact;");
     private static final Seam[] TRUTH = making("formatActualOrExpected", "(Ljava/lang/Object;)", TEXT);
 
     private static final Seam[] TRUTH_ELEMENTS = making("stringValueForFailure", "(Ljava/lang/Object;)", TEXT);
 
-    private static final Seam[] KOTEST = making("print", "(Ljava/lang/Object;", ")Lio/kotest/assertions/print/Printed;");
+    private static final Seam[] KOTEST =
+            making("print", "(Ljava/lang/Object;", ")Lio/kotest/assertions/print/Printed;");
 
     private static final Seam[] ASSERTK = making("display", "(Ljava/lang/Object;", TEXT);
 
     /** Formats Groovy's {@code assert}. */
-    private static final Seam[] GROOVY = making("render", "(Ljava/lang/String;Lorg/codehaus/groovy/runtime/powerassert/", TEXT);
+    private static final Seam[] GROOVY =
+            making("render", "(Ljava/lang/String;Lorg/codehaus/groovy/runtime/powerassert/", TEXT);
 
     private static final Map<String, Seam[]> BY_CLASS = byClass();
 

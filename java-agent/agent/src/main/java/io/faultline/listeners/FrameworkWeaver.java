@@ -32,7 +32,9 @@ public final class FrameworkWeaver {
 
     /** Whether a class may report tests or format messages. Cheap: rejects nearly all classes by name. */
     public static boolean mayReport(String className) {
-        return Seams.of(className) != null || Formatters.of(className) != null || className.startsWith(Seams.PLATFORM_PACKAGE);
+        return Seams.of(className) != null
+                || Formatters.of(className) != null
+                || className.startsWith(Seams.PLATFORM_PACKAGE);
     }
 
     /**
@@ -85,7 +87,8 @@ public final class FrameworkWeaver {
         }
 
         @Override
-        public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
+        public void visit(
+                int version, int access, String name, String signature, String superName, String[] interfaces) {
             hasFrames = (version & 0xffff) >= FIRST_WITH_FRAMES;
             super.visit(version, access, name, signature, superName, interfaces);
         }
@@ -97,7 +100,8 @@ public final class FrameworkWeaver {
         }
 
         @Override
-        public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
+        public MethodVisitor visitMethod(
+                int access, String name, String descriptor, String signature, String[] exceptions) {
             MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
             if ((access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
                 return next;

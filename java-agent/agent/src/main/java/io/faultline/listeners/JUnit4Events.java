@@ -12,7 +12,8 @@ import io.faultline.runtime.TestName;
  */
 final class JUnit4Events {
     private static final Getter DISPLAY_NAME = new Getter("org.junit.runner.Description", "getDisplayName");
-    private static final Getter FAILURE_DESCRIPTION = new Getter("org.junit.runner.notification.Failure", "getDescription");
+    private static final Getter FAILURE_DESCRIPTION =
+            new Getter("org.junit.runner.notification.Failure", "getDescription");
     private static final Getter FAILURE_EXCEPTION = new Getter("org.junit.runner.notification.Failure", "getException");
 
     private static final Getter RUNNER_DESCRIPTION = new Getter("org.junit.runner.Runner", "getDescription");

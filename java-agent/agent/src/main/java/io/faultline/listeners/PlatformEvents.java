@@ -45,7 +45,9 @@ final class PlatformEvents {
 
     void on(int event, Object descriptor, Object result) {
         boolean test = Boolean.TRUE.equals(IS_TEST.of(descriptor));
-        if (event == Event.PLATFORM_PREPARING || event == Event.PLATFORM_SKIPPED || (event == Event.PLATFORM_STARTED && test)) {
+        if (event == Event.PLATFORM_PREPARING
+                || event == Event.PLATFORM_SKIPPED
+                || (event == Event.PLATFORM_STARTED && test)) {
             interrupt(Framework.PLATFORM, descriptor);
         }
         switch (event) {

@@ -54,19 +54,29 @@ final class Seams {
 
     private static final Seam[] JUNIT3_SETUP = {
         new Seam("run", "(Ljunit/framework/TestResult;)V", "", Event.JUNIT3_SETUP_STARTS).passingItself(),
-        new Seam("run", "(Ljunit/framework/TestResult;)V", "", Event.JUNIT3_SETUP_ENDS).passingItself().atReturn(),
+        new Seam("run", "(Ljunit/framework/TestResult;)V", "", Event.JUNIT3_SETUP_ENDS)
+                .passingItself()
+                .atReturn(),
     };
 
     private static final Seam[] JUNIT3 = {
         new Seam("startTest", "(Ljunit/framework/Test;)V", "", Event.JUNIT3_START),
         new Seam("addError", "(Ljunit/framework/Test;Ljava/lang/Throwable;)V", "", Event.JUNIT3_FAILURE),
-        new Seam("addFailure", "(Ljunit/framework/Test;Ljunit/framework/AssertionFailedError;)V", "", Event.JUNIT3_FAILURE),
+        new Seam(
+                "addFailure",
+                "(Ljunit/framework/Test;Ljunit/framework/AssertionFailedError;)V",
+                "",
+                Event.JUNIT3_FAILURE),
         new Seam("endTest", "(Ljunit/framework/Test;)V", "", Event.JUNIT3_END),
     };
 
     private static final Seam[] PLATFORM = {
         new Seam("executionStarted", "(" + DESCRIPTOR + ")V", "", Event.PLATFORM_STARTED),
-        new Seam("executionFinished", "(" + DESCRIPTOR + "Lorg/junit/platform/engine/TestExecutionResult;)V", "", Event.PLATFORM_FINISHED),
+        new Seam(
+                "executionFinished",
+                "(" + DESCRIPTOR + "Lorg/junit/platform/engine/TestExecutionResult;)V",
+                "",
+                Event.PLATFORM_FINISHED),
         new Seam("executionSkipped", "(" + DESCRIPTOR + "Ljava/lang/String;)V", "", Event.PLATFORM_SKIPPED),
     };
 

@@ -31,6 +31,7 @@ final class SpringEvents {
 
         /** Whether it is being created, and the owner of what runs meanwhile, from the session. */
         boolean isBeingMade;
+
         Context making;
 
         /** Numbers of the fixtures of its creation, parents first. */

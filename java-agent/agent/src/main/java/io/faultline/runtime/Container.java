@@ -41,7 +41,8 @@ final class Container {
     /** Number of the fixture with its own hits, or -1. */
     int own = -1;
 
-    Container(Framework framework, Object key, TestName name, Thread thread, int level, Container around, boolean after) {
+    Container(
+            Framework framework, Object key, TestName name, Thread thread, int level, Container around, boolean after) {
         this.framework = framework;
         this.key = key;
         this.name = name;

@@ -109,7 +109,8 @@ final class Containers {
         int[] numbers = {};
         for (int i = 0; i < open.size(); i++) {
             Container other = open.get(i);
-            if (other == container || (other.framework == Framework.PLATFORM && isAbove(other.name.id, container.name.id))) {
+            if (other == container
+                    || (other.framework == Framework.PLATFORM && isAbove(other.name.id, container.name.id))) {
                 numbers = addAll(numbers, other);
             }
         }

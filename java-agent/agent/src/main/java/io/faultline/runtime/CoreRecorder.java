@@ -40,7 +40,13 @@ public final class CoreRecorder implements Recorder {
         public void failed(FailedInitialisers.Failed of, Failure thrown, FailedInitialisers.Failed by) {
             Failure first = thrown.first == null ? thrown : thrown.first;
             Core.initialiserFailed(
-                    of.id, of.name, first.exception, first.frames, first.lines, by == null ? -1 : by.id, by == null ? null : by.name);
+                    of.id,
+                    of.name,
+                    first.exception,
+                    first.frames,
+                    first.lines,
+                    by == null ? -1 : by.id,
+                    by == null ? null : by.name);
         }
     };
 
@@ -115,7 +121,16 @@ public final class CoreRecorder implements Recorder {
             Core.endTest(name.id, name.className, name.method, outcome.code, durationNanos, exception, frames, lines);
         } else {
             Core.endApart(
-                    inCore, hits, name.id, name.className, name.method, outcome.code, durationNanos, exception, frames, lines);
+                    inCore,
+                    hits,
+                    name.id,
+                    name.className,
+                    name.method,
+                    outcome.code,
+                    durationNanos,
+                    exception,
+                    frames,
+                    lines);
             test.recycle(hits);
         }
         FailedInitialisers.drain(FAILED);

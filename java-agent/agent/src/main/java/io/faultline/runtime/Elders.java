@@ -58,7 +58,8 @@ public final class Elders {
 
     /** Finds the threads that run a task, before the first scoped probe runs. */
     public static void lookForTasks(Frames frames) {
-        for (Map.Entry<Thread, StackTraceElement[]> entry : Thread.getAllStackTraces().entrySet()) {
+        for (Map.Entry<Thread, StackTraceElement[]> entry :
+                Thread.getAllStackTraces().entrySet()) {
             boolean task = false;
             boolean loop = false;
             boolean framework = false;
@@ -83,7 +84,8 @@ public final class Elders {
     public static void lookForFrames(Frames frames) {
         Map<Thread, String> found = new HashMap<>();
         Set<String> names = new TreeSet<>();
-        for (Map.Entry<Thread, StackTraceElement[]> entry : Thread.getAllStackTraces().entrySet()) {
+        for (Map.Entry<Thread, StackTraceElement[]> entry :
+                Thread.getAllStackTraces().entrySet()) {
             String outermost = outermost(entry.getValue(), frames);
             if (outermost != null && !Scopes.isOfAlone(entry.getKey())) {
                 found.put(entry.getKey(), outermost);

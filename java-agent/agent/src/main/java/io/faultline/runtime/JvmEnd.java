@@ -18,8 +18,15 @@ final class JvmEnd {
 
     /** Classes of build tools that end JVMs. */
     private static final String[] BUILD_TOOLS = {
-        "org.apache.maven.", "org.gradle.", "worker.org.gradle.", "org.apache.tools.ant.", "com.intellij.",
-        "org.eclipse.", "org.junit.platform.console.", "org.junit.runner.JUnitCore", "org.testng.TestNG",
+        "org.apache.maven.",
+        "org.gradle.",
+        "worker.org.gradle.",
+        "org.apache.tools.ant.",
+        "com.intellij.",
+        "org.eclipse.",
+        "org.junit.platform.console.",
+        "org.junit.runner.JUnitCore",
+        "org.testng.TestNG",
     };
 
     /** The method that ended the JVM. */
@@ -40,7 +47,8 @@ final class JvmEnd {
             return own;
         }
         try {
-            for (Map.Entry<Thread, StackTraceElement[]> thread : Thread.getAllStackTraces().entrySet()) {
+            for (Map.Entry<Thread, StackTraceElement[]> thread :
+                    Thread.getAllStackTraces().entrySet()) {
                 JvmEnd end = of(thread.getKey(), thread.getValue());
                 if (end != null) {
                     return end;

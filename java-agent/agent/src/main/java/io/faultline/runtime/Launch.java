@@ -74,7 +74,8 @@ public final class Launch {
             classPath = (String) before.get(CLASS_PATH);
         }
         String[] launcher = beyond(places(), classPath, File.pathSeparator);
-        Core.launch(agent, (String) before.get("java.home"), classPath, launcher, changed(before, now), checksAssertions());
+        Core.launch(
+                agent, (String) before.get("java.home"), classPath, launcher, changed(before, now), checksAssertions());
     }
 
     /**

@@ -30,6 +30,7 @@ final class Place {
 
     /** Depth of the thread at each of its task loops. */
     private int[] loops = new int[2];
+
     private int loopDepth;
 
     /** Whether the thread may be older than telling threads apart, and has not requested a pool task since. */
@@ -265,7 +266,7 @@ final class Place {
 
     /** Returns the array for the first probe of a chunk since the owner changed. */
     byte[] first(int chunk) {
-        for (;;) {
+        for (; ; ) {
             Context owner = living();
             byte[] guessed = owner == null && early && !Elders.areKnown() ? guess(chunk) : null;
             if (guessed != null) {

@@ -33,6 +33,7 @@ public final class Scopes implements IntFunction<byte[]> {
 
     /** The last test that started before threads were told apart, and its thread. */
     private static volatile Context latest;
+
     private static volatile Thread thread;
 
     /** Used until a supplier is set, when no probe uses cells. */

@@ -402,7 +402,8 @@ public final class Session {
     }
 
     /** Returns null if overlapping must be prepared first. */
-    private synchronized Boolean opened(Framework framework, Object key, TestName name, boolean after, boolean prepared) {
+    private synchronized Boolean opened(
+            Framework framework, Object key, TestName name, boolean after, boolean prepared) {
         return fixtures.opened(framework, key, name, after, prepared);
     }
 

@@ -29,7 +29,8 @@ final class ChildJvm {
 
     ChildJvm(Path folder) {
         this.folder = folder;
-        options = "dir=" + Options.encode(folder.resolve("out").toString()) + ",root=" + Options.encode(folder.toString());
+        options = "dir=" + Options.encode(folder.resolve("out").toString()) + ",root="
+                + Options.encode(folder.toString());
     }
 
     /** The result of a run. */
@@ -43,12 +44,20 @@ final class ChildJvm {
     ChildJvm source(String output, String source, String... javac) {
         try {
             String name = source.replaceAll("(?s).*?\\b(?:class|module) ([\\w.]+).*", "$1");
-            Path file = folder.resolve("src").resolve(output).resolve((source.startsWith("module") ? "module-info" : name) + ".java");
+            Path file = folder.resolve("src")
+                    .resolve(output)
+                    .resolve((source.startsWith("module") ? "module-info" : name) + ".java");
             Files.createDirectories(file.getParent());
             Files.writeString(file, source);
             Path target = Files.createDirectories(folder.resolve(output));
             List<String> arguments = new ArrayList<>(List.of(
-                    "-g", "-nowarn", "-Xlint:none", "-cp", target + File.pathSeparator + classPath(), "-d", target.toString()));
+                    "-g",
+                    "-nowarn",
+                    "-Xlint:none",
+                    "-cp",
+                    target + File.pathSeparator + classPath(),
+                    "-d",
+                    target.toString()));
             arguments.addAll(Arrays.asList(javac));
             arguments.add(file.toString());
             if (ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(new String[0])) != 0) {
@@ -139,7 +148,11 @@ final class ChildJvm {
     }
 
     String classPath() {
-        return folder.resolve("classes") + File.pathSeparator + folder.resolve("test-classes") + File.pathSeparator + junit4();
+        return folder.resolve("classes")
+                + File.pathSeparator
+                + folder.resolve("test-classes")
+                + File.pathSeparator
+                + junit4();
     }
 
     /** Returns JUnit 4 and Hamcrest, from this build's class path. */

@@ -13,22 +13,26 @@ class ForkIT {
 
     ForkIT(@TempDir Path folder) {
         jvm = new ChildJvm(folder.toAbsolutePath().resolve("it's a project"))
-                .source("classes", "package p; public class Worker {\n public static void main(String[] a) {\n"
-                        + "  System.out.println(\"worker\");\n }\n}")
-                .source("test-classes", "package p; import java.io.File; public class Starter {"
-                        + " static final String JAVA = System.getProperty(\"java.home\") + \"/bin/java\";"
-                        + " static int run(File dir, String... c) throws Exception {"
-                        + "  return new ProcessBuilder(c).directory(dir).inheritIO().start().waitFor(); }"
-                        + " public static void main(String[] a) throws Exception {"
-                        + "  String cp = System.getProperty(\"java.class.path\"); File tmp = new File(\"/tmp\"); int code = 0;"
-                        + "  if (a[0].equals(\"direct\")) code = run(tmp, JAVA, \"-cp\", cp, \"p.Worker\");"
-                        + "  if (a[0].equals(\"shell\")) code = run(tmp, \"/bin/sh\", \"-c\","
-                        + "   \"cd /tmp && '\" + JAVA + \"' '-cp' \\\"\" + cp + \"\\\" 'p.Worker'\");"
-                        + "  if (a[0].equals(\"chain\")) code = run(tmp, JAVA, \"-cp\", cp, \"p.Starter\", \"direct\");"
-                        + "  if (a[0].equals(\"exec\")) code = Runtime.getRuntime().exec(new String[] {JAVA, \"-cp\", cp, \"p.Worker\"}).waitFor();"
-                        + "  if (a[0].equals(\"other\")) code = run(tmp, \"echo\", \"java\", \"-cp\");"
-                        + "  if (a[0].equals(\"version\")) code = run(tmp, JAVA, \"-version\");"
-                        + "  System.exit(code); } }");
+                .source(
+                        "classes",
+                        "package p; public class Worker {\n public static void main(String[] a) {\n"
+                                + "  System.out.println(\"worker\");\n }\n}")
+                .source(
+                        "test-classes",
+                        "package p; import java.io.File; public class Starter {"
+                                + " static final String JAVA = System.getProperty(\"java.home\") + \"/bin/java\";"
+                                + " static int run(File dir, String... c) throws Exception {"
+                                + "  return new ProcessBuilder(c).directory(dir).inheritIO().start().waitFor(); }"
+                                + " public static void main(String[] a) throws Exception {"
+                                + "  String cp = System.getProperty(\"java.class.path\"); File tmp = new File(\"/tmp\"); int code = 0;"
+                                + "  if (a[0].equals(\"direct\")) code = run(tmp, JAVA, \"-cp\", cp, \"p.Worker\");"
+                                + "  if (a[0].equals(\"shell\")) code = run(tmp, \"/bin/sh\", \"-c\","
+                                + "   \"cd /tmp && '\" + JAVA + \"' '-cp' \\\"\" + cp + \"\\\" 'p.Worker'\");"
+                                + "  if (a[0].equals(\"chain\")) code = run(tmp, JAVA, \"-cp\", cp, \"p.Starter\", \"direct\");"
+                                + "  if (a[0].equals(\"exec\")) code = Runtime.getRuntime().exec(new String[] {JAVA, \"-cp\", cp, \"p.Worker\"}).waitFor();"
+                                + "  if (a[0].equals(\"other\")) code = run(tmp, \"echo\", \"java\", \"-cp\");"
+                                + "  if (a[0].equals(\"version\")) code = run(tmp, JAVA, \"-version\");"
+                                + "  System.exit(code); } }");
     }
 
     @Test

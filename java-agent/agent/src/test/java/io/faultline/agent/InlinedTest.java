@@ -57,7 +57,8 @@ class InlinedTest {
     void anArchiveOfAnotherModuleIsLookedInto() throws Exception {
         Path jar = folder.resolve("other/build/libs/other.jar");
         Files.createDirectories(jar.getParent());
-        try (OutputStream file = Files.newOutputStream(jar); JarOutputStream entries = new JarOutputStream(file)) {
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream entries = new JarOutputStream(file)) {
             entries.putNextEntry(new ZipEntry("org/x/UtilKt.class"));
             entries.write(BYTES);
         }

@@ -53,7 +53,8 @@ class JavaCommandsTest {
     @Test
     void surefiresShellLineIsUnderstood() {
         assertScript(
-                "cd '/work dir' && '/usr/lib/jvm/17/bin/java' " + QUOTED + " '-Xmx1g' '-jar' '/work dir/surefirebooter.jar'",
+                "cd '/work dir' && '/usr/lib/jvm/17/bin/java' " + QUOTED
+                        + " '-Xmx1g' '-jar' '/work dir/surefirebooter.jar'",
                 "cd '/work dir' && '/usr/lib/jvm/17/bin/java' '-Xmx1g' '-jar' '/work dir/surefirebooter.jar'");
         assertScript(
                 "cd /work && /usr/lib/jvm/17/bin/java " + QUOTED + " -jar x.jar",
@@ -87,8 +88,17 @@ class JavaCommandsTest {
     @Test
     void argumentsCalledJavaAreNotCommands() {
         for (String script : new String[] {
-            "cd java && ls java", "echo java", "cat > java", "cat <java", "javac -d java X.java", "# java\necho x",
-            "A=java", "echo 'a; java b'", "echo \"a && java b\"", "/java/run", "ls a\\;java"
+            "cd java && ls java",
+            "echo java",
+            "cat > java",
+            "cat <java",
+            "javac -d java X.java",
+            "# java\necho x",
+            "A=java",
+            "echo 'a; java b'",
+            "echo \"a && java b\"",
+            "/java/run",
+            "ls a\\;java"
         }) {
             assertScript(script, script);
         }

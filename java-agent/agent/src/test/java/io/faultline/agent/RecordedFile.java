@@ -113,7 +113,8 @@ final class RecordedFile {
 
     /** Resolves a class defined in another file of the folder. */
     private void refer(int id, long key) {
-        for (File other : path.toAbsolutePath().getParent().toFile().listFiles((where, name) -> name.endsWith(".flt"))) {
+        for (File other :
+                path.toAbsolutePath().getParent().toFile().listFiles((where, name) -> name.endsWith(".flt"))) {
             RecordedFile file = other.equals(path.toAbsolutePath().toFile()) ? this : new RecordedFile(other.toPath());
             Integer there = file.keys.get(key);
             if (there != null) {

@@ -50,17 +50,25 @@ class ScopeTest {
 
     @Test
     void anArchiveThatTestsReadIsNoCodeOfTheProject() throws Exception {
-        for (String folder : new String[] {"target/test-classes", "m/build/resources/test/jars", "m/src/test/resources"}) {
+        for (String folder :
+                new String[] {"target/test-classes", "m/build/resources/test/jars", "m/src/test/resources"}) {
             assertFalse(in("root=/p", "a.B", "file:/p/" + folder + "/other.jar"), folder);
         }
-        assertTrue(in("root=/src/test/p", "a.B", "file:/src/test/p/libs/own.jar"), "where the project lies says nothing");
+        assertTrue(
+                in("root=/src/test/p", "a.B", "file:/src/test/p/libs/own.jar"), "where the project lies says nothing");
     }
 
     @Test
     void testOutputIsLeftOutEvenWhenIncludedByName() throws Exception {
         for (String folder : new String[] {
-            "target/test-classes", "build/classes/java/test", "build/classes/kotlin/testFixtures",
-            "build/classes/java/integrationTest", "out/test/module", "out/test/classes", "bin/test", "target/x-tests.jar"
+            "target/test-classes",
+            "build/classes/java/test",
+            "build/classes/kotlin/testFixtures",
+            "build/classes/java/integrationTest",
+            "out/test/module",
+            "out/test/classes",
+            "bin/test",
+            "target/x-tests.jar"
         }) {
             String url = "file:/p/" + folder + (folder.endsWith(".jar") ? "" : "/");
             assertFalse(in("root=/p", "a.B", url), folder);
@@ -110,7 +118,9 @@ class ScopeTest {
 
     @Test
     void aProjectReachedThroughASymbolicLinkIsTheProject(@TempDir Path folder) throws Exception {
-        Path real = Files.createDirectories(folder.resolve("real/target/classes")).getParent().getParent();
+        Path real = Files.createDirectories(folder.resolve("real/target/classes"))
+                .getParent()
+                .getParent();
         Path link = Files.createSymbolicLink(folder.resolve("link"), real);
         String throughLink = link.resolve("target/classes").toUri().toString();
         String direct = real.resolve("target/classes").toUri().toString();

@@ -25,8 +25,10 @@ class StartIT {
     StartIT(@TempDir Path folder) {
         this.folder = folder.toAbsolutePath();
         jvm = new ChildJvm(this.folder)
-                .source("classes", "package p; public class Main {\n public static void main(String[] a) {\n"
-                        + "  System.out.println(\"works\");\n }\n}");
+                .source(
+                        "classes",
+                        "package p; public class Main {\n public static void main(String[] a) {\n"
+                                + "  System.out.println(\"works\");\n }\n}");
     }
 
     @Test
@@ -40,7 +42,8 @@ class StartIT {
     @Test
     void aForeignLibraryIsOneLineAndTheProgramWorks() throws IOException {
         Path jar = Files.createDirectories(folder.resolve("lib")).resolve("faultline-agent.jar");
-        try (ZipFile from = new ZipFile(JAR.toFile()); ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(jar))) {
+        try (ZipFile from = new ZipFile(JAR.toFile());
+                ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(jar))) {
             for (ZipEntry entry : Collections.list(from.entries())) {
                 if (!entry.isDirectory()) {
                     byte[] content = from.getInputStream(entry).readAllBytes();
@@ -74,7 +77,8 @@ class StartIT {
 
     @Test
     void theAgentNamedTwiceRecordsOnceAndSaysSo() {
-        Result result = jvm.flag("-javaagent:" + JAR + "=dir=" + folder.resolve("out")).run("p.Main");
+        Result result =
+                jvm.flag("-javaagent:" + JAR + "=dir=" + folder.resolve("out")).run("p.Main");
         assertEquals("works\n", result.out);
         assertEquals("faultline: the agent is attached twice to this JVM; the first one records\n", result.err);
         assertEquals(1, jvm.recorded("Main.java"));
@@ -97,7 +101,8 @@ class StartIT {
     }
 
     private static void copy(Path from, Path to, String without) throws IOException {
-        try (ZipFile in = new ZipFile(from.toFile()); ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(to))) {
+        try (ZipFile in = new ZipFile(from.toFile());
+                ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(to))) {
             for (ZipEntry entry : Collections.list(in.entries())) {
                 if (!entry.isDirectory() && !entry.getName().startsWith(without)) {
                     out.putNextEntry(new ZipEntry(entry.getName()));

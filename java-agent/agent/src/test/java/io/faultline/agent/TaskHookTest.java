@@ -23,13 +23,25 @@ class TaskHookTest {
             }
         }
         for (String wanted : List.of(
-                "ThreadPoolExecutor.execute", "ThreadPoolExecutor.reject", "ThreadPoolExecutor.runWorker",
-                "ThreadPoolExecutor.beforeExecute", "ThreadPoolExecutor.getTask", "ForkJoinTask.<init>",
-                "ForkJoinTask.doExec", "FutureTask.<init>", "FutureTask.run", "FutureTask.runAndReset",
-                "TimerTask.<init>", "TimerThread.mainLoop", "CompletableFuture$AsyncRun.run",
-                "CompletableFuture$AsyncSupply.run", "CompletableFuture$Completion.run",
-                "CompletableFuture$UniApply.tryFire", "CompletableFuture$BiAccept.tryFire",
-                "HttpClientImpl$SelectorManager.run", "Thread.<init>")) {
+                "ThreadPoolExecutor.execute",
+                "ThreadPoolExecutor.reject",
+                "ThreadPoolExecutor.runWorker",
+                "ThreadPoolExecutor.beforeExecute",
+                "ThreadPoolExecutor.getTask",
+                "ForkJoinTask.<init>",
+                "ForkJoinTask.doExec",
+                "FutureTask.<init>",
+                "FutureTask.run",
+                "FutureTask.runAndReset",
+                "TimerTask.<init>",
+                "TimerThread.mainLoop",
+                "CompletableFuture$AsyncRun.run",
+                "CompletableFuture$AsyncSupply.run",
+                "CompletableFuture$Completion.run",
+                "CompletableFuture$UniApply.tryFire",
+                "CompletableFuture$BiAccept.tryFire",
+                "HttpClientImpl$SelectorManager.run",
+                "Thread.<init>")) {
             assertTrue(found.contains(wanted), wanted + " in " + found);
         }
     }
@@ -51,31 +63,40 @@ class TaskHookTest {
     /** Returns the methods with woven calls. */
     private static List<String> calls(byte[] woven) {
         List<String> calls = new ArrayList<>();
-        new ClassReader(woven).accept(new ClassVisitor(Opcodes.ASM9) {
-            @Override
-            public MethodVisitor visitMethod(int access, String method, String descriptor, String signature, String[] thrown) {
-                return new MethodVisitor(Opcodes.ASM9) {
-                    @Override
-                    public void visitMethodInsn(int opcode, String owner, String name, String of, boolean isInterface) {
-                        if (owner.equals("java/lang/$Faultline")) {
-                            calls.add(method);
-                        }
-                    }
-                };
-            }
-        }, 0);
+        new ClassReader(woven)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String method, String descriptor, String signature, String[] thrown) {
+                                return new MethodVisitor(Opcodes.ASM9) {
+                                    @Override
+                                    public void visitMethodInsn(
+                                            int opcode, String owner, String name, String of, boolean isInterface) {
+                                        if (owner.equals("java/lang/$Faultline")) {
+                                            calls.add(method);
+                                        }
+                                    }
+                                };
+                            }
+                        },
+                        0);
         return calls;
     }
 
     private static List<String> members(byte[] classFile) {
         List<String> members = new ArrayList<>();
-        new ClassReader(classFile).accept(new ClassVisitor(Opcodes.ASM9) {
-            @Override
-            public MethodVisitor visitMethod(int access, String method, String descriptor, String signature, String[] thrown) {
-                members.add(access + method + descriptor);
-                return null;
-            }
-        }, 0);
+        new ClassReader(classFile)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String method, String descriptor, String signature, String[] thrown) {
+                                members.add(access + method + descriptor);
+                                return null;
+                            }
+                        },
+                        0);
         return members;
     }
 }

@@ -57,7 +57,10 @@ class WatchIT {
 
     @Test
     void aTestThatCallsExitHasFailedAndTheFileIsWhole() throws IOException {
-        test("LeaveTest", "@Test public void a_before() { Calc.half(2); }", "@Test public void b_leaves() { Calc.leave(); }");
+        test(
+                "LeaveTest",
+                "@Test public void a_before() { Calc.half(2); }",
+                "@Test public void b_leaves() { Calc.leave(); }");
         assertEquals(7, run("LeaveTest").exit);
         assertEquals(1, jvm.recorded("b_leaves" + FAILED));
         assertEquals(1, jvm.recorded("java.lang.Runtime.exit"));
@@ -66,7 +69,10 @@ class WatchIT {
 
     @Test
     void aTestThatHaltsTheJvmHasFailedAndTheFileIsWhole() throws IOException {
-        test("DropTest", "@Test public void a_before() { Calc.half(2); }", "@Test public void b_drops() { Calc.drop(); }");
+        test(
+                "DropTest",
+                "@Test public void a_before() { Calc.half(2); }",
+                "@Test public void b_drops() { Calc.drop(); }");
         assertEquals(8, run("DropTest").exit);
         assertEquals(1, jvm.recorded("b_drops" + FAILED));
         assertEquals(1, jvm.recorded("java.lang.Runtime.halt"));
@@ -80,7 +86,10 @@ class WatchIT {
         assertEquals(7, run("LeaveTest").exit);
         assertEquals(1, jvm.recorded("leaves" + FAILED));
         assertEquals(SEAL, lastRecord());
-        test("DropTest", "@Test public void a_before() { Calc.half(2); }", "@Test public void b_drops() { Calc.drop(); }");
+        test(
+                "DropTest",
+                "@Test public void a_before() { Calc.half(2); }",
+                "@Test public void b_drops() { Calc.drop(); }");
         assertEquals(8, run("DropTest").exit);
         assertEquals(1, jvm.recorded("a_before(p.DropTest)"));
         assertEquals(0, jvm.recorded("b_drops(p.DropTest)"));
@@ -88,8 +97,10 @@ class WatchIT {
 
     @Test
     void aTestHasFailedWhoseThreadEndsTheJvmWhileItWaits() throws IOException {
-        test("WaitTest", "@Test public void waits() throws Exception {"
-                + " Thread t = new Thread(Calc::drop); t.start(); t.join(); Thread.sleep(60000); }");
+        test(
+                "WaitTest",
+                "@Test public void waits() throws Exception {"
+                        + " Thread t = new Thread(Calc::drop); t.start(); t.join(); Thread.sleep(60000); }");
         assertEquals(8, run("WaitTest").exit);
         assertEquals(1, jvm.recorded("waits" + FAILED));
         assertEquals(SEAL, lastRecord());
@@ -97,9 +108,11 @@ class WatchIT {
 
     @Test
     void aTestThatASignalEndsIsAborted() throws IOException {
-        test("SignalTest", "@Test public void runs() throws Exception {"
-                + " new ProcessBuilder(\"kill\", \"-TERM\", \"\" + ProcessHandle.current().pid()).start().waitFor();"
-                + " Thread.sleep(60000); }");
+        test(
+                "SignalTest",
+                "@Test public void runs() throws Exception {"
+                        + " new ProcessBuilder(\"kill\", \"-TERM\", \"\" + ProcessHandle.current().pid()).start().waitFor();"
+                        + " Thread.sleep(60000); }");
         assertEquals(143, run("SignalTest").exit);
         assertEquals(1, jvm.recorded("runs" + ABORTED));
         assertEquals(1, jvm.recorded("java.lang.Shutdown"));
@@ -114,18 +127,23 @@ class WatchIT {
         int test = recording.indexOf("parses" + FAILED);
         int wrapper = recording.indexOf("java.lang.IllegalArgumentException", test);
         int root = recording.indexOf("java.lang.NumberFormatException", wrapper);
-        assertTrue(test > 0 && wrapper > test && root > wrapper, "test " + test + ", wrapper " + wrapper + ", root " + root);
+        assertTrue(
+                test > 0 && wrapper > test && root > wrapper,
+                "test " + test + ", wrapper " + wrapper + ", root " + root);
         assertTrue(kinds().contains(THROWN), kinds().toString());
     }
 
     @Test
     void hiddenClassesInScopeAreCountedAndLambdasAreNot() {
-        jvm.source("classes", "package p; public class Other {\n"
-                + "  public static int of() {\n    return 3;\n  }\n}\n");
-        test("HiddenTest", "static Object kept;", "@Test public void hides() throws Exception {"
-                + " byte[] b = java.nio.file.Files.readAllBytes(java.nio.file.Paths.get(\"classes/p/Other.class\"));"
-                + " Class<?> hidden = Calc.lookup().defineHiddenClass(b, true).lookupClass();"
-                + " kept = hidden; Assert.assertEquals(3, hidden.getMethod(\"of\").invoke(null)); }");
+        jvm.source(
+                "classes", "package p; public class Other {\n" + "  public static int of() {\n    return 3;\n  }\n}\n");
+        test(
+                "HiddenTest",
+                "static Object kept;",
+                "@Test public void hides() throws Exception {"
+                        + " byte[] b = java.nio.file.Files.readAllBytes(java.nio.file.Paths.get(\"classes/p/Other.class\"));"
+                        + " Class<?> hidden = Calc.lookup().defineHiddenClass(b, true).lookupClass();"
+                        + " kept = hidden; Assert.assertEquals(3, hidden.getMethod(\"of\").invoke(null)); }");
         Result result = run("HiddenTest");
         assertTrue(result.out.contains("OK (1 test)"), result.out + result.err);
         assertEquals(1, jvm.recorded("defined as a hidden class"));
@@ -134,8 +152,9 @@ class WatchIT {
 
     @Test
     void classesThatAnEarlierAgentLoadedAreInstrumentedWhereTheyStand() throws IOException {
-        jvm.source("test-classes", "package p; public class Early {"
-                + " public static void premain(String a) { Calc.half(4); } }");
+        jvm.source(
+                "test-classes",
+                "package p; public class Early {" + " public static void premain(String a) { Calc.half(4); } }");
         Path jar = folder.resolve("early.jar");
         try (java.util.jar.JarOutputStream out = new java.util.jar.JarOutputStream(Files.newOutputStream(jar))) {
             out.putNextEntry(new java.util.zip.ZipEntry("META-INF/MANIFEST.MF"));
@@ -151,7 +170,8 @@ class WatchIT {
     @Test
     void agentpathAloneIsOneLineAndTheProgramWorks() throws IOException {
         test("AloneTest", "@Test public void works() { Calc.half(2); }");
-        Result result = jvm.withoutAgent().flag("-agentpath:" + library()).run("org.junit.runner.JUnitCore", "p.AloneTest");
+        Result result =
+                jvm.withoutAgent().flag("-agentpath:" + library()).run("org.junit.runner.JUnitCore", "p.AloneTest");
         assertTrue(result.out.contains("OK (1 test)"), result.out);
         assertEquals(1, result.err.lines().count(), result.err);
         assertTrue(result.err.startsWith("faultline: -agentpath works with -javaagent"), result.err);
@@ -163,17 +183,20 @@ class WatchIT {
         Result without = run("AgainTest");
         assertEquals("", without.err);
         assertTrue(!kinds().contains(THROWN), "an exception that is made once has no trace to tell");
-        Result result = jvm.flag("-agentpath:" + library() + "=throw-sites").run("org.junit.runner.JUnitCore", "p.AgainTest");
+        Result result =
+                jvm.flag("-agentpath:" + library() + "=throw-sites").run("org.junit.runner.JUnitCore", "p.AgainTest");
         assertEquals("", result.err);
         assertNotEquals(0, result.exit);
         // The stack frame, and the class's table of methods in both recordings.
-        assertTrue(jvm.files().stream().anyMatch(f -> f.words.indexOf("throwsAgain" + FAILED) >= 0 && f.kinds.contains(THROWN)));
+        assertTrue(jvm.files().stream()
+                .anyMatch(f -> f.words.indexOf("throwsAgain" + FAILED) >= 0 && f.kinds.contains(THROWN)));
     }
 
     @Test
     void aRethrowAfterThousandsOfThrowsIsNotTakenForTheThrow() throws IOException {
         test("LateTest", "@Test public void throwsLate() { Calc.late(); }");
-        Result result = jvm.flag("-agentpath:" + library() + "=throw-sites").run("org.junit.runner.JUnitCore", "p.LateTest");
+        Result result =
+                jvm.flag("-agentpath:" + library() + "=throw-sites").run("org.junit.runner.JUnitCore", "p.LateTest");
         assertEquals("", result.err);
         assertTrue(jvm.recordings().stream().anyMatch(r -> r.contains("throwsLate" + FAILED)));
         assertTrue(!kinds().contains(THROWN), "the first throw is no longer remembered");
@@ -184,9 +207,13 @@ class WatchIT {
     }
 
     private void test(String name, String... members) {
-        jvm.source("test-classes", "package p; import org.junit.*; import org.junit.runners.*;"
-                + " @FixMethodOrder(MethodSorters.NAME_ASCENDING) public class " + name + " {\n\n\n" + String.join(" ", members) + " }",
-                "-cp", jvm.classPath());
+        jvm.source(
+                "test-classes",
+                "package p; import org.junit.*; import org.junit.runners.*;"
+                        + " @FixMethodOrder(MethodSorters.NAME_ASCENDING) public class " + name + " {\n\n\n"
+                        + String.join(" ", members) + " }",
+                "-cp",
+                jvm.classPath());
     }
 
     private Path library() throws IOException {

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Distinguishes musl from glibc by the files of systems with one, the other, or both. */
 class CLibraryTest {
     private static final String GLIBC = "7f00-7f01 r-xp 00000000 fe:01 12 /usr/lib/x86_64-linux-gnu/libc.so.6\n";
-    private static final String OLD_GLIBC = "7f00-7f01 r-xp 00000000 fe:01 12                         /lib64/libc-2.17.so\n";
+    private static final String OLD_GLIBC =
+            "7f00-7f01 r-xp 00000000 fe:01 12                         /lib64/libc-2.17.so\n";
     private static final String OTHERS = "5500-5501 r-xp 00000000 fe:01 9 /opt/my jdk/bin/java\n"
             + "7e00-7e01 rw-p 00000000 00:00 0\n"
             + "7e02-7e03 r-xp 00000000 fe:01 10 /opt/my jdk/lib/libclose-2.so\n";
@@ -71,7 +72,8 @@ class CLibraryTest {
         loader("aarch64");
         assertEquals(Arrays.asList(ORDINARY, MUSL), candidates());
         assertEquals(
-                Arrays.asList(MUSL, ORDINARY), Arrays.asList(CLibrary.candidates(Platform.LINUX_AARCH64, root.toFile())));
+                Arrays.asList(MUSL, ORDINARY),
+                Arrays.asList(CLibrary.candidates(Platform.LINUX_AARCH64, root.toFile())));
     }
 
     @Test

@@ -59,7 +59,9 @@ public final class Archives {
         FileSystem image = FileSystems.getFileSystem(URI.create("jrt:/"));
         Path root = module.equals("*") ? image.getPath("/modules") : image.getPath("/modules", module);
         try (Stream<Path> files = Files.walk(root)) {
-            return files.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(SUFFIX))
+                    .sorted()
+                    .toList();
         }
     }
 }

@@ -58,7 +58,9 @@ final class BootClasses {
     private static void outcomes() {
         try {
             byte[] pattern = pattern(Trampolines.outcomesResource());
-            define(Trampolines.outcomesName(), Trampolines.outcomes(pattern)).getMethod("prepare").invoke(null);
+            define(Trampolines.outcomesName(), Trampolines.outcomes(pattern))
+                    .getMethod("prepare")
+                    .invoke(null);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
@@ -71,7 +73,8 @@ final class BootClasses {
             byte[] chunk = Trampolines.chunk(CHUNK, CHUNK_SIZE);
             Class<?> cells = cell();
             cells.getField("threads").set(null, ThreadLocal.withInitial(() -> cell(cells, Table.ONE)));
-            return (byte[]) define(Trampolines.chunkName(CHUNK), chunk).getField("hits").get(null);
+            return (byte[])
+                    define(Trampolines.chunkName(CHUNK), chunk).getField("hits").get(null);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

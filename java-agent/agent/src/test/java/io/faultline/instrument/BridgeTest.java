@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 
 /** Bridge methods are not recorded, because nobody wrote them. */
 class BridgeTest {
-    private static final String SOURCE = String.join("\n",
+    private static final String SOURCE = String.join(
+            "\n",
             "import java.util.function.*;",
             "abstract class Part {",
             "    public int size() { return 1; }",
@@ -32,10 +33,14 @@ class BridgeTest {
         Map<String, byte[]> classes = Compilation.of("Bridges", SOURCE, 8);
         // Bridges to inherited methods are kept: no other method records that the class was touched.
         assertEquals(
-                List.of("<init>()V", "apply(Ljava/lang/String;)Ljava/lang/String;",
-                        "apply(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;", "compareTo(LBridges;)I",
+                List.of(
+                        "<init>()V",
+                        "apply(Ljava/lang/String;)Ljava/lang/String;",
+                        "apply(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
+                        "compareTo(LBridges;)I",
                         "compareTo(Ljava/lang/Object;)I",
-                        "get()Ljava/lang/String;", "size()I"),
+                        "get()Ljava/lang/String;",
+                        "size()I"),
                 recorded(classes.get("Bridges")));
         // Nothing in this class runs if a subclass overrides the target method.
         assertEquals(List.of("<init>()V", "code()V", "get()Ljava/lang/Object;"), recorded(classes.get("Open")));
@@ -46,7 +51,8 @@ class BridgeTest {
         byte[] bytes = Compilation.of("Bridges", SOURCE, 8).get("Bridges");
         for (boolean scoped : new boolean[] {false, true}) {
             byte[] probed = Instrumenter.instrument(bytes, Instrumenter.plan(bytes), 1, 0, 64, scoped);
-            assertArrayEquals(lengths(bytes, "apply(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;"),
+            assertArrayEquals(
+                    lengths(bytes, "apply(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;"),
                     lengths(probed, "apply(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;"));
         }
     }

@@ -89,46 +89,68 @@ class ChangedClassTest {
     private static byte[] withResetInFront(byte[] original) {
         ClassReader reader = new ClassReader(original);
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-        reader.accept(new ClassVisitor(Opcodes.ASM9, writer) {
-            @Override
-            public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
-                return null;
-            }
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9, writer) {
+                    @Override
+                    public FieldVisitor visitField(
+                            int access, String name, String descriptor, String signature, Object value) {
+                        return null;
+                    }
 
-            @Override
-            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
-                return name.equals("<clinit>")
-                        ? super.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "reset", "()V", null, null)
-                        : null;
-            }
-        }, 0);
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access, String name, String descriptor, String signature, String[] exceptions) {
+                        return name.equals("<clinit>")
+                                ? super.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "reset", "()V", null, null)
+                                : null;
+                    }
+                },
+                0);
         byte[] copied = changed(original, "of", code -> new MethodVisitor(Opcodes.ASM9, code) {
             @Override
             public void visitJumpInsn(int opcode, Label label) {
                 super.visitLdcInsn("grown");
-                super.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/System", "getProperty", "(Ljava/lang/String;)Ljava/lang/String;", false);
+                super.visitMethodInsn(
+                        Opcodes.INVOKESTATIC,
+                        "java/lang/System",
+                        "getProperty",
+                        "(Ljava/lang/String;)Ljava/lang/String;",
+                        false);
                 super.visitInsn(Opcodes.POP);
                 super.visitJumpInsn(opcode, label);
             }
         });
-        new ClassReader(copied).accept(new ClassVisitor(Opcodes.ASM9, writer) {
-            @Override
-            public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
-                // The class header is written already.
-            }
-        }, 0);
+        new ClassReader(copied)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9, writer) {
+                            @Override
+                            public void visit(
+                                    int version,
+                                    int access,
+                                    String name,
+                                    String signature,
+                                    String superName,
+                                    String[] interfaces) {
+                                // The class header is written already.
+                            }
+                        },
+                        0);
         return writer.toByteArray();
     }
 
     private static byte[] changed(byte[] original, String method, UnaryOperator<MethodVisitor> through) {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-        new ClassReader(original).accept(new ClassVisitor(Opcodes.ASM9, writer) {
-            @Override
-            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
-                MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-                return name.equals(method) ? through.apply(next) : next;
-            }
-        }, 0);
+        new ClassReader(original)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9, writer) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String name, String descriptor, String signature, String[] exceptions) {
+                                MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+                                return name.equals(method) ? through.apply(next) : next;
+                            }
+                        },
+                        0);
         return writer.toByteArray();
     }
 

@@ -48,7 +48,8 @@ class ClassDetailsTest {
         ClassReader reader = new ClassReader(Compilation.of("A", source, 8).get("A"));
         ClassNode node = new ClassNode();
         reader.accept(node, 0);
-        node.methods.sort(Comparator.comparing(method -> (method.access & Opcodes.ACC_BRIDGE) == 0)); // the bridge first
+        node.methods.sort(
+                Comparator.comparing(method -> (method.access & Opcodes.ACC_BRIDGE) == 0)); // the bridge first
         ClassWriter writer = new ClassWriter(0);
         node.accept(writer);
         ClassDetails details = of(writer);

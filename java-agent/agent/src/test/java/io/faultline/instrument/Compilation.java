@@ -51,22 +51,21 @@ public final class Compilation {
         }
     }
 
-    private static void compile(
-            String name, String source, int release, Path folder, String... options) {
+    private static void compile(String name, String source, int release, Path folder, String... options) {
         List<String> arguments = new ArrayList<>();
         arguments.addAll(List.of("-g", "-nowarn", "-Xlint:none", "-proc:none", "-d", folder.toString()));
         arguments.addAll(List.of("--release", Integer.toString(release)));
         arguments.addAll(List.of(options));
         JavaFileObject file =
-                new SimpleJavaFileObject(
-                        URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE) {
+                new SimpleJavaFileObject(URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE) {
                     @Override
                     public CharSequence getCharContent(boolean ignoreEncodingErrors) {
                         return source;
                     }
                 };
         StringWriter messages = new StringWriter();
-        if (!COMPILER.getTask(messages, null, null, arguments, null, List.of(file)).call()) {
+        if (!COMPILER.getTask(messages, null, null, arguments, null, List.of(file))
+                .call()) {
             throw new IllegalArgumentException(messages.toString());
         }
     }

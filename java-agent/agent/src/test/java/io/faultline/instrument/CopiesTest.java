@@ -22,7 +22,8 @@ import org.objectweb.asm.Opcodes;
 
 /** Classes with probes only at lines copied from other classes. */
 class CopiesTest {
-    private static final String SOURCE = String.join("\n",
+    private static final String SOURCE = String.join(
+            "\n",
             "public class Main {",
             "    static int set;",
             "    static { set = 1; }",
@@ -42,10 +43,32 @@ class CopiesTest {
             "}");
 
     /** Lines 6 and 7 are copies of 20 and 21 of {@code org.x.UtilKt}, line 9 of its 22, line 12 of Kotlin's library. */
-    private static final String SMAP = String.join("\n",
-            "SMAP", "Main.kt", "Kotlin", "*S Kotlin", "*F", "+ 1 Main.kt", "Main", "+ 2 Util.kt", "org/x/UtilKt", "+ 3 L.kt",
-            "kotlin/LKt", "*L", "1#1,5:1", "20#2,2:6", "22#2:9,1", "9#3:12", "*S KotlinDebug", "*F", "+ 1 Main.kt", "Main",
-            "*L", "4#1:6,4", "*E", "");
+    private static final String SMAP = String.join(
+            "\n",
+            "SMAP",
+            "Main.kt",
+            "Kotlin",
+            "*S Kotlin",
+            "*F",
+            "+ 1 Main.kt",
+            "Main",
+            "+ 2 Util.kt",
+            "org/x/UtilKt",
+            "+ 3 L.kt",
+            "kotlin/LKt",
+            "*L",
+            "1#1,5:1",
+            "20#2,2:6",
+            "22#2:9,1",
+            "9#3:12",
+            "*S KotlinDebug",
+            "*F",
+            "+ 1 Main.kt",
+            "Main",
+            "*L",
+            "4#1:6,4",
+            "*E",
+            "");
 
     private static final Map<String, int[]> LINES = Collections.singletonMap("org/x/UtilKt", new int[] {20, 21});
 
@@ -60,7 +83,10 @@ class CopiesTest {
         BootClasses.onInitialiser(calls::add);
         try {
             byte[] probed = open.instrument(77, BootClasses.CHUNK, base, scoped);
-            assertEquals("12", Run.output(new Probed(Map.of("Main", probed), Probes.NONE), "Main").trim());
+            assertEquals(
+                    "12",
+                    Run.output(new Probed(Map.of("Main", probed), Probes.NONE), "Main")
+                            .trim());
         } finally {
             BootClasses.onInitialiser(null);
         }
@@ -80,21 +106,28 @@ class CopiesTest {
 
     @Test
     void detailsAreThoseOfTheCopies() throws Exception {
-        ClassDetails details = OpenClass.copies(main(SMAP), SourceMap.of(SMAP), LINES).details();
+        ClassDetails details =
+                OpenClass.copies(main(SMAP), SourceMap.of(SMAP), LINES).details();
         assertEquals(SMAP, details.debug);
         assertEquals(0, details.slots.length);
     }
 
     @Test
     void aMapNamesTheClassesThatLinesAreOf() {
-        assertEquals(Set.of("Main", "kotlin/LKt", "org/x/UtilKt"), SourceMap.of(SMAP).classes());
-        assertEquals(Set.of("Main", "kotlin/LKt", "org/x/UtilKt"), SourceMap.of(SMAP.replace("\n", "\r\n")).classes());
+        assertEquals(
+                Set.of("Main", "kotlin/LKt", "org/x/UtilKt"), SourceMap.of(SMAP).classes());
+        assertEquals(
+                Set.of("Main", "kotlin/LKt", "org/x/UtilKt"),
+                SourceMap.of(SMAP.replace("\n", "\r\n")).classes());
     }
 
     @Test
     void whatDoesNotParseMapsNothing() {
         for (String text : new String[] {
-            "", "*S Kotlin", "*S Kotlin\n*F\n+ 2", "*S Kotlin\n*F\n+ x Util.kt\norg/x/UtilKt\n*L\n20#2,2:6",
+            "",
+            "*S Kotlin",
+            "*S Kotlin\n*F\n+ 2",
+            "*S Kotlin\n*F\n+ x Util.kt\norg/x/UtilKt\n*L\n20#2,2:6",
             "*S Kotlin\n*F\n+ 2 Util.kt\norg/x/UtilKt\n*L\n20#2,2\n#:\n:\n20:6\n1#2,x:6\n99999999999#2:6\n"
         }) {
             assertFalse(SourceMap.of(text).isCopyOf(LINES, 6), text);

@@ -23,12 +23,14 @@ class ElementsTest {
      * itself.
      */
     private static List<String> outcomes(Probes probes, String members, String main) throws Exception {
-        String source = "import java.util.*;\npublic class Main {\n public static void main(String[] a) {\n  " + main.replace("\n", " ")
-                + "\n }\n" + members + "}\n";
+        String source = "import java.util.*;\npublic class Main {\n public static void main(String[] a) {\n  "
+                + main.replace("\n", " ") + "\n }\n" + members + "}\n";
         Map<String, byte[]> classes = Compilation.of("Main", source, 8);
         Probed loader = new Probed(classes, probes);
         assertEquals(Run.output(new Probed(classes, Probes.NONE), "Main"), Run.output(loader, "Main"));
-        return loader.outcomes("Main").stream().filter(outcome -> !outcome.startsWith("4 ")).collect(Collectors.toList());
+        return loader.outcomes("Main").stream()
+                .filter(outcome -> !outcome.startsWith("4 "))
+                .collect(Collectors.toList());
     }
 
     @ParameterizedTest
@@ -55,15 +57,41 @@ class ElementsTest {
                 + "  return n;\n }\n";
         assertEquals(
                 List.of(
-                        "8 != 0: 1", "9 == 0: 0", "10 >= 0: 1", "11 < 0: 0", "12 <= 0: 0", "13 > 0: 1",
-                        "14 !=: 1", "15 ==: 0", "16 >=: 0", "17 <: 1", "18 <=: 1", "19 >: 0",
-                        "20 != null: 1", "21 == null: 0", "22 !=: 0", "23 ==: 1"),
+                        "8 != 0: 1",
+                        "9 == 0: 0",
+                        "10 >= 0: 1",
+                        "11 < 0: 0",
+                        "12 <= 0: 0",
+                        "13 > 0: 1",
+                        "14 !=: 1",
+                        "15 ==: 0",
+                        "16 >=: 0",
+                        "17 <: 1",
+                        "18 <=: 1",
+                        "19 >: 0",
+                        "20 != null: 1",
+                        "21 == null: 0",
+                        "22 !=: 0",
+                        "23 ==: 1"),
                 outcomes(probes, members, "of(1, 2, \"a\");"));
         assertEquals(
                 List.of(
-                        "8 != 0: 0", "9 == 0: 1", "10 >= 0: 1", "11 < 0: 0", "12 <= 0: 1", "13 > 0: 0",
-                        "14 !=: 0", "15 ==: 1", "16 >=: 1", "17 <: 0", "18 <=: 1", "19 >: 0",
-                        "20 != null: 0", "21 == null: 1", "22 !=: 1", "23 ==: 0"),
+                        "8 != 0: 0",
+                        "9 == 0: 1",
+                        "10 >= 0: 1",
+                        "11 < 0: 0",
+                        "12 <= 0: 1",
+                        "13 > 0: 0",
+                        "14 !=: 0",
+                        "15 ==: 1",
+                        "16 >=: 1",
+                        "17 <: 0",
+                        "18 <=: 1",
+                        "19 >: 0",
+                        "20 != null: 0",
+                        "21 == null: 1",
+                        "22 !=: 1",
+                        "23 ==: 0"),
                 outcomes(probes, members, "of(0, 0, null);"));
     }
 
@@ -111,8 +139,8 @@ class ElementsTest {
                 + " }\n";
         assertEquals(
                 List.of(
-                        "15 z: 0", "16 z: 1", "17 b: 0", "18 c: 1", "19 j: 2", "20 f: 0", "21 f: 1", "22 d: 2", "23 d: 3",
-                        "24 o: 0", "25 o: 1", "26 o: 2", "27 o: 1", "28 o: 2", "29 o: 3", "30 v: 0"),
+                        "15 z: 0", "16 z: 1", "17 b: 0", "18 c: 1", "19 j: 2", "20 f: 0", "21 f: 1", "22 d: 2",
+                        "23 d: 3", "24 o: 0", "25 o: 1", "26 o: 2", "27 o: 1", "28 o: 2", "29 o: 3", "30 v: 0"),
                 outcomes(probes, members, "all();"));
     }
 
@@ -139,12 +167,14 @@ class ElementsTest {
         List<String> told = outcomes(Probes.RICH, members, "all();");
         assertEquals(
                 List.of(
-                        "12 o: 1", "13 o: 2", "14 o: 3", "15 o: 3", "16 o: 1", "17 o: 1", "18 o: 2", "19 o: 2", "20 o: 2", "21 o: 1"),
+                        "12 o: 1", "13 o: 2", "14 o: 3", "15 o: 3", "16 o: 1", "17 o: 1", "18 o: 2", "19 o: 2",
+                        "20 o: 2", "21 o: 1"),
                 told.stream().filter(outcome -> outcome.contains(" o:")).collect(Collectors.toList()));
     }
 
-    private static final String THROWS = " static int t(int v) { if (v < 0) throw new IllegalStateException(); return v; }\n"
-            + " static void w(int v) { if (v < 0) throw new IllegalStateException(); }\n";
+    private static final String THROWS =
+            " static int t(int v) { if (v < 0) throw new IllegalStateException(); return v; }\n"
+                    + " static void w(int v) { if (v < 0) throw new IllegalStateException(); }\n";
 
     @ParameterizedTest
     @EnumSource(names = {"RICH", "RICH_SCOPED"})
@@ -189,13 +219,16 @@ class ElementsTest {
                 + "   new Mine(v);\n"
                 + "  } catch (IllegalStateException e) { }\n"
                 + " }\n";
-        String source = "public class Main {\n public static void main(String[] a) {\n  make(-1);\n }\n" + members + "}\n";
+        String source =
+                "public class Main {\n public static void main(String[] a) {\n  make(-1);\n }\n" + members + "}\n";
         Map<String, byte[]> classes = Compilation.of("Main", source, 8);
         Probed loader = new Probed(classes, probes);
         assertEquals("", Run.output(loader, "Main"));
         // The call that creates the first argument has an outcome, but calls are not watched before super is called.
         assertEquals(List.of("10 <= 0: 1", "10 t: 2", "11 t: 3"), loader.outcomes("Main$Mine"));
-        assertTrue(loader.outcomes("Main").contains("16 <init>: 1"), loader.outcomes("Main").toString());
+        assertTrue(
+                loader.outcomes("Main").contains("16 <init>: 1"),
+                loader.outcomes("Main").toString());
     }
 
     @Test
@@ -213,8 +246,8 @@ class ElementsTest {
 
     @Test
     void lambdasAndSumsOfStringsAreNoCalls() throws Exception {
-        String source = "class Main {\n static Runnable r(String s) {\n"
-                + "  return () -> System.out.println(s + s);\n }\n}\n";
+        String source =
+                "class Main {\n static Runnable r(String s) {\n" + "  return () -> System.out.println(s + s);\n }\n}\n";
         byte[] bytes = Compilation.of("Main", source, 17).get("Main");
         ElementPlan plan = ElementPlan.of(bytes, Instrumenter.plan(bytes), true, true);
         assertArrayEquals(new String[] {"println"}, plan.names());
@@ -225,8 +258,11 @@ class ElementsTest {
         String source = "class Main {\n static int m(String s) {\n  return s.isEmpty() ? 1 : s.length();\n }\n}\n";
         byte[] bytes = Compilation.of("Main", source, 8).get("Main");
         ClassPlan plan = Instrumenter.plan(bytes);
-        assertArrayEquals(new String[] {"== 0"}, ElementPlan.of(bytes, plan, true, false).names());
-        assertArrayEquals(new String[] {"isEmpty", "length"}, ElementPlan.of(bytes, plan, false, true).names());
+        assertArrayEquals(
+                new String[] {"== 0"}, ElementPlan.of(bytes, plan, true, false).names());
+        assertArrayEquals(
+                new String[] {"isEmpty", "length"},
+                ElementPlan.of(bytes, plan, false, true).names());
         for (boolean branches : new boolean[] {true, false}) {
             ElementPlan elements = ElementPlan.of(bytes, plan, branches, !branches);
             byte[] probed = Instrumenter.instrument(bytes, plan, 1, 0, 0, false, elements, 0, 64);
@@ -237,21 +273,23 @@ class ElementsTest {
     /** Returns the methods of {@link Outcomes} called by the code, in order. */
     private static List<String> told(byte[] bytes) {
         List<String> told = new java.util.ArrayList<>();
-        new ClassReader(bytes).accept(
-                new ClassVisitor(Opcodes.ASM9) {
-                    @Override
-                    public MethodVisitor visitMethod(int access, String name, String d, String s, String[] e) {
-                        return new MethodVisitor(Opcodes.ASM9) {
+        new ClassReader(bytes)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
                             @Override
-                            public void visitMethodInsn(int opcode, String owner, String called, String d, boolean i) {
-                                if (owner.equals(Trampolines.OUTCOMES)) {
-                                    told.add(called);
-                                }
+                            public MethodVisitor visitMethod(int access, String name, String d, String s, String[] e) {
+                                return new MethodVisitor(Opcodes.ASM9) {
+                                    @Override
+                                    public void visitMethodInsn(
+                                            int opcode, String owner, String called, String d, boolean i) {
+                                        if (owner.equals(Trampolines.OUTCOMES)) {
+                                            told.add(called);
+                                        }
+                                    }
+                                };
                             }
-                        };
-                    }
-                },
-                0);
+                        },
+                        0);
         return told;
     }
 
@@ -266,8 +304,7 @@ class ElementsTest {
         ElementPlan plan = ElementPlan.of(bytes, Instrumenter.plan(bytes), true, true);
         assertEquals(1, plan.left());
         assertFalse(List.of(plan.names()).contains("abs"));
-        byte[] probed = Instrumenter.instrument(
-                bytes, Instrumenter.plan(bytes), 1, 0, 0, false, plan, 0, 1024);
+        byte[] probed = Instrumenter.instrument(bytes, Instrumenter.plan(bytes), 1, 0, 0, false, plan, 0, 1024);
         assertTrue(maxCode(probed) <= 8_000, String.valueOf(maxCode(probed)));
     }
 

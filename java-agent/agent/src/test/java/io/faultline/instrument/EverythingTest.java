@@ -15,12 +15,14 @@ import org.objectweb.asm.Opcodes;
 /** Instruments a fixed list of jars and the JDK's base module: no class that links fails with probes. */
 class EverythingTest {
     /** The allowed reasons of refusal; a new one needs investigation. */
-    private static final Set<String> EXPECTED =
-            Set.of("no code", "no line numbers", "already instrumented");
+    private static final Set<String> EXPECTED = Set.of("no code", "no line numbers", "already instrumented");
 
     private static Path jars() throws Exception {
-        Path classes =
-                Path.of(EverythingTest.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path classes = Path.of(EverythingTest.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
         return classes.resolveSibling("instrument-jars");
     }
 
@@ -46,10 +48,9 @@ class EverythingTest {
 
     @Test
     void aBrokenClassIsFoundByLinking() {
-        byte[] broken =
-                new Assembled("Broken", Opcodes.V1_8)
-                        .with("m", "()V", 0, 0, code -> code.visitInsn(Opcodes.POP))
-                        .bytes();
+        byte[] broken = new Assembled("Broken", Opcodes.V1_8)
+                .with("m", "()V", 0, 0, code -> code.visitInsn(Opcodes.POP))
+                .bytes();
         ClassLoader loader = new Probed(Map.of("Broken", broken), Probes.NONE);
         String failure = Linking.failure(loader, "Broken");
         assertTrue(failure.startsWith("VerifyError"), failure);

@@ -42,41 +42,38 @@ class FormTest {
                 .accept(
                         new ClassVisitor(Opcodes.ASM9) {
                             @Override
-                            public MethodVisitor visitMethod(
-                                    int access, String name, String d, String s, String[] e) {
+                            public MethodVisitor visitMethod(int access, String name, String d, String s, String[] e) {
                                 printers.put(name, new Textifier());
                                 return new TraceMethodVisitor(printers.get(name));
                             }
                         },
                         0);
         Map<String, String> texts = new TreeMap<>();
-        printers.forEach(
-                (name, printer) -> {
-                    StringWriter out = new StringWriter();
-                    printer.print(new PrintWriter(out, true));
-                    texts.put(name, out.toString());
-                });
+        printers.forEach((name, printer) -> {
+            StringWriter out = new StringWriter();
+            printer.print(new PrintWriter(out, true));
+            texts.put(name, out.toString());
+        });
         return texts;
     }
 
     @Test
     void theCodeIsThatOfTheSnapshots() throws Exception {
-        String source =
-                "class Shot {\n"
-                        + " static int one = Integer.parseInt(\"1\");\n"
-                        + " static int plain(int a) {\n  return a;\n }\n"
-                        + " static Object branching(boolean flag) {\n"
-                        + "  int count = 2;\n"
-                        + "  count++;\n"
-                        + "  return new Integer(flag ? count : 3);\n"
-                        + " }\n"
-                        + " static int looping(int left) {\n"
-                        + "  while (left > 0) {\n"
-                        + "   left--;\n"
-                        + "  }\n"
-                        + "  return left;\n"
-                        + " }\n"
-                        + "}\n";
+        String source = "class Shot {\n"
+                + " static int one = Integer.parseInt(\"1\");\n"
+                + " static int plain(int a) {\n  return a;\n }\n"
+                + " static Object branching(boolean flag) {\n"
+                + "  int count = 2;\n"
+                + "  count++;\n"
+                + "  return new Integer(flag ? count : 3);\n"
+                + " }\n"
+                + " static int looping(int left) {\n"
+                + "  while (left > 0) {\n"
+                + "   left--;\n"
+                + "  }\n"
+                + "  return left;\n"
+                + " }\n"
+                + "}\n";
         byte[] bytes = Compilation.of("Shot", source, 8).get("Shot");
         assertIsSnapshot("snapshots.txt", texts(probed(bytes)));
         assertIsSnapshot("snapshots-scoped.txt", texts(scoped(bytes)));
@@ -84,17 +81,25 @@ class FormTest {
 
     /** Which methods of a chunk's class and of that of cells a method calls. */
     private static List<String> lookups(byte[] bytes, String method) {
-        return texts(bytes).get(method).lines().filter(line -> line.contains("INVOKESTATIC java/lang/$Faultline$C"))
-                .map(line -> line.replaceAll(".*C(?:0|ell)\\.(\\w+).*", "$1")).toList();
+        return texts(bytes)
+                .get(method)
+                .lines()
+                .filter(line -> line.contains("INVOKESTATIC java/lang/$Faultline$C"))
+                .map(line -> line.replaceAll(".*C(?:0|ell)\\.(\\w+).*", "$1"))
+                .toList();
     }
 
     @Test
     void aClassThatMentionsATestFrameworkAsksAtEachLine() throws Exception {
         String body = " int m(Object o) {\n  int a = 1;\n  a++;\n  return a;\n }\n";
-        byte[] other = Compilation.of("Other", "class Other {\n" + body + "}\n", 8).get("Other");
+        byte[] other =
+                Compilation.of("Other", "class Other {\n" + body + "}\n", 8).get("Other");
         byte[] runner = Compilation.of(
-                "Runs", "class Runs {\n org.junit.jupiter.api.Test test;\n boolean is(Object o) {\n"
-                        + "  return o instanceof org.junit.jupiter.api.TestInfo;\n }\n" + body + "}\n", 8).get("Runs");
+                        "Runs",
+                        "class Runs {\n org.junit.jupiter.api.Test test;\n boolean is(Object o) {\n"
+                                + "  return o instanceof org.junit.jupiter.api.TestInfo;\n }\n" + body + "}\n",
+                        8)
+                .get("Runs");
         assertEquals(List.of("mine", "at"), lookups(scoped(other), "m"));
         assertEquals(List.of("mine", "at", "at", "at"), lookups(scoped(runner), "m"));
     }
@@ -119,22 +124,22 @@ class FormTest {
 
     @Test
     void slotsAreOrderedByMethodAndLineAndARepeatedLineHasOne() throws Exception {
-        String source =
-                "class Slots {\n static int a(int n) {\n  for (int i = 0; i < n; i++) {\n"
-                        + "   n--;\n  }\n  return n;\n }\n static int b() { return 2; }\n}\n";
+        String source = "class Slots {\n static int a(int n) {\n  for (int i = 0; i < n; i++) {\n"
+                + "   n--;\n  }\n  return n;\n }\n static int b() { return 2; }\n}\n";
         ClassPlan plan = Instrumenter.plan(Compilation.of("Slots", source, 8).get("Slots"));
         assertEquals("Slots", plan.name);
         assertEquals("Slots.java", plan.sourceFile);
-        assertArrayEquals(
-                new String[] {"<init>", "()V", "a", "(I)I", "b", "()I"}, plan.methods);
+        assertArrayEquals(new String[] {"<init>", "()V", "a", "(I)I", "b", "()I"}, plan.methods);
         assertArrayEquals(new int[] {1, 3, 4, 6, 8}, plan.lines);
         assertArrayEquals(new int[] {0, 1, 1, 1, 2}, plan.owners);
     }
 
     @Test
     void theHashTellsVersionsApart() throws Exception {
-        byte[] bytes = Compilation.of("V", "class V { int x() { return 1; } }", 8).get("V");
-        byte[] other = Compilation.of("V", "class V { int x() { return 2; } }", 8).get("V");
+        byte[] bytes =
+                Compilation.of("V", "class V { int x() { return 1; } }", 8).get("V");
+        byte[] other =
+                Compilation.of("V", "class V { int x() { return 2; } }", 8).get("V");
         assertEquals(Instrumenter.plan(bytes).hash, Instrumenter.plan(bytes.clone()).hash);
         assertFalse(Instrumenter.plan(bytes).hash == Instrumenter.plan(other).hash);
     }
@@ -146,8 +151,7 @@ class FormTest {
                 .accept(
                         new ClassVisitor(Opcodes.ASM9) {
                             @Override
-                            public MethodVisitor visitMethod(
-                                    int access, String name, String d, String s, String[] e) {
+                            public MethodVisitor visitMethod(int access, String name, String d, String s, String[] e) {
                                 return new VariableReader(name, found, throughHits);
                             }
                         },
@@ -195,10 +199,9 @@ class FormTest {
 
     @Test
     void variableTablesNameTheSameLocals() throws Exception {
-        String source =
-                "class Vars {\n int m(long first, String second) {\n  int third = 3;\n"
-                        + "  double fourth = first;\n  String fifth = second;\n"
-                        + "  return third + (int) fourth + fifth.length();\n }\n}\n";
+        String source = "class Vars {\n int m(long first, String second) {\n  int third = 3;\n"
+                + "  double fourth = first;\n  String fifth = second;\n"
+                + "  return third + (int) fourth + fifth.length();\n }\n}\n";
         byte[] bytes = Compilation.of("Vars", source, 8).get("Vars");
         List<String> before = variables(bytes, false);
         assertTrue(before.contains("m fourth D false true"), before.toString());
@@ -208,14 +211,14 @@ class FormTest {
 
     @Test
     void attributesThatNobodyKnowsAreKept() throws Exception {
-        byte[] plain = Compilation.of("Att", "class Att { int x() { return 1; } }", 8).get("Att");
+        byte[] plain =
+                Compilation.of("Att", "class Att { int x() { return 1; } }", 8).get("Att");
         ClassWriter writer = new ClassWriter(0);
         new ClassReader(plain)
                 .accept(
                         new ClassVisitor(Opcodes.ASM9, writer) {
                             @Override
-                            public MethodVisitor visitMethod(
-                                    int access, String name, String d, String s, String[] e) {
+                            public MethodVisitor visitMethod(int access, String name, String d, String s, String[] e) {
                                 MethodVisitor next = super.visitMethod(access, name, d, s, e);
                                 next.visitAttribute(new Unknown("OfMethod"));
                                 return next;
@@ -238,8 +241,7 @@ class FormTest {
                             }
 
                             @Override
-                            public MethodVisitor visitMethod(
-                                    int access, String name, String d, String s, String[] e) {
+                            public MethodVisitor visitMethod(int access, String name, String d, String s, String[] e) {
                                 return new MethodVisitor(Opcodes.ASM9) {
                                     @Override
                                     public void visitAttribute(Attribute attribute) {
@@ -249,7 +251,9 @@ class FormTest {
                             }
                         },
                         0);
-        assertEquals(List.of("OfClass", "OfMethod", "OfMethod"), kept.stream().sorted().toList());
+        assertEquals(
+                List.of("OfClass", "OfMethod", "OfMethod"),
+                kept.stream().sorted().toList());
     }
 
     /** An attribute that no specification names. */
@@ -259,22 +263,20 @@ class FormTest {
         }
 
         @Override
-        protected ByteVector write(
-                ClassWriter writer, byte[] code, int codeLength, int maxStack, int maxLocals) {
+        protected ByteVector write(ClassWriter writer, byte[] code, int codeLength, int maxStack, int maxLocals) {
             return new ByteVector().putInt(0xFA171);
         }
     }
 
     @Test
     void aStackOverflowReportsALineInEveryFrame() throws Exception {
-        String source =
-                "public class Deep {\n static int depth(int n) {\n  int next = n + 1;\n"
-                        + "  int result = depth(next);\n  return result + 1;\n }\n"
-                        + " public static void main(String[] a) {\n  try {\n   depth(0);\n"
-                        + "  } catch (StackOverflowError e) {\n"
-                        + "   for (StackTraceElement f : e.getStackTrace()) {\n"
-                        + "    if (f.getLineNumber() != 4 && f.getLineNumber() != 3) System.out.println(f);\n"
-                        + "   }\n   System.out.println(e.getStackTrace().length);\n  }\n }\n}\n";
+        String source = "public class Deep {\n static int depth(int n) {\n  int next = n + 1;\n"
+                + "  int result = depth(next);\n  return result + 1;\n }\n"
+                + " public static void main(String[] a) {\n  try {\n   depth(0);\n"
+                + "  } catch (StackOverflowError e) {\n"
+                + "   for (StackTraceElement f : e.getStackTrace()) {\n"
+                + "    if (f.getLineNumber() != 4 && f.getLineNumber() != 3) System.out.println(f);\n"
+                + "   }\n   System.out.println(e.getStackTrace().length);\n  }\n }\n}\n";
         Map<String, byte[]> classes = Compilation.of("Deep", source, 8);
         assertEquals("1024\n", Run.output(new Probed(classes, Probes.NONE), "Deep"));
         assertEquals("1024\n", Run.output(new Probed(classes, Probes.SHARED), "Deep"));
@@ -287,8 +289,7 @@ class FormTest {
                 .accept(
                         new ClassVisitor(Opcodes.ASM9) {
                             @Override
-                            public MethodVisitor visitMethod(
-                                    int access, String name, String d, String s, String[] e) {
+                            public MethodVisitor visitMethod(int access, String name, String d, String s, String[] e) {
                                 List<Integer> lines = new ArrayList<>();
                                 tables.put(name + d, lines);
                                 return new MethodVisitor(Opcodes.ASM9) {

@@ -54,10 +54,9 @@ class InitialiserBracketTest {
 
     @Test
     void anInitialiserWithBranchesLoopsAndHandlersIsEnteredAndLeft() throws Exception {
-        String body =
-                "static int x;\nstatic {\n for (String s : new String[] {\"1\", \"y\", \"3\"}) {\n  try {\n"
-                        + "   x += s.length() > 1 ? 0 : Integer.parseInt(s);\n  } catch (NumberFormatException e) { x += 100; }\n }\n}\n"
-                        + "public static void main(String[] a) { System.out.println(x); }";
+        String body = "static int x;\nstatic {\n for (String s : new String[] {\"1\", \"y\", \"3\"}) {\n  try {\n"
+                + "   x += s.length() > 1 ? 0 : Integer.parseInt(s);\n  } catch (NumberFormatException e) { x += 100; }\n }\n}\n"
+                + "public static void main(String[] a) { System.out.println(x); }";
         assertEquals("104", run(body, 8).trim());
         assertEquals(List.of(NUMBER, ~NUMBER), calls);
         calls.clear();
@@ -67,10 +66,9 @@ class InitialiserBracketTest {
 
     @Test
     void oneThatThrowsIsLeftOnceAndItsErrorStaysAsItIs() throws Exception {
-        String body =
-                "static class Bad {\n static int y = Integer.parseInt(\"x\");\n}\n"
-                        + "public static void main(String[] a) {\n for (int i = 0; i < 2; i++) {\n"
-                        + "  try { System.out.println(Bad.y); } catch (Throwable e) { e.printStackTrace(System.out); }\n }\n}";
+        String body = "static class Bad {\n static int y = Integer.parseInt(\"x\");\n}\n"
+                + "public static void main(String[] a) {\n for (int i = 0; i < 2; i++) {\n"
+                + "  try { System.out.println(Bad.y); } catch (Throwable e) { e.printStackTrace(System.out); }\n }\n}";
         String printed = run(body, 11);
         assertTrue(printed.startsWith("java.lang.ExceptionInInitializerError"), printed);
         assertEquals(List.of(NUMBER, ~NUMBER), calls);
@@ -79,7 +77,9 @@ class InitialiserBracketTest {
     @Test
     void classesWithoutOneAndThoseThatHaveABracketAreLeftAlone() throws Exception {
         Map<String, byte[]> classes = Compilation.of(
-                "Main", "class Main { static final int N = 1; void run() {} static class In { static Object o = new Object(); } }", 8);
+                "Main",
+                "class Main { static final int N = 1; void run() {} static class In { static Object o = new Object(); } }",
+                8);
         assertFalse(InitialiserBracket.of(classes.get("Main")).isWanted());
         byte[] changed = InitialiserBracket.of(classes.get("Main$In")).around(NUMBER);
         assertFalse(InitialiserBracket.of(changed).isWanted());
@@ -87,8 +87,10 @@ class InitialiserBracketTest {
 
     @Test
     void supertypesAreNamedAsTheClassFileHasThem() throws Exception {
-        Map<String, byte[]> classes =
-                Compilation.of("a.Main", "package a; abstract class Main extends Thread implements Runnable, java.util.Set<String> {}", 8);
+        Map<String, byte[]> classes = Compilation.of(
+                "a.Main",
+                "package a; abstract class Main extends Thread implements Runnable, java.util.Set<String> {}",
+                8);
         assertArrayEquals(
                 new String[] {"java.lang.Thread", "java.lang.Runnable", "java.util.Set"},
                 InitialiserBracket.of(classes.get("a.Main")).supertypes());

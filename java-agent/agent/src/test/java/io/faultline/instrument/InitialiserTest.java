@@ -32,12 +32,11 @@ class InitialiserTest {
         List<String> named = new ArrayList<>();
         for (int call : calls) {
             int id = call < 0 ? ~call : call;
-            String name =
-                    classes.keySet().stream()
-                            .filter(candidate -> probed.planOf(candidate) != null)
-                            .filter(candidate -> probed.idOf(candidate) == id)
-                            .findAny()
-                            .orElseThrow();
+            String name = classes.keySet().stream()
+                    .filter(candidate -> probed.planOf(candidate) != null)
+                    .filter(candidate -> probed.idOf(candidate) == id)
+                    .findAny()
+                    .orElseThrow();
             named.add((call < 0 ? "exit " : "enter ") + name);
         }
         return named;
@@ -45,9 +44,8 @@ class InitialiserTest {
 
     @Test
     void aPlainInitialiserIsEnteredAndLeft() throws Exception {
-        String body =
-                "static int x = Integer.parseInt(\"1\");\n"
-                        + "public static void main(String[] a) { System.out.println(x); }";
+        String body = "static int x = Integer.parseInt(\"1\");\n"
+                + "public static void main(String[] a) { System.out.println(x); }";
         assertEquals(List.of("enter Main", "exit Main"), run(body));
     }
 
@@ -58,55 +56,46 @@ class InitialiserTest {
 
     @Test
     void nestedInitialisersNest() throws Exception {
-        String body =
-                "static class Inner {\n static int y = Integer.parseInt(\"2\");\n}\n"
-                        + "static int x = Inner.y;\n"
-                        + "public static void main(String[] a) { System.out.println(x); }";
-        assertEquals(
-                List.of("enter Main", "enter Main$Inner", "exit Main$Inner", "exit Main"), run(body));
+        String body = "static class Inner {\n static int y = Integer.parseInt(\"2\");\n}\n"
+                + "static int x = Inner.y;\n"
+                + "public static void main(String[] a) { System.out.println(x); }";
+        assertEquals(List.of("enter Main", "enter Main$Inner", "exit Main$Inner", "exit Main"), run(body));
     }
 
     @Test
     void initialisersThatThrowAreLeftOnce() throws Exception {
-        String body =
-                "static class Bad {\n static int y = Integer.parseInt(\"x\");\n}\n"
-                        + "public static void main(String[] a) {\n try { System.out.println(Bad.y); }\n"
-                        + " catch (ExceptionInInitializerError e) { e.printStackTrace(System.out); }\n}";
+        String body = "static class Bad {\n static int y = Integer.parseInt(\"x\");\n}\n"
+                + "public static void main(String[] a) {\n try { System.out.println(Bad.y); }\n"
+                + " catch (ExceptionInInitializerError e) { e.printStackTrace(System.out); }\n}";
         assertEquals(List.of("enter Main$Bad", "exit Main$Bad"), run(body));
     }
 
     @Test
     void theUsersOwnHandlersComeFirst() throws Exception {
-        String body =
-                "static class Careful {\n static int y;\n static {\n  try { y = Integer.parseInt(\"x\"); }\n"
-                        + "  catch (NumberFormatException e) { System.out.println(\"mine\"); }\n }\n}\n"
-                        + "public static void main(String[] a) { System.out.println(Careful.y); }";
+        String body = "static class Careful {\n static int y;\n static {\n  try { y = Integer.parseInt(\"x\"); }\n"
+                + "  catch (NumberFormatException e) { System.out.println(\"mine\"); }\n }\n}\n"
+                + "public static void main(String[] a) { System.out.println(Careful.y); }";
         assertEquals(List.of("enter Main$Careful", "exit Main$Careful"), run(body));
     }
 
     @Test
     void interfacesAndEnumsAreBracketedToo() throws Exception {
-        String body =
-                "interface Made {\n Object ONE = new Object();\n}\nenum Choice { A, B }\n"
-                        + "public static void main(String[] a) {\n"
-                        + " System.out.println(Choice.valueOf(\"B\")); System.out.println(Made.ONE != null); }";
-        assertEquals(
-                List.of("enter Main$Choice", "exit Main$Choice", "enter Main$Made", "exit Main$Made"),
-                run(body));
+        String body = "interface Made {\n Object ONE = new Object();\n}\nenum Choice { A, B }\n"
+                + "public static void main(String[] a) {\n"
+                + " System.out.println(Choice.valueOf(\"B\")); System.out.println(Made.ONE != null); }";
+        assertEquals(List.of("enter Main$Choice", "exit Main$Choice", "enter Main$Made", "exit Main$Made"), run(body));
     }
 
     @Test
     void anExitThatThrowsIsNotRepeated() throws Exception {
-        BootClasses.onInitialiser(
-                id -> {
-                    calls.add(id);
-                    if (id < 0) {
-                        throw new StackOverflowError();
-                    }
-                });
-        String source =
-                "public class Main {\n static int x = Integer.parseInt(\"1\");\n"
-                        + " public static void main(String[] a) { System.out.println(x); }\n}\n";
+        BootClasses.onInitialiser(id -> {
+            calls.add(id);
+            if (id < 0) {
+                throw new StackOverflowError();
+            }
+        });
+        String source = "public class Main {\n static int x = Integer.parseInt(\"1\");\n"
+                + " public static void main(String[] a) { System.out.println(x); }\n}\n";
         Run.output(new Probed(Compilation.of("Main", source, 8), Probes.SHARED), "Main");
         assertEquals(2, calls.size());
     }

@@ -38,13 +38,11 @@ final class JdkCheck {
             List<String> probed = run(folder, module, probes);
             summary = probed.get(0);
             Map<String, String> before = failures(plain);
-            failures(probed)
-                    .forEach(
-                            (name, failure) -> {
-                                if (Linking.isNew(before.get(name), failure)) {
-                                    broken.add(name + ": " + failure);
-                                }
-                            });
+            failures(probed).forEach((name, failure) -> {
+                if (Linking.isNew(before.get(name), failure)) {
+                    broken.add(name + ": " + failure);
+                }
+            });
         } finally {
             delete(folder);
         }
@@ -64,11 +62,10 @@ final class JdkCheck {
             command.add("-javaagent:" + agent(folder) + "=" + probes);
         }
         command.addAll(List.of(JdkProgram.class.getName(), module, result.toString()));
-        Process process =
-                new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(output.toFile())
-                        .start();
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
         if (process.waitFor() != 0) {
             throw new IllegalStateException("the JVM failed:\n" + Files.readString(output));
         }
@@ -86,10 +83,7 @@ final class JdkCheck {
     private static Path bootClasses(Path folder) throws IOException {
         Path patch = folder.resolve("patch");
         write(patch, Trampolines.MAIN, Trampolines.main());
-        write(
-                patch,
-                Trampolines.chunkName(JdkProgram.CHUNK),
-                Trampolines.chunk(JdkProgram.CHUNK, CHUNK_SIZE));
+        write(patch, Trampolines.chunkName(JdkProgram.CHUNK), Trampolines.chunk(JdkProgram.CHUNK, CHUNK_SIZE));
         write(patch, Trampolines.cellName(), Trampolines.cell(BootClasses.pattern(Trampolines.cellResource())));
         write(patch, Trampolines.outcomesName(), silentOutcomes());
         return patch;
@@ -111,7 +105,8 @@ final class JdkCheck {
         }
 
         @Override
-        public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] thrown) {
+        public MethodVisitor visitMethod(
+                int access, String name, String descriptor, String signature, String[] thrown) {
             if (name.startsWith("<") || !descriptor.endsWith(")V")) {
                 return null;
             }

@@ -91,8 +91,7 @@ public final class JdkProgram {
 
     private static void write(Path result, int linked) throws IOException {
         TALLY.linked = linked;
-        try (PrintStream out =
-                new PrintStream(Files.newOutputStream(result), false, StandardCharsets.UTF_8)) {
+        try (PrintStream out = new PrintStream(Files.newOutputStream(result), false, StandardCharsets.UTF_8)) {
             out.println(TALLY);
             FAILURES.forEach((name, failure) -> out.println(name + "\t" + failure));
         }
@@ -101,15 +100,8 @@ public final class JdkProgram {
     private static final class Weaving implements ClassFileTransformer {
         @Override
         public byte[] transform(
-                ClassLoader loader,
-                String name,
-                Class<?> redefined,
-                ProtectionDomain domain,
-                byte[] bytes) {
-            boolean ours =
-                    name == null
-                            || name.startsWith("io/faultline/")
-                            || name.startsWith("org/objectweb/");
+                ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] bytes) {
+            boolean ours = name == null || name.startsWith("io/faultline/") || name.startsWith("org/objectweb/");
             if (ours) {
                 return null;
             }

@@ -132,19 +132,14 @@ class LargeMethodTest {
 
     private static byte[] filledWith(int nops) {
         return new Assembled("Filled", Opcodes.V1_8)
-                .with(
-                        "m",
-                        "()V",
-                        0,
-                        0,
-                        code -> {
-                            Assembled.line(code, 1);
-                            for (int index = 0; index < nops; index++) {
-                                code.visitInsn(Opcodes.NOP);
-                            }
-                            Assembled.line(code, 2);
-                            code.visitInsn(Opcodes.RETURN);
-                        })
+                .with("m", "()V", 0, 0, code -> {
+                    Assembled.line(code, 1);
+                    for (int index = 0; index < nops; index++) {
+                        code.visitInsn(Opcodes.NOP);
+                    }
+                    Assembled.line(code, 2);
+                    code.visitInsn(Opcodes.RETURN);
+                })
                 .bytes();
     }
 
@@ -172,15 +167,27 @@ class LargeMethodTest {
         StringBuilder source = new StringBuilder("public class Big {\n");
         source.append(" static long locals(int first, long second, double third) {\n");
         for (int index = 0; index < 300; index++) {
-            source.append("  int v").append(index).append(" = first + ").append(index).append(";\n");
+            source.append("  int v")
+                    .append(index)
+                    .append(" = first + ")
+                    .append(index)
+                    .append(";\n");
         }
         source.append("  v255++;\n  v254 += 1000;\n  long sum = second + (long) third;\n");
         for (int index = 0; index < 300; index++) {
-            source.append("  if (v").append(index).append(" > 5) sum += v").append(index).append(";\n");
+            source.append("  if (v")
+                    .append(index)
+                    .append(" > 5) sum += v")
+                    .append(index)
+                    .append(";\n");
         }
         source.append("  return sum;\n }\n static int choose(int key) {\n  switch (key) {\n");
         for (int index = 0; index < 1_500; index++) {
-            source.append("   case ").append(index).append(":\n    return ").append(index * 7).append(";\n");
+            source.append("   case ")
+                    .append(index)
+                    .append(":\n    return ")
+                    .append(index * 7)
+                    .append(";\n");
         }
         source.append("   default:\n    return -1;\n  }\n }\n");
         source.append(" public static void main(String[] args) {\n");
@@ -200,15 +207,9 @@ class LargeMethodTest {
     void aroundTheBorderOfShortJumpsEverySizeVerifies() throws Exception {
         for (int nops = 32_700; nops < 32_790; nops += 3) {
             int count = nops;
-            byte[] bytes =
-                    new Assembled("Big", Opcodes.V1_8)
-                            .with(
-                                    "main",
-                                    "([Ljava/lang/String;)V",
-                                    2,
-                                    1,
-                                    code -> jumpOver(code, count))
-                            .bytes();
+            byte[] bytes = new Assembled("Big", Opcodes.V1_8)
+                    .with("main", "([Ljava/lang/String;)V", 2, 1, code -> jumpOver(code, count))
+                    .bytes();
             Probed probed = new Probed(Map.of("Big", bytes), Probes.SHARED);
             assertEquals("", Run.output(probed, "Big"));
             assertTrue(probed.hitLines("Big", "main").contains(3));

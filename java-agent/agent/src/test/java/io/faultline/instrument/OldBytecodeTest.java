@@ -30,8 +30,7 @@ class OldBytecodeTest {
     private static void print(MethodVisitor code, int local) {
         code.visitFieldInsn(Opcodes.GETSTATIC, "java/lang/System", "out", "Ljava/io/PrintStream;");
         code.visitVarInsn(Opcodes.ILOAD, local);
-        code.visitMethodInsn(
-                Opcodes.INVOKEVIRTUAL, "java/io/PrintStream", "println", "(I)V", false);
+        code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/io/PrintStream", "println", "(I)V", false);
     }
 
     /** A subroutine with two callers, as Java 1.4 and earlier compiled {@code finally}. */
@@ -65,8 +64,9 @@ class OldBytecodeTest {
     @ParameterizedTest
     @ValueSource(ints = {Opcodes.V1_1, Opcodes.V1_2, Opcodes.V1_3, Opcodes.V1_4, Opcodes.V1_5})
     void subroutinesOfOldCompilersWork(int version) throws Exception {
-        byte[] bytes =
-                new Assembled("Old", version).with("main", MAIN, 2, 3, OldBytecodeTest::subroutine).bytes();
+        byte[] bytes = new Assembled("Old", version)
+                .with("main", MAIN, 2, 3, OldBytecodeTest::subroutine)
+                .bytes();
         Probed probed = run(bytes, "1\n6\n");
         assertEquals(Set.of(10, 11, 12, 13, 15, 20, 21), probed.hitLines("Old", "main"));
     }
@@ -74,11 +74,10 @@ class OldBytecodeTest {
     @ParameterizedTest
     @ValueSource(ints = {Opcodes.V1_1, Opcodes.V1_4, Opcodes.V1_5})
     void initialisersWithSubroutinesAreBracketed(int version) throws Exception {
-        byte[] bytes =
-                new Assembled("Old", version)
-                        .with("<clinit>", "()V", 2, 3, OldBytecodeTest::subroutine)
-                        .with("main", MAIN, 0, 1, code -> code.visitInsn(Opcodes.RETURN))
-                        .bytes();
+        byte[] bytes = new Assembled("Old", version)
+                .with("<clinit>", "()V", 2, 3, OldBytecodeTest::subroutine)
+                .with("main", MAIN, 0, 1, code -> code.visitInsn(Opcodes.RETURN))
+                .bytes();
         StringBuilder calls = new StringBuilder();
         BootClasses.onInitialiser(id -> calls.append(id < 0 ? "exit " : "enter "));
         try {
@@ -94,96 +93,72 @@ class OldBytecodeTest {
     @ParameterizedTest
     @ValueSource(ints = {Opcodes.V1_5, Opcodes.V1_8})
     void aLongInTheLastParametersPlaceStaysWhole(int version) throws Exception {
-        byte[] bytes =
-                new Assembled("Old", version)
-                        .with(
-                                "main",
-                                MAIN,
-                                4,
-                                2,
-                                code -> {
-                                    Label loop = new Label();
-                                    Assembled.line(code, 1);
-                                    code.visitLdcInsn(3L);
-                                    code.visitVarInsn(Opcodes.LSTORE, 0);
-                                    code.visitLabel(loop);
-                                    code.visitLineNumber(2, loop);
-                                    if (version >= Opcodes.V1_6) {
-                                        code.visitFrame(
-                                                Opcodes.F_FULL, 1, new Object[] {Opcodes.LONG}, 0, null);
-                                    }
-                                    code.visitVarInsn(Opcodes.LLOAD, 0);
-                                    code.visitInsn(Opcodes.LCONST_1);
-                                    code.visitInsn(Opcodes.LSUB);
-                                    code.visitVarInsn(Opcodes.LSTORE, 0);
-                                    Assembled.line(code, 3);
-                                    code.visitVarInsn(Opcodes.LLOAD, 0);
-                                    code.visitInsn(Opcodes.LCONST_0);
-                                    code.visitInsn(Opcodes.LCMP);
-                                    code.visitJumpInsn(Opcodes.IFNE, loop);
-                                    Assembled.line(code, 4);
-                                    code.visitInsn(Opcodes.RETURN);
-                                })
-                        .bytes();
+        byte[] bytes = new Assembled("Old", version)
+                .with("main", MAIN, 4, 2, code -> {
+                    Label loop = new Label();
+                    Assembled.line(code, 1);
+                    code.visitLdcInsn(3L);
+                    code.visitVarInsn(Opcodes.LSTORE, 0);
+                    code.visitLabel(loop);
+                    code.visitLineNumber(2, loop);
+                    if (version >= Opcodes.V1_6) {
+                        code.visitFrame(Opcodes.F_FULL, 1, new Object[] {Opcodes.LONG}, 0, null);
+                    }
+                    code.visitVarInsn(Opcodes.LLOAD, 0);
+                    code.visitInsn(Opcodes.LCONST_1);
+                    code.visitInsn(Opcodes.LSUB);
+                    code.visitVarInsn(Opcodes.LSTORE, 0);
+                    Assembled.line(code, 3);
+                    code.visitVarInsn(Opcodes.LLOAD, 0);
+                    code.visitInsn(Opcodes.LCONST_0);
+                    code.visitInsn(Opcodes.LCMP);
+                    code.visitJumpInsn(Opcodes.IFNE, loop);
+                    Assembled.line(code, 4);
+                    code.visitInsn(Opcodes.RETURN);
+                })
+                .bytes();
         assertEquals(Set.of(1, 2, 3, 4), run(bytes, "").hitLines("Old", "main"));
     }
 
     @Test
     void framesThatLeaveOutParametersWork() throws Exception {
-        byte[] bytes =
-                new Assembled("Old", Opcodes.V1_8)
-                        .with(
-                                "main",
-                                MAIN,
-                                2,
-                                2,
-                                code -> {
-                                    Label loop = new Label();
-                                    Label again = new Label();
-                                    code.visitLabel(loop);
-                                    code.visitLineNumber(1, loop);
-                                    code.visitFrame(Opcodes.F_FULL, 0, null, 0, null);
-                                    code.visitInsn(Opcodes.ACONST_NULL);
-                                    code.visitJumpInsn(Opcodes.IFNULL, again);
-                                    Assembled.line(code, 2);
-                                    code.visitJumpInsn(Opcodes.GOTO, loop);
-                                    code.visitLabel(again);
-                                    code.visitLineNumber(3, again);
-                                    code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
-                                    code.visitInsn(Opcodes.ICONST_2);
-                                    code.visitVarInsn(Opcodes.ISTORE, 1);
-                                    Assembled.line(code, 4);
-                                    print(code, 1);
-                                    code.visitInsn(Opcodes.RETURN);
-                                })
-                        .bytes();
+        byte[] bytes = new Assembled("Old", Opcodes.V1_8)
+                .with("main", MAIN, 2, 2, code -> {
+                    Label loop = new Label();
+                    Label again = new Label();
+                    code.visitLabel(loop);
+                    code.visitLineNumber(1, loop);
+                    code.visitFrame(Opcodes.F_FULL, 0, null, 0, null);
+                    code.visitInsn(Opcodes.ACONST_NULL);
+                    code.visitJumpInsn(Opcodes.IFNULL, again);
+                    Assembled.line(code, 2);
+                    code.visitJumpInsn(Opcodes.GOTO, loop);
+                    code.visitLabel(again);
+                    code.visitLineNumber(3, again);
+                    code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+                    code.visitInsn(Opcodes.ICONST_2);
+                    code.visitVarInsn(Opcodes.ISTORE, 1);
+                    Assembled.line(code, 4);
+                    print(code, 1);
+                    code.visitInsn(Opcodes.RETURN);
+                })
+                .bytes();
         assertEquals(Set.of(1, 3, 4), run(bytes, "2\n").hitLines("Old", "main"));
     }
 
     /** Methods without lines mark the class as touched; line 0 does not count as a line. */
     @Test
     void methodsWithoutLinesTouchTheClass() throws Exception {
-        byte[] bytes =
-                new Assembled("Old", Opcodes.V1_8)
-                        .with(
-                                "main",
-                                MAIN,
-                                0,
-                                1,
-                                code -> {
-                                    Assembled.line(code, 0);
-                                    code.visitInsn(Opcodes.RETURN);
-                                })
-                        .with(
-                                "other",
-                                "()V",
-                                0,
-                                0,
-                                code -> {
-                                    Assembled.line(code, 7);
-                                    code.visitInsn(Opcodes.RETURN);
-                                })
-                        .bytes();
+        byte[] bytes = new Assembled("Old", Opcodes.V1_8)
+                .with("main", MAIN, 0, 1, code -> {
+                    Assembled.line(code, 0);
+                    code.visitInsn(Opcodes.RETURN);
+                })
+                .with("other", "()V", 0, 0, code -> {
+                    Assembled.line(code, 7);
+                    code.visitInsn(Opcodes.RETURN);
+                })
+                .bytes();
         Probed probed = run(bytes, "");
         assertEquals(Set.of(), probed.hitLines("Old", "main"));
         assertEquals(1, probed.planOf("Old").slots());
@@ -193,22 +168,16 @@ class OldBytecodeTest {
     /** Two line entries at one instruction mark both lines. */
     @Test
     void severalLinesAtOneInstructionAreAllProbed() throws Exception {
-        byte[] bytes =
-                new Assembled("Old", Opcodes.V1_8)
-                        .with(
-                                "main",
-                                MAIN,
-                                0,
-                                1,
-                                code -> {
-                                    Label here = new Label();
-                                    code.visitLabel(here);
-                                    code.visitLineNumber(5, here);
-                                    code.visitLineNumber(6, here);
-                                    code.visitLineNumber(5, here);
-                                    code.visitInsn(Opcodes.RETURN);
-                                })
-                        .bytes();
+        byte[] bytes = new Assembled("Old", Opcodes.V1_8)
+                .with("main", MAIN, 0, 1, code -> {
+                    Label here = new Label();
+                    code.visitLabel(here);
+                    code.visitLineNumber(5, here);
+                    code.visitLineNumber(6, here);
+                    code.visitLineNumber(5, here);
+                    code.visitInsn(Opcodes.RETURN);
+                })
+                .bytes();
         assertEquals(Set.of(5, 6), run(bytes, "").hitLines("Old", "main"));
     }
 
@@ -255,19 +224,17 @@ class OldBytecodeTest {
     @ValueSource(ints = {Opcodes.V1_4, Opcodes.V1_5, Opcodes.V1_8})
     void aLineThatBeginsWithTheJumpThatEndsAnotherIsMetBehindIt(int version) throws Exception {
         boolean frames = version > Opcodes.V1_5;
-        byte[] bytes =
-                new Assembled("Old", version)
-                        .with("main", MAIN, 2, 2, code -> behindAJump(code, false, frames))
-                        .bytes();
+        byte[] bytes = new Assembled("Old", version)
+                .with("main", MAIN, 2, 2, code -> behindAJump(code, false, frames))
+                .bytes();
         assertEquals(Set.of(1, 2, 3, 4), run(bytes, "4\n").hitLines("Old", "main"));
     }
 
     @Test
     void codeThatOnlyTakesWhatAnotherLineComputedIsNotItsLinesOwn() throws Exception {
-        byte[] bytes =
-                new Assembled("Old", Opcodes.V1_8)
-                        .with("main", MAIN, 3, 2, code -> behindAJump(code, true, true))
-                        .bytes();
+        byte[] bytes = new Assembled("Old", Opcodes.V1_8)
+                .with("main", MAIN, 3, 2, code -> behindAJump(code, true, true))
+                .bytes();
         assertEquals(Set.of(1, 3, 4), run(bytes, "4\n").hitLines("Old", "main"));
     }
 }

@@ -22,8 +22,17 @@ import org.objectweb.asm.Type;
 /** Reading a class once gives the same results as reading it for each purpose. */
 class OpenClassTest {
     private static final Class<?>[] SOME = {
-        Session.class, ProbeInserter.class, ClassLayout.class, ElementPlan.class, Placement.class,
-        ClassReader.class, Type.class, Label.class, Assertions.class, OpenClassTest.class, Growth.class
+        Session.class,
+        ProbeInserter.class,
+        ClassLayout.class,
+        ElementPlan.class,
+        Placement.class,
+        ClassReader.class,
+        Type.class,
+        Label.class,
+        Assertions.class,
+        OpenClassTest.class,
+        Growth.class
     };
 
     @Test
@@ -82,27 +91,32 @@ class OpenClassTest {
     private static Set<String> owners(byte[] bytes) {
         Set<String> owners = new TreeSet<>();
         String self = new ClassReader(bytes).getClassName();
-        new ClassReader(bytes).accept(new ClassVisitor(Opcodes.ASM9) {
-            @Override
-            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] thrown) {
-                return new MethodVisitor(Opcodes.ASM9) {
-                    private boolean hasLine;
+        new ClassReader(bytes)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String name, String descriptor, String signature, String[] thrown) {
+                                return new MethodVisitor(Opcodes.ASM9) {
+                                    private boolean hasLine;
 
-                    @Override
-                    public void visitLineNumber(int line, Label start) {
-                        hasLine = true;
-                    }
+                                    @Override
+                                    public void visitLineNumber(int line, Label start) {
+                                        hasLine = true;
+                                    }
 
-                    @Override
-                    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-                        boolean ofClass = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
-                        if (ofClass && hasLine && !owner.equals(self) && !owner.startsWith("java/")) {
-                            owners.add(owner.replace('/', '.'));
-                        }
-                    }
-                };
-            }
-        }, 0);
+                                    @Override
+                                    public void visitFieldInsn(
+                                            int opcode, String owner, String name, String descriptor) {
+                                        boolean ofClass = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
+                                        if (ofClass && hasLine && !owner.equals(self) && !owner.startsWith("java/")) {
+                                            owners.add(owner.replace('/', '.'));
+                                        }
+                                    }
+                                };
+                            }
+                        },
+                        0);
         return owners;
     }
 

@@ -57,7 +57,15 @@ final class Probed extends ClassLoader {
             richer.put(name, elements);
             outcomeBases.put(name, outcomes);
             return Instrumenter.instrument(
-                    original, plan, ids.get(name), BootClasses.CHUNK, base, scoped, elements, BootClasses.CHUNK, outcomes);
+                    original,
+                    plan,
+                    ids.get(name),
+                    BootClasses.CHUNK,
+                    base,
+                    scoped,
+                    elements,
+                    BootClasses.CHUNK,
+                    outcomes);
         } catch (Refused refused) {
             return original;
         }

@@ -49,12 +49,27 @@ class RefusalTest {
     void classesThatTheCompilerMadeForItselfAreNotMissed() throws Exception {
         byte[] bytes = compiled("Small", SMALL, "-g:none");
         ClassWriter writer = new ClassWriter(0);
-        new ClassReader(bytes).accept(new ClassVisitor(Opcodes.ASM9, writer) {
-            @Override
-            public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
-                super.visit(version, access | Opcodes.ACC_SYNTHETIC, name, signature, superName, interfaces);
-            }
-        }, 0);
+        new ClassReader(bytes)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9, writer) {
+                            @Override
+                            public void visit(
+                                    int version,
+                                    int access,
+                                    String name,
+                                    String signature,
+                                    String superName,
+                                    String[] interfaces) {
+                                super.visit(
+                                        version,
+                                        access | Opcodes.ACC_SYNTHETIC,
+                                        name,
+                                        signature,
+                                        superName,
+                                        interfaces);
+                            }
+                        },
+                        0);
         assertEquals("no code", reason(writer.toByteArray()));
     }
 
@@ -100,25 +115,18 @@ class RefusalTest {
         for (int value = 0; writer.newConst(value) < 65_530; value++) {}
         byte[] bytes = writer.toByteArray();
         ClassPlan plan = Instrumenter.plan(bytes);
-        Refused refused =
-                assertThrows(Refused.class, () -> Instrumenter.instrument(bytes, plan, 1, 0, 0));
+        Refused refused = assertThrows(Refused.class, () -> Instrumenter.instrument(bytes, plan, 1, 0, 0));
         assertEquals("constant pool full", refused.getMessage());
     }
 
     @Test
     void anOperandStackWithoutRoomIsRefused() {
-        byte[] bytes =
-                new Assembled("Deep", Opcodes.V1_8)
-                        .with(
-                                "m",
-                                "()V",
-                                65_534,
-                                0,
-                                code -> {
-                                    Assembled.line(code, 1);
-                                    code.visitInsn(Opcodes.RETURN);
-                                })
-                        .bytes();
+        byte[] bytes = new Assembled("Deep", Opcodes.V1_8)
+                .with("m", "()V", 65_534, 0, code -> {
+                    Assembled.line(code, 1);
+                    code.visitInsn(Opcodes.RETURN);
+                })
+                .bytes();
         assertEquals("method too large", reason(bytes));
     }
 

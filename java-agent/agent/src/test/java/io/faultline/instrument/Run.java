@@ -15,8 +15,7 @@ public final class Run {
 
     /** Returns the output of {@code name}'s main method, run in a separate thread so that stack traces end there. */
     public static synchronized String output(ClassLoader loader, String name) throws Exception {
-        MethodHandle main =
-                MethodHandles.publicLookup().findStatic(loader.loadClass(name), "main", MAIN);
+        MethodHandle main = MethodHandles.publicLookup().findStatic(loader.loadClass(name), "main", MAIN);
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         PrintStream stdout = System.out;
         try (PrintStream stream = new PrintStream(printed, true, StandardCharsets.UTF_8)) {

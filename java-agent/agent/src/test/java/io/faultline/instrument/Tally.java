@@ -72,7 +72,8 @@ final class Tally {
     }
 
     int seen() {
-        return instrumented + refused.values().stream().mapToInt(Integer::intValue).sum();
+        return instrumented
+                + refused.values().stream().mapToInt(Integer::intValue).sum();
     }
 
     @Override

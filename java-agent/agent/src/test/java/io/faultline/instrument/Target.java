@@ -27,10 +27,8 @@ import java.util.stream.Stream;
 public final class Target {
     private static final Path FOLDER = above(Path.of("tests", "targets"));
     private static final Pattern RELEASE = Pattern.compile("// release (\\d+)");
-    private static final Pattern EXPECTATION =
-            Pattern.compile(
-                    "// (covered|not covered|no probe)"
-                            + "(?: until (\\d+), then (covered|not covered|no probe))?$");
+    private static final Pattern EXPECTATION = Pattern.compile(
+            "// (covered|not covered|no probe)" + "(?: until (\\d+), then (covered|not covered|no probe))?$");
 
     public final String name;
     final String source;
@@ -72,7 +70,10 @@ public final class Target {
     }
 
     public static Target named(String name) throws IOException {
-        return all().stream().filter(target -> target.name.equals(name)).findAny().orElseThrow();
+        return all().stream()
+                .filter(target -> target.name.equals(name))
+                .findAny()
+                .orElseThrow();
     }
 
     /** Returns class files by binary name, compiled for {@code release}. */
@@ -92,8 +93,7 @@ public final class Target {
         for (int line = 1; line <= lines.length; line++) {
             Matcher matcher = EXPECTATION.matcher(lines[line - 1]);
             if (matcher.find()) {
-                boolean later =
-                        matcher.group(2) != null && release > Integer.parseInt(matcher.group(2));
+                boolean later = matcher.group(2) != null && release > Integer.parseInt(matcher.group(2));
                 expectations.put(line, matcher.group(later ? 3 : 1));
             }
         }

@@ -24,22 +24,22 @@ class TargetTest {
     }
 
     private static DynamicContainer container(Target target) {
-        Stream<DynamicTest> tests =
-                IntStream.of(RELEASES)
-                        .filter(release -> release >= target.since && Compilation.supports(release))
-                        .boxed()
-                        .flatMap(release -> tests(target, release));
+        Stream<DynamicTest> tests = IntStream.of(RELEASES)
+                .filter(release -> release >= target.since && Compilation.supports(release))
+                .boxed()
+                .flatMap(release -> tests(target, release));
         return DynamicContainer.dynamicContainer(target.name, tests);
     }
 
     private static Stream<DynamicTest> tests(Target target, int release) {
-        return Stream.of(Probes.SHARED, Probes.SCOPED, Probes.RICH, Probes.RICH_SCOPED).flatMap(probes -> Stream.of(
-                DynamicTest.dynamicTest(
-                        "lines of release " + release + ", " + probes,
-                        () -> linesAreAsCommented(target, release, probes)),
-                DynamicTest.dynamicTest(
-                        "behaviour of release " + release + ", " + probes,
-                        () -> nothingElseChanges(target, release, probes))));
+        return Stream.of(Probes.SHARED, Probes.SCOPED, Probes.RICH, Probes.RICH_SCOPED)
+                .flatMap(probes -> Stream.of(
+                        DynamicTest.dynamicTest(
+                                "lines of release " + release + ", " + probes,
+                                () -> linesAreAsCommented(target, release, probes)),
+                        DynamicTest.dynamicTest(
+                                "behaviour of release " + release + ", " + probes,
+                                () -> nothingElseChanges(target, release, probes))));
     }
 
     private static void linesAreAsCommented(Target target, int release, Probes probes) throws Exception {
@@ -57,8 +57,7 @@ class TargetTest {
         assertFalse(output.isEmpty());
         assertEquals(output, Run.output(instrumented, target.name));
         for (String name : classes.keySet()) {
-            assertEquals(
-                    Portrait.of(original.loadClass(name)), Portrait.of(instrumented.loadClass(name)));
+            assertEquals(Portrait.of(original.loadClass(name)), Portrait.of(instrumented.loadClass(name)));
         }
     }
 
@@ -68,12 +67,11 @@ class TargetTest {
         Probed loader = new Probed(target.classes(8), Probes.SHARED);
         Run.output(loader, target.name);
         Map<Integer, String> expected = target.expectations(8);
-        int covered =
-                expected.entrySet().stream()
-                        .filter(entry -> entry.getValue().equals("covered"))
-                        .findFirst()
-                        .orElseThrow()
-                        .getKey();
+        int covered = expected.entrySet().stream()
+                .filter(entry -> entry.getValue().equals("covered"))
+                .findFirst()
+                .orElseThrow()
+                .getKey();
         expected.put(covered, "not covered");
         assertEquals(
                 List.of("line " + covered + " is covered but should be not covered"),

@@ -42,12 +42,10 @@ class TrampolinesTest {
         Class<?> main = define(Trampolines.main());
         main.getMethod("enter", int.class).invoke(null, 1);
         main.getMethod("exit", int.class).invoke(null, 1);
-        assertNull(
-                main.getMethod("event", int.class, Object.class, Object.class, Object.class)
-                        .invoke(null, 1, "a", "b", "c"));
+        assertNull(main.getMethod("event", int.class, Object.class, Object.class, Object.class)
+                .invoke(null, 1, "a", "b", "c"));
         String[] command = {"java"};
-        assertSame(
-                command, main.getMethod("command", String[].class).invoke(null, (Object) command));
+        assertSame(command, main.getMethod("command", String[].class).invoke(null, (Object) command));
     }
 
     @Test
@@ -67,11 +65,8 @@ class TrampolinesTest {
                 "[3, a, b, null]",
                 main.getMethod("event", int.class, Object.class, Object.class, Object.class)
                         .invoke(null, 3, "a", "b", null));
-        assertArrayEquals(
-                new String[] {"java", "-javaagent"},
-                (String[])
-                        main.getMethod("command", String[].class)
-                                .invoke(null, (Object) new String[] {"java"}));
+        assertArrayEquals(new String[] {"java", "-javaagent"}, (String[])
+                main.getMethod("command", String[].class).invoke(null, (Object) new String[] {"java"}));
     }
 
     @Test

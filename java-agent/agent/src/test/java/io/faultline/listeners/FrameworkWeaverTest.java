@@ -34,9 +34,15 @@ class FrameworkWeaverTest {
 
     @Test
     void theNotifierOfJUnit4IsWovenInItsFiveReportingMethods() throws IOException {
-        byte[] woven = FrameworkWeaver.weave("org/junit/runner/notification/RunNotifier", bytes("org/junit/runner/notification/RunNotifier"), false);
+        byte[] woven = FrameworkWeaver.weave(
+                "org/junit/runner/notification/RunNotifier", bytes("org/junit/runner/notification/RunNotifier"), false);
         assertEquals(
-                List.of("fireTestStarted 1", "fireTestFailure 2", "fireTestAssumptionFailed 3", "fireTestIgnored 4", "fireTestFinished 5"),
+                List.of(
+                        "fireTestStarted 1",
+                        "fireTestFailure 2",
+                        "fireTestAssumptionFailed 3",
+                        "fireTestIgnored 4",
+                        "fireTestFinished 5"),
                 calls(woven));
         assertVerifies(woven);
     }
@@ -79,15 +85,22 @@ class FrameworkWeaverTest {
     @Test
     void whatMakesMessagesIsWovenAtBothEnds() throws IOException {
         List<String> jupiter = callsOf("org/junit/jupiter/api/AssertionFailureBuilder");
-        assertTrue(jupiter.containsAll(List.of("build 61", "build 62", "formatValues 61", "formatValues 62")), jupiter.toString());
-        assertTrue(callsOf("org/junit/jupiter/api/AssertNull").containsAll(List.of("failNotNull 61", "failNotNull 63")));
-        assertTrue(callsOf("org/junit/jupiter/api/AssertNotEquals").containsAll(List.of("failEqual 61", "failEqual 63")));
+        assertTrue(
+                jupiter.containsAll(List.of("build 61", "build 62", "formatValues 61", "formatValues 62")),
+                jupiter.toString());
+        assertTrue(
+                callsOf("org/junit/jupiter/api/AssertNull").containsAll(List.of("failNotNull 61", "failNotNull 63")));
+        assertTrue(
+                callsOf("org/junit/jupiter/api/AssertNotEquals").containsAll(List.of("failEqual 61", "failEqual 63")));
         assertTrue(callsOf("org/junit/jupiter/api/AssertNotSame").containsAll(List.of("failSame 61", "failSame 63")));
-        assertEquals(List.of("appendValue 61", "appendValue 62", "appendValue 62"), callsOf("org/hamcrest/BaseDescription"));
+        assertEquals(
+                List.of("appendValue 61", "appendValue 62", "appendValue 62"), callsOf("org/hamcrest/BaseDescription"));
         assertTrue(callsOf("org/opentest4j/ValueWrapper").containsAll(List.of("create 61", "create 62")));
         List<String> junit4 = callsOf("org/junit/Assert");
         assertTrue(junit4.containsAll(List.of("format 61", "format 62")), junit4.toString());
-        assertTrue(junit4.containsAll(List.of("failNotSame 61", "failNotSame 63", "failNotNull 63", "failEquals 63")), junit4.toString());
+        assertTrue(
+                junit4.containsAll(List.of("failNotSame 61", "failNotSame 63", "failNotNull 63", "failEquals 63")),
+                junit4.toString());
         assertTrue(callsOf("junit/framework/Assert").containsAll(List.of("format 61", "format 62", "failNotSame 63")));
     }
 
@@ -106,7 +119,8 @@ class FrameworkWeaverTest {
 
     @Test
     void aLibraryThatMakesItsMessagesElsewhereIsLeftAsItIs() {
-        byte[] other = listener("org/junit/jupiter/api/AssertionFailureBuilder", Opcodes.ACC_PUBLIC, "java/lang/Runnable");
+        byte[] other =
+                listener("org/junit/jupiter/api/AssertionFailureBuilder", Opcodes.ACC_PUBLIC, "java/lang/Runnable");
         assertNull(FrameworkWeaver.weave("org/junit/jupiter/api/AssertionFailureBuilder", other, false));
     }
 
@@ -116,7 +130,11 @@ class FrameworkWeaverTest {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         writer.visit(Opcodes.V1_1, Opcodes.ACC_PUBLIC, "junit/framework/Assert", null, "java/lang/Object", null);
         MethodVisitor code = writer.visitMethod(
-                Opcodes.ACC_STATIC, "failNotSame", "(Ljava/lang/String;Ljava/lang/Object;Ljava/lang/Object;)V", null, null);
+                Opcodes.ACC_STATIC,
+                "failNotSame",
+                "(Ljava/lang/String;Ljava/lang/Object;Ljava/lang/Object;)V",
+                null,
+                null);
         code.visitCode();
         code.visitInsn(Opcodes.RETURN);
         code.visitMaxs(0, 3);
@@ -140,7 +158,10 @@ class FrameworkWeaverTest {
     void otherClassesOfThePlatformAndTheInterfaceItselfAreNot() {
         byte[] other = listener("org/junit/platform/some/Other", Opcodes.ACC_PUBLIC, "java/lang/Runnable");
         assertNull(FrameworkWeaver.weave("org/junit/platform/some/Other", other, false));
-        byte[] itself = listener("org/junit/platform/some/Listener", Opcodes.ACC_PUBLIC | Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT, Seams.PLATFORM_LISTENER);
+        byte[] itself = listener(
+                "org/junit/platform/some/Listener",
+                Opcodes.ACC_PUBLIC | Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT,
+                Seams.PLATFORM_LISTENER);
         assertNull(FrameworkWeaver.weave("org/junit/platform/some/Listener", itself, false));
     }
 
@@ -167,37 +188,43 @@ class FrameworkWeaverTest {
         assertEquals(List.of("invokeMethod 31"), calls(woven));
         assertVerifies(woven);
         int[] jumps = new int[1];
-        new ClassReader(woven).accept(new ClassVisitor(Opcodes.ASM9) {
-            @Override
-            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
-                return new MethodVisitor(Opcodes.ASM9) {
-                    private Label afterCall;
+        new ClassReader(woven)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String name, String descriptor, String signature, String[] exceptions) {
+                                return new MethodVisitor(Opcodes.ASM9) {
+                                    private Label afterCall;
 
-                    @Override
-                    public void visitLabel(Label label) {
-                        afterCall = label;
-                    }
+                                    @Override
+                                    public void visitLabel(Label label) {
+                                        afterCall = label;
+                                    }
 
-                    @Override
-                    public void visitMethodInsn(int opcode, String owner, String called, String type, boolean isInterface) {
-                        assertNull(afterCall, "the loop begins after the call");
-                    }
+                                    @Override
+                                    public void visitMethodInsn(
+                                            int opcode, String owner, String called, String type, boolean isInterface) {
+                                        assertNull(afterCall, "the loop begins after the call");
+                                    }
 
-                    @Override
-                    public void visitJumpInsn(int opcode, Label target) {
-                        jumps[0]++;
-                        assertEquals(afterCall, target);
-                    }
-                };
-            }
-        }, 0);
+                                    @Override
+                                    public void visitJumpInsn(int opcode, Label target) {
+                                        jumps[0]++;
+                                        assertEquals(afterCall, target);
+                                    }
+                                };
+                            }
+                        },
+                        0);
         assertArrayEquals(new int[] {1}, jumps);
     }
 
     private static byte[] listener(String name, int access, String implemented) {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         writer.visit(Opcodes.V1_8, access, name, null, "java/lang/Object", new String[] {implemented});
-        MethodVisitor code = writer.visitMethod(Opcodes.ACC_PUBLIC, "executionStarted", "(" + DESCRIPTOR + ")V", null, null);
+        MethodVisitor code =
+                writer.visitMethod(Opcodes.ACC_PUBLIC, "executionStarted", "(" + DESCRIPTOR + ")V", null, null);
         code.visitCode();
         code.visitInsn(Opcodes.RETURN);
         code.visitMaxs(0, 0);
@@ -215,44 +242,61 @@ class FrameworkWeaverTest {
     /** Returns "method event" for each woven call. */
     private static List<String> calls(byte[] classFile) {
         List<String> calls = new ArrayList<>();
-        new ClassReader(classFile).accept(new ClassVisitor(Opcodes.ASM9) {
-            @Override
-            public MethodVisitor visitMethod(int access, String method, String descriptor, String signature, String[] exceptions) {
-                return new MethodVisitor(Opcodes.ASM9) {
-                    private int pushed;
+        new ClassReader(classFile)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access,
+                                    String method,
+                                    String descriptor,
+                                    String signature,
+                                    String[] exceptions) {
+                                return new MethodVisitor(Opcodes.ASM9) {
+                                    private int pushed;
 
-                    @Override
-                    public void visitIntInsn(int opcode, int operand) {
-                        pushed = operand;
-                    }
+                                    @Override
+                                    public void visitIntInsn(int opcode, int operand) {
+                                        pushed = operand;
+                                    }
 
-                    @Override
-                    public void visitMethodInsn(int opcode, String owner, String name, String type, boolean isInterface) {
-                        if (owner.equals("java/lang/$Faultline")) {
-                            calls.add(method + " " + pushed);
-                        }
-                    }
-                };
-            }
-        }, 0);
+                                    @Override
+                                    public void visitMethodInsn(
+                                            int opcode, String owner, String name, String type, boolean isInterface) {
+                                        if (owner.equals("java/lang/$Faultline")) {
+                                            calls.add(method + " " + pushed);
+                                        }
+                                    }
+                                };
+                            }
+                        },
+                        0);
         return calls;
     }
 
     private static List<String> members(byte[] classFile) {
         List<String> members = new ArrayList<>();
-        new ClassReader(classFile).accept(new ClassVisitor(Opcodes.ASM9) {
-            @Override
-            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
-                members.add(access + " " + name + descriptor);
-                return null;
-            }
-        }, 0);
+        new ClassReader(classFile)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String name, String descriptor, String signature, String[] exceptions) {
+                                members.add(access + " " + name + descriptor);
+                                return null;
+                            }
+                        },
+                        0);
         return members;
     }
 
     private static void assertVerifies(byte[] classFile) {
         StringWriter problems = new StringWriter();
-        CheckClassAdapter.verify(new ClassReader(classFile), FrameworkWeaverTest.class.getClassLoader(), false, new PrintWriter(problems));
+        CheckClassAdapter.verify(
+                new ClassReader(classFile),
+                FrameworkWeaverTest.class.getClassLoader(),
+                false,
+                new PrintWriter(problems));
         assertEquals("", problems.toString());
     }
 }

@@ -97,8 +97,12 @@ class TestEventsTest {
         fire(Event.PLATFORM_STARTED, test, null);
         fire(Event.PLATFORM_FINISHED, test, TestExecutionResult.aborted(null));
         expect(
-                "start", "capture", "failed [engine:junit-jupiter]/[class:a.BTest]/[method:m()]",
-                "start", "capture", "aborted [engine:junit-jupiter]/[class:a.BTest]/[method:m()]");
+                "start",
+                "capture",
+                "failed [engine:junit-jupiter]/[class:a.BTest]/[method:m()]",
+                "start",
+                "capture",
+                "aborted [engine:junit-jupiter]/[class:a.BTest]/[method:m()]");
         assertEquals("java.lang.IllegalStateException", recorder.failures.get(0).exception);
         assertNull(recorder.failures.get(1).exception);
     }
@@ -113,9 +117,14 @@ class TestEventsTest {
         fire(Event.PLATFORM_SKIPPED, container, "why");
         fire(Event.PLATFORM_FINISHED, engine, TestExecutionResult.successful());
         expect(
-                "start", "before [engine:junit-jupiter]",
-                "start", "capture", "before [engine:junit-jupiter]/[class:a.BTest]",
-                "start", "charge 0 [0, 1]", "failed [engine:junit-jupiter]/[class:a.BTest]",
+                "start",
+                "before [engine:junit-jupiter]",
+                "start",
+                "capture",
+                "before [engine:junit-jupiter]/[class:a.BTest]",
+                "start",
+                "charge 0 [0, 1]",
+                "failed [engine:junit-jupiter]/[class:a.BTest]",
                 "after [engine:junit-jupiter]/[class:a.BTest]",
                 "skipped [engine:junit-jupiter]/[class:a.BTest]",
                 "after [engine:junit-jupiter]");
@@ -125,7 +134,8 @@ class TestEventsTest {
     @Test
     void aTestWithTestsOfItsOwnIsARowAndTheirFixture() {
         UniqueId spec = UniqueId.forEngine("spock").append("spec", "a.BSpec");
-        TestDescriptor feature = descriptor(spec.append("feature", "f"), "sum of #a", TestDescriptor.Type.CONTAINER_AND_TEST);
+        TestDescriptor feature =
+                descriptor(spec.append("feature", "f"), "sum of #a", TestDescriptor.Type.CONTAINER_AND_TEST);
         fire(Event.PLATFORM_STARTED, feature, null);
         for (int iteration = 0; iteration < 2; iteration++) {
             UniqueId id = feature.getUniqueId().append("iteration", "" + iteration);
@@ -138,18 +148,27 @@ class TestEventsTest {
         fire(Event.PLATFORM_FINISHED, feature, TestExecutionResult.successful());
         String row = "[engine:spock]/[spec:a.BSpec]/[feature:f]";
         expect(
-                "start", "before " + row,
-                "start", "charge 0 [0]", "passed " + row + "/[iteration:0]",
-                "start", "charge 1 [0]", "passed " + row + "/[iteration:1]",
-                "capture", "charge 2 [0]", "passed " + row);
+                "start",
+                "before " + row,
+                "start",
+                "charge 0 [0]",
+                "passed " + row + "/[iteration:0]",
+                "start",
+                "charge 1 [0]",
+                "passed " + row + "/[iteration:1]",
+                "capture",
+                "charge 2 [0]",
+                "passed " + row);
     }
 
     @Test
     void whatIsShownIsKeptOnlyWhereItSaysMoreThanClassAndMethod() {
         UniqueId engine = UniqueId.forEngine("x");
         TestDescriptor spec = descriptor(engine.append("spec", "a.BSpec"), "a.BSpec", TestDescriptor.Type.CONTAINER);
-        TestDescriptor context = descriptor(spec.getUniqueId().append("test", "in"), "in \"q\"", TestDescriptor.Type.CONTAINER);
-        TestDescriptor inner = descriptor(context.getUniqueId().append("test", "7"), "seven\t7", TestDescriptor.Type.TEST);
+        TestDescriptor context =
+                descriptor(spec.getUniqueId().append("test", "in"), "in \"q\"", TestDescriptor.Type.CONTAINER);
+        TestDescriptor inner =
+                descriptor(context.getUniqueId().append("test", "7"), "seven\t7", TestDescriptor.Type.TEST);
         spec.addChild(context);
         context.addChild(inner);
         assertEquals("in \"q\" > seven\t7", DisplayNames.of(inner, new TestName("", "a.BSpec", null)));
@@ -179,8 +198,14 @@ class TestEventsTest {
         fire(Event.PLATFORM_COMPLETING, outer, null);
         fire(Event.PLATFORM_FINISHED, outer, TestExecutionResult.successful());
         expect(
-                "start", "interrupt", "start", "capture", "passed [engine:junit-jupiter]/[method:nested]", "resume",
-                "capture", "passed [engine:junit-jupiter]/[method:outer]");
+                "start",
+                "interrupt",
+                "start",
+                "capture",
+                "passed [engine:junit-jupiter]/[method:nested]",
+                "resume",
+                "capture",
+                "passed [engine:junit-jupiter]/[method:outer]");
         Map<String, Long> counts = new HashMap<>();
         session.counts().tell(counts::put);
         assertEquals(3, counts.get("tests announced by the platform"));
@@ -199,9 +224,14 @@ class TestEventsTest {
         fire(Event.PLATFORM_FINISHED, outer, TestExecutionResult.successful());
         String row = "[engine:junit-jupiter]/[method:outer]";
         expect(
-                "start", "before " + row,
-                "start", "charge 0 [0]", "passed " + row + "/[method:step]",
-                "capture", "charge 1 [0]", "passed " + row);
+                "start",
+                "before " + row,
+                "start",
+                "charge 0 [0]",
+                "passed " + row + "/[method:step]",
+                "capture",
+                "charge 1 [0]",
+                "passed " + row);
     }
 
     @Test
@@ -216,8 +246,15 @@ class TestEventsTest {
         }
         fire(Event.PLATFORM_FINISHED, outer, TestExecutionResult.successful());
         expect(
-                "start", "interrupt", "start", "drop", "skipped [engine:junit-jupiter]/[method:container]", "resume",
-                "interrupt", "resume", "passed [engine:junit-jupiter]/[method:outer]");
+                "start",
+                "interrupt",
+                "start",
+                "drop",
+                "skipped [engine:junit-jupiter]/[method:container]",
+                "resume",
+                "interrupt",
+                "resume",
+                "passed [engine:junit-jupiter]/[method:outer]");
     }
 
     @Test

@@ -30,7 +30,8 @@ class UniqueIdsTest {
 
     @Test
     void aMethodOfAParameterisedClass() {
-        TestName name = UniqueIds.name("[engine:junit-jupiter]/[class-template:a.B]/[class-template-invocation:#1]/[method:m()]");
+        TestName name = UniqueIds.name(
+                "[engine:junit-jupiter]/[class-template:a.B]/[class-template-invocation:#1]/[method:m()]");
         assertEquals("a.B", name.className);
         assertEquals("m", name.method);
     }

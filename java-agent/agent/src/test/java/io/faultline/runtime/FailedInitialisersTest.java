@@ -19,8 +19,8 @@ class FailedInitialisersTest {
     }
 
     private void drain() {
-        FailedInitialisers.drain(
-                (of, thrown, by) -> drained.add(name(of) + " " + thrown.exception + " by " + (by == null ? "none" : name(by))));
+        FailedInitialisers.drain((of, thrown, by) ->
+                drained.add(name(of) + " " + thrown.exception + " by " + (by == null ? "none" : name(by))));
     }
 
     private static String name(FailedInitialisers.Failed failed) {
@@ -72,8 +72,7 @@ class FailedInitialisersTest {
         assertEquals("#1", of(outer));
         drain();
         String thrown = "java.lang.IllegalStateException";
-        assertEquals(
-                List.of("#1 " + thrown + " by none", "#2 java.lang.ExceptionInInitializerError by #1"), drained);
+        assertEquals(List.of("#1 " + thrown + " by none", "#2 java.lang.ExceptionInInitializerError by #1"), drained);
     }
 
     @Test
@@ -83,8 +82,7 @@ class FailedInitialisersTest {
         FailedInitialisers.left(error, 2);
         assertEquals("#1", of(error));
         drain();
-        assertEquals(
-                List.of("#1 java.lang.AssertionError by none", "#2 java.lang.AssertionError by #1"), drained);
+        assertEquals(List.of("#1 java.lang.AssertionError by none", "#2 java.lang.AssertionError by #1"), drained);
     }
 
     @Test

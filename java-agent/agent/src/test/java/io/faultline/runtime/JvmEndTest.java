@@ -11,7 +11,8 @@ class JvmEndTest {
 
     @Test
     void aTestThatCallsExitHasFailed() {
-        JvmEnd end = ended(TEST, "java.lang.Shutdown.exit", "java.lang.Runtime.exit", "java.lang.System.exit", "org.x.Calc.add");
+        JvmEnd end = ended(
+                TEST, "java.lang.Shutdown.exit", "java.lang.Runtime.exit", "java.lang.System.exit", "org.x.Calc.add");
         assertEquals("java.lang.Runtime.exit", end.how);
         assertEquals(Outcome.FAILED, end.outcomeOf(TEST, true));
         assertEquals(Outcome.FAILED, end.outcomeOf(TEST, false));
@@ -20,7 +21,8 @@ class JvmEndTest {
 
     @Test
     void theOnlyTestHasFailedWhenAnotherThreadHaltsTheJvm() {
-        JvmEnd end = ended(OTHER, "java.lang.Shutdown.halt", "java.lang.Runtime.halt", "org.x.Calc.add", "java.lang.Thread.run");
+        JvmEnd end = ended(
+                OTHER, "java.lang.Shutdown.halt", "java.lang.Runtime.halt", "org.x.Calc.add", "java.lang.Thread.run");
         assertEquals("java.lang.Runtime.halt", end.how);
         assertEquals(Outcome.FAILED, end.outcomeOf(TEST, true));
         assertEquals(Outcome.ABORTED, end.outcomeOf(TEST, false), "it is unknown which of several");

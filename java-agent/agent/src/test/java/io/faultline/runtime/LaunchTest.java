@@ -45,8 +45,24 @@ class LaunchTest {
     void onlyNewAndChangedPropertiesAreToldAndNoneOfTheJvmsOwn() {
         Map<Object, Object> before = map("kept", "1", "changed", "1", "java.io.tmpdir", "/tmp");
         Map<Object, Object> now = map(
-                "kept", "1", "changed", "2", "new", "", "java.io.tmpdir", "/x", "surefire.x", "y", "user.dir", "/q",
-                "jdk.x", "1", "sun.x", "1", "javax.x", "1");
+                "kept",
+                "1",
+                "changed",
+                "2",
+                "new",
+                "",
+                "java.io.tmpdir",
+                "/x",
+                "surefire.x",
+                "y",
+                "user.dir",
+                "/q",
+                "jdk.x",
+                "1",
+                "sun.x",
+                "1",
+                "javax.x",
+                "1");
         assertArrayEquals(new String[] {"changed", "2", "javax.x", "1", "new", ""}, Launch.changed(before, now));
     }
 

@@ -105,11 +105,13 @@ class ScopesTest {
         onNewThread(() -> {
             Context test = Scopes.here().startTest();
             Object ended = new Object();
-            Thread child = new Thread(() -> {
-                synchronized (ended) {
-                    hit(1);
-                }
-            }, "left behind");
+            Thread child = new Thread(
+                    () -> {
+                        synchronized (ended) {
+                            hit(1);
+                        }
+                    },
+                    "left behind");
             synchronized (ended) {
                 child.start();
                 assertNull(test.end());

@@ -19,11 +19,17 @@ class SessionFixturesTest {
         session.closes(Framework.JUNIT4, "C");
         test("c(D)");
         expect(
-                "start", "before C",
-                "start", "charge 0 [0]", "passed a(C)",
-                "start", "charge 1 [0]", "passed b(C)",
+                "start",
+                "before C",
+                "start",
+                "charge 0 [0]",
+                "passed a(C)",
+                "start",
+                "charge 1 [0]",
+                "passed b(C)",
                 "after C",
-                "start", "passed c(D)");
+                "start",
+                "passed c(D)");
     }
 
     @Test
@@ -55,9 +61,20 @@ class SessionFixturesTest {
         session.closes(Framework.JUNIT4, "D");
         session.closes(Framework.JUNIT4, "Suite");
         expect(
-                "start", "before Suite",
-                "start", "before C", "start", "charge 0 [0, 1]", "passed a(C)", "after C",
-                "start", "before D", "start", "charge 1 [0, 3]", "passed b(D)", "after D",
+                "start",
+                "before Suite",
+                "start",
+                "before C",
+                "start",
+                "charge 0 [0, 1]",
+                "passed a(C)",
+                "after C",
+                "start",
+                "before D",
+                "start",
+                "charge 1 [0, 3]",
+                "passed b(D)",
+                "after D",
                 "after Suite");
     }
 
@@ -69,9 +86,13 @@ class SessionFixturesTest {
         session.start(Framework.PLATFORM, "t", name(CLASS + "/[method:a()]"));
         session.end(Framework.PLATFORM, "t");
         expect(
-                "start", "before " + CLASS,
-                "start", "before [engine:junit-jupiter]/[class:CD]",
-                "start", "charge 0 [0]", "passed " + CLASS + "/[method:a()]");
+                "start",
+                "before " + CLASS,
+                "start",
+                "before [engine:junit-jupiter]/[class:CD]",
+                "start",
+                "charge 0 [0]",
+                "passed " + CLASS + "/[method:a()]");
     }
 
     @Test
@@ -103,8 +124,7 @@ class SessionFixturesTest {
         session.prepare(Framework.JUNIT4, null, false);
         session.prepare(Framework.JUNIT4, null, false);
         session.closes(Framework.JUNIT4, "C");
-        expect(
-                "start", "before C", "start", "drop", "skipped a(C)", "start", "drop", "start", "drop", "after C");
+        expect("start", "before C", "start", "drop", "skipped a(C)", "start", "drop", "start", "drop", "after C");
     }
 
     @Test
@@ -125,8 +145,13 @@ class SessionFixturesTest {
             session.closes(Framework.PLATFORM, CLASS);
         }
         expect(
-                "start", "capture", "capture",
-                "before " + CLASS, "start", "charge 0 [0]", "failed " + CLASS,
+                "start",
+                "capture",
+                "capture",
+                "before " + CLASS,
+                "start",
+                "charge 0 [0]",
+                "failed " + CLASS,
                 "after " + CLASS);
     }
 
@@ -137,8 +162,16 @@ class SessionFixturesTest {
         session.fail(Framework.JUNIT4, "C", name("C"), Outcome.FAILED, new RuntimeException());
         session.closes(Framework.JUNIT4, "C");
         expect(
-                "start", "before C", "start", "charge 0 [0]", "passed a(C)",
-                "capture", "after C", "start", "charge 1 [0, 1]", "failed C",
+                "start",
+                "before C",
+                "start",
+                "charge 0 [0]",
+                "passed a(C)",
+                "capture",
+                "after C",
+                "start",
+                "charge 1 [0, 1]",
+                "failed C",
                 "after C");
     }
 

@@ -137,8 +137,18 @@ class SessionTest {
         session.fail(Framework.PLATFORM, outer, null, Outcome.FAILED, new IllegalArgumentException());
         session.end(Framework.PLATFORM, outer);
         expect(
-                "start", "interrupt", "start", "interrupt", "start", "capture", "failed inner", "resume",
-                "passed middle", "resume", "capture", "failed outer");
+                "start",
+                "interrupt",
+                "start",
+                "interrupt",
+                "start",
+                "capture",
+                "failed inner",
+                "resume",
+                "passed middle",
+                "resume",
+                "capture",
+                "failed outer");
         assertEquals("java.lang.IllegalArgumentException", recorder.failures.get(2).exception);
     }
 
@@ -168,8 +178,17 @@ class SessionTest {
         session.closes(Framework.PLATFORM, container);
         session.end(Framework.PLATFORM, outer);
         expect(
-                "start", "interrupt", "start", "before [c:B]", "start", "charge 0 [0]", "passed [c:B]/[m:b]",
-                "start", "after [c:B]", "resume", "passed [c:A]/[m:a]");
+                "start",
+                "interrupt",
+                "start",
+                "before [c:B]",
+                "start",
+                "charge 0 [0]",
+                "passed [c:B]/[m:b]",
+                "start",
+                "after [c:B]",
+                "resume",
+                "passed [c:A]/[m:a]");
     }
 
     @Test
@@ -183,8 +202,17 @@ class SessionTest {
         session.fail(Framework.PLATFORM, container, name("[c:A]"), Outcome.FAILED, new IllegalStateException());
         session.closes(Framework.PLATFORM, container);
         expect(
-                "start", "interrupt", "start", "passed [c:B]/[m:b]", "resume", "capture", "before [c:A]", "start",
-                "charge 1 [0]", "failed [c:A]", "after [c:A]");
+                "start",
+                "interrupt",
+                "start",
+                "passed [c:B]/[m:b]",
+                "resume",
+                "capture",
+                "before [c:A]",
+                "start",
+                "charge 1 [0]",
+                "failed [c:A]",
+                "after [c:A]");
     }
 
     @Test
@@ -370,7 +398,8 @@ class SessionTest {
         Object container = new Object();
         IllegalStateException thrown = new IllegalStateException();
         for (int i = 0; i < 3; i++) {
-            session.fail(Framework.PLATFORM, container, name("[engine:junit-jupiter]/[class:C]"), Outcome.FAILED, thrown);
+            session.fail(
+                    Framework.PLATFORM, container, name("[engine:junit-jupiter]/[class:C]"), Outcome.FAILED, thrown);
         }
         expect("capture", "failed [engine:junit-jupiter]/[class:C]");
     }
@@ -490,7 +519,15 @@ class SessionTest {
         });
         parallel.end(Framework.JUNIT4, "b(C)");
         expect(
-                "start", "passed a(C)", "start", "prepare", "start", "passed c(C)", "start", "passed d(C)", "passed b(C)");
+                "start",
+                "passed a(C)",
+                "start",
+                "prepare",
+                "start",
+                "passed c(C)",
+                "start",
+                "passed d(C)",
+                "passed b(C)");
     }
 
     @Test

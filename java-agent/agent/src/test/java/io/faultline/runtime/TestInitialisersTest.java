@@ -194,7 +194,8 @@ class TestInitialisersTest {
         session.opens(Framework.JUNIT4, "C", new TestName("C", "p.C", null), false);
         session.handsOn();
         initialise("p.C");
-        session.fail(Framework.JUNIT4, "C", new TestName("C", "p.C", null), Outcome.FAILED, new IllegalStateException());
+        session.fail(
+                Framework.JUNIT4, "C", new TestName("C", "p.C", null), Outcome.FAILED, new IllegalStateException());
         assertEquals(1, charges().size());
         assertEquals(true, charges().get(0).contains("1"), charges().get(0));
     }

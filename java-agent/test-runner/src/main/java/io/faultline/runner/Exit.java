@@ -9,14 +9,16 @@ public final class Exit {
      * {@code hooksMs}.
      */
     public static void with(int status, long hooksMs) {
-        Thread impatient = new Thread(() -> {
-            try {
-                Thread.sleep(hooksMs);
-            } catch (InterruptedException now) {
-                Thread.currentThread().interrupt();
-            }
-            Runtime.getRuntime().halt(status);
-        }, "faultline end");
+        Thread impatient = new Thread(
+                () -> {
+                    try {
+                        Thread.sleep(hooksMs);
+                    } catch (InterruptedException now) {
+                        Thread.currentThread().interrupt();
+                    }
+                    Runtime.getRuntime().halt(status);
+                },
+                "faultline end");
         impatient.setDaemon(true);
         impatient.start();
         Runtime.getRuntime().exit(status);

@@ -18,12 +18,17 @@ public final class JUnit4Driver implements Driver {
 
     @Override
     public void run(Selection selection, Listener listener) {
-        Function<Description, String> name = selection.isOfMethods() ? JUnit4Driver::methodOf : Description::getDisplayName;
+        Function<Description, String> name =
+                selection.isOfMethods() ? JUnit4Driver::methodOf : Description::getDisplayName;
         Only only = new Only(test -> selection.names().contains(name.apply(test)));
         Runner runner;
         if (selection.isOfMethods()) {
-            Comparator<Description> order = Comparator.comparingInt(test -> selection.names().indexOf(name.apply(test)));
-            runner = Request.classWithoutSuiteMethod(selection.testClass).filterWith(only).sortWith(order).getRunner();
+            Comparator<Description> order =
+                    Comparator.comparingInt(test -> selection.names().indexOf(name.apply(test)));
+            runner = Request.classWithoutSuiteMethod(selection.testClass)
+                    .filterWith(only)
+                    .sortWith(order)
+                    .getRunner();
         } else {
             runner = ofIds(selection.testClass, only);
         }

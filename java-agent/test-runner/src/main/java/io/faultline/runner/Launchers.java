@@ -25,6 +25,8 @@ public final class Launchers {
     }
 
     private static LauncherConfig withoutReporters() {
-        return LauncherConfig.builder().enableTestExecutionListenerAutoRegistration(false).build();
+        return LauncherConfig.builder()
+                .enableTestExecutionListenerAutoRegistration(false)
+                .build();
     }
 }

@@ -32,7 +32,9 @@ public final class Lines {
             }
             try {
                 List<String> fields = Fields.split(line);
-                all.given.computeIfAbsent(fields.get(0), key -> new ArrayList<>()).add(fields.subList(1, fields.size()));
+                all.given
+                        .computeIfAbsent(fields.get(0), key -> new ArrayList<>())
+                        .add(fields.subList(1, fields.size()));
             } catch (IllegalArgumentException bad) {
                 throw new Refused("the request " + file + " cannot be read: " + bad.getMessage());
             }
@@ -50,7 +52,8 @@ public final class Lines {
         List<List<String>> lines = given.getOrDefault(key, Collections.<List<String>>emptyList());
         for (List<String> line : lines) {
             if (line.size() < least) {
-                throw new Refused("the request " + file + " has a line `" + key + "` with " + line.size() + " values; give " + least);
+                throw new Refused("the request " + file + " has a line `" + key + "` with " + line.size()
+                        + " values; give " + least);
             }
         }
         return lines;

@@ -49,7 +49,10 @@ public final class PlatformDriver implements Driver {
         } else {
             selection.names().forEach(id -> selectors.add(DiscoverySelectors.selectUniqueId(id)));
         }
-        execute(request(selectors).filters(EngineFilter.includeEngines(engines(selection.names()))), selection, listener);
+        execute(
+                request(selectors).filters(EngineFilter.includeEngines(engines(selection.names()))),
+                selection,
+                listener);
     }
 
     private void methods(Selection selection, Listener listener) {
@@ -58,7 +61,10 @@ public final class PlatformDriver implements Driver {
             selectors.add(DiscoverySelectors.selectMethod(selection.testClass, method));
         }
         String order = "junit.jupiter.testmethod.order.default";
-        execute(request(selectors).configurationParameter(order, "io.faultline.runner.AskedOrder"), selection, listener);
+        execute(
+                request(selectors).configurationParameter(order, "io.faultline.runner.AskedOrder"),
+                selection,
+                listener);
     }
 
     private static LauncherDiscoveryRequestBuilder request(List<DiscoverySelector> selectors) {

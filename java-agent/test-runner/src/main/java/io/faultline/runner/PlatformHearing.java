@@ -77,6 +77,7 @@ final class PlatformHearing implements TestExecutionListener {
     }
 
     private boolean mayHold(TestIdentifier identifier) {
-        return selection.isOfMethods() || selection.names().stream().anyMatch(id -> id.startsWith(identifier.getUniqueId()));
+        return selection.isOfMethods()
+                || selection.names().stream().anyMatch(id -> id.startsWith(identifier.getUniqueId()));
     }
 }

@@ -18,7 +18,8 @@ public final class TestNgPass {
      * @param further further changes to each test annotation, for example to remove dependencies when methods run
      * individually
      */
-    public static TestNG over(Class<?> testClass, Consumer<ITestAnnotation> further) throws ReflectiveOperationException {
+    public static TestNG over(Class<?> testClass, Consumer<ITestAnnotation> further)
+            throws ReflectiveOperationException {
         TestNG testng = new TestNG(false);
         testng.setVerbose(0);
         testng.setTestClasses(new Class<?>[] {testClass});

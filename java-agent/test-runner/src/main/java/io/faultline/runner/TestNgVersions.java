@@ -51,7 +51,10 @@ public final class TestNgVersions {
         }
         return Proxy.newProxyInstance(asked.getClassLoader(), new Class<?>[] {asked}, (proxy, method, arguments) -> {
             try {
-                return transformer.getClass().getMethod(method.getName(), method.getParameterTypes()).invoke(transformer, arguments);
+                return transformer
+                        .getClass()
+                        .getMethod(method.getName(), method.getParameterTypes())
+                        .invoke(transformer, arguments);
             } catch (NoSuchMethodException ofOtherAnnotations) {
                 return null;
             } catch (InvocationTargetException thrown) {

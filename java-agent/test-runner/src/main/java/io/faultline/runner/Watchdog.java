@@ -80,7 +80,9 @@ public final class Watchdog implements Runnable {
         while (true) {
             try {
                 Thread.sleep(LOOKS_EVERY_MS);
-                if (state.get() == WATCHING && System.nanoTime() - deadline > 0 && state.compareAndSet(WATCHING, BITING)) {
+                if (state.get() == WATCHING
+                        && System.nanoTime() - deadline > 0
+                        && state.compareAndSet(WATCHING, BITING)) {
                     bite();
                 }
             } catch (OutOfMemoryError | InterruptedException again) {

@@ -48,7 +48,11 @@ class JUnit3DriverTest {
     @Test
     void methodsRunInTheirOrder() throws Exception {
         assertEquals(
-                List.of("started testFails", "ended testFails FAILED f", "started testPasses", "ended testPasses PASSED"),
+                List.of(
+                        "started testFails",
+                        "ended testFails FAILED f",
+                        "started testPasses",
+                        "ended testPasses PASSED"),
                 Heard.of(new JUnit3Driver(), methods(Plain.class, "testFails", "testPasses")));
     }
 
@@ -79,9 +83,12 @@ class JUnit3DriverTest {
 
     @Test
     void idsAndSuitesThatThrowAreRefused() {
-        assertThrows(IllegalArgumentException.class,
-                () -> new JUnit3Driver().run(Selection.ofIds(Plain.class, List.of("testPasses(Plain)")), Listener.NONE));
-        assertEquals("its method `suite` threw java.lang.UnsupportedOperationException: broken", assertThrows(Refused.class,
-                () -> new JUnit3Driver().run(methods(JUnit3SuitesTest.Broken.class, "testPasses"), Listener.NONE)).getMessage());
+        assertThrows(IllegalArgumentException.class, () -> new JUnit3Driver()
+                .run(Selection.ofIds(Plain.class, List.of("testPasses(Plain)")), Listener.NONE));
+        assertEquals(
+                "its method `suite` threw java.lang.UnsupportedOperationException: broken",
+                assertThrows(Refused.class, () -> new JUnit3Driver()
+                                .run(methods(JUnit3SuitesTest.Broken.class, "testPasses"), Listener.NONE))
+                        .getMessage());
     }
 }

@@ -45,7 +45,8 @@ class JUnit3SuitesTest {
 
     @Test
     void whatItThrowsIsASentence() {
-        String said = assertThrows(IllegalStateException.class, () -> JUnit3Suites.of(Broken.class)).getMessage();
+        String said = assertThrows(IllegalStateException.class, () -> JUnit3Suites.of(Broken.class))
+                .getMessage();
         assertEquals("its method `suite` threw java.lang.UnsupportedOperationException: broken", said);
     }
 }

@@ -112,15 +112,25 @@ class JUnit4DriverTest {
 
     private static List<String> id(Class<?> testClass, String test) throws Exception {
         return Heard.of(new JUnit4Driver(), Selection.ofIds(testClass, List.of(test + "(" + testClass.getName() + ")")))
-                .stream().map(said -> said.replace("(" + testClass.getName() + ")", "")).toList();
+                .stream()
+                .map(said -> said.replace("(" + testClass.getName() + ")", ""))
+                .toList();
     }
 
     @Test
     void methodsRunInTheirOrderWithAllTheirInvocations() throws Exception {
         assertEquals(
-                List.of("started passes", "ended passes PASSED", "started givesUp", "ended givesUp ABORTED a", "started fails", "ended fails FAILED f"),
+                List.of(
+                        "started passes",
+                        "ended passes PASSED",
+                        "started givesUp",
+                        "ended givesUp ABORTED a",
+                        "started fails",
+                        "ended fails FAILED f"),
                 methods(Plain.class, "passes", "leftOut", "givesUp", "fails"));
-        assertEquals(List.of("started row", "ended row PASSED", "started row", "ended row PASSED"), methods(Rows.class, "row"));
+        assertEquals(
+                List.of("started row", "ended row PASSED", "started row", "ended row PASSED"),
+                methods(Rows.class, "row"));
     }
 
     @Test
@@ -132,7 +142,9 @@ class JUnit4DriverTest {
 
     @Test
     void rowsThatARunnerCountsRunBesideTheOneThatAnIdNames() throws Exception {
-        assertEquals(List.of("started row 0", "ended row 0 PASSED", "started row 1", "ended row 1 PASSED"), id(Counted.class, "row 1"));
+        assertEquals(
+                List.of("started row 0", "ended row 0 PASSED", "started row 1", "ended row 1 PASSED"),
+                id(Counted.class, "row 1"));
     }
 
     @Test

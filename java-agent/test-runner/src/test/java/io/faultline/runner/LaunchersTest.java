@@ -49,7 +49,8 @@ class LaunchersTest {
         public void executionFinished(TestIdentifier test, TestExecutionResult result) {
             if (test.isTest()) {
                 Ran ran = PlatformResults.ran(result);
-                ended.add(test.getDisplayName() + " " + ran.outcome + " " + (ran.thrown == null ? "" : ran.thrown.getMessage()));
+                ended.add(test.getDisplayName() + " " + ran.outcome + " "
+                        + (ran.thrown == null ? "" : ran.thrown.getMessage()));
             }
         }
     }
@@ -60,8 +61,12 @@ class LaunchersTest {
         Ears ears = new Ears();
         System.setProperty("faultline.inner", "yes");
         try {
-            Launchers.open().execute(
-                    LauncherDiscoveryRequestBuilder.request().selectors(DiscoverySelectors.selectClass(Inner.class)).build(), ears);
+            Launchers.open()
+                    .execute(
+                            LauncherDiscoveryRequestBuilder.request()
+                                    .selectors(DiscoverySelectors.selectClass(Inner.class))
+                                    .build(),
+                            ears);
         } finally {
             System.clearProperty("faultline.inner");
         }

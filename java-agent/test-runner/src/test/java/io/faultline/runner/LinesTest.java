@@ -53,6 +53,8 @@ class LinesTest {
         assertEquals("the request request has a line `a` with 0 values; give 1", refused(() -> lines.one("a")));
         assertEquals("the request's `n` is `x`, which is no number", refused(() -> lines.number("n", 0)));
         assertEquals("the encoding `x-none` is unknown to this Java; name another", refused(lines::encoding));
-        assertEquals("the request request cannot be read: a field has `\\q`, which stands for nothing", refused(() -> of("a\t\\q\n")));
+        assertEquals(
+                "the request request cannot be read: a field has `\\q`, which stands for nothing",
+                refused(() -> of("a\t\\q\n")));
     }
 }

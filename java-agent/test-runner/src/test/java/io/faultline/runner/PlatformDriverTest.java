@@ -49,9 +49,10 @@ class PlatformDriverTest {
 
         @TestFactory
         Stream<DynamicTest> made() {
-            return Stream.of("g", "h").map(name -> DynamicTest.dynamicTest(name, () -> {
-                throw new IllegalStateException(name);
-            }));
+            return Stream.of("g", "h")
+                    .map(name -> DynamicTest.dynamicTest(name, () -> {
+                        throw new IllegalStateException(name);
+                    }));
         }
     }
 
@@ -82,20 +83,32 @@ class PlatformDriverTest {
 
     private static List<String> id(Class<?> testClass, String segments) throws Exception {
         String of = "[engine:junit-jupiter]/[class:" + testClass.getName() + "]";
-        return Heard.of(new PlatformDriver(), Selection.ofIds(null, List.of(of + segments))).stream().map(said -> said.replace(of, "T")).toList();
+        return Heard.of(new PlatformDriver(), Selection.ofIds(null, List.of(of + segments))).stream()
+                .map(said -> said.replace(of, "T"))
+                .toList();
     }
 
     @Test
     void methodsRunInTheirOrderWithAllTheirInvocations() throws Exception {
         assertEquals(
-                List.of("started passes", "ended passes PASSED", "started givesUp", "ended givesUp ABORTED a", "started fails", "ended fails FAILED f"),
+                List.of(
+                        "started passes",
+                        "ended passes PASSED",
+                        "started givesUp",
+                        "ended givesUp ABORTED a",
+                        "started fails",
+                        "ended fails FAILED f"),
                 methods(Plain.class, "passes", "givesUp", "fails"));
-        assertEquals(List.of("started row", "ended row PASSED", "started row", "ended row PASSED"), methods(Plain.class, "row"));
+        assertEquals(
+                List.of("started row", "ended row PASSED", "started row", "ended row PASSED"),
+                methods(Plain.class, "row"));
     }
 
     @Test
     void anOrderOfTheClassGivesWay() throws Exception {
-        assertEquals(List.of("started b", "ended b PASSED", "started a", "ended a PASSED"), methods(Ordered.class, "b", "a"));
+        assertEquals(
+                List.of("started b", "ended b PASSED", "started a", "ended a PASSED"),
+                methods(Ordered.class, "b", "a"));
     }
 
     @Test
@@ -105,7 +118,9 @@ class PlatformDriverTest {
 
     @Test
     void anIdIsOneInvocation() throws Exception {
-        assertEquals(List.of("started T/[method:fails()]", "ended T/[method:fails()] FAILED f"), id(Plain.class, "/[method:fails()]"));
+        assertEquals(
+                List.of("started T/[method:fails()]", "ended T/[method:fails()] FAILED f"),
+                id(Plain.class, "/[method:fails()]"));
         String row = "T/[test-template:row(int)]/[test-template-invocation:#2]";
         assertEquals(List.of("started " + row, "ended " + row + " PASSED"), id(Plain.class, row.substring(1)));
         String made = "T/[test-factory:made()]/[dynamic-test:#2]";

@@ -54,14 +54,23 @@ class TestNgDriverTest {
     @Test
     void methodsRunInTheirOrderWithoutThoseThatTheyDependOn() throws Exception {
         assertEquals(
-                List.of("started depends", "ended depends FAILED d", "started passes", "ended passes PASSED", "started givesUp", "ended givesUp ABORTED s"),
+                List.of(
+                        "started depends",
+                        "ended depends FAILED d",
+                        "started passes",
+                        "ended passes PASSED",
+                        "started givesUp",
+                        "ended givesUp ABORTED s"),
                 methods(Plain.class, "depends", "passes", "givesUp"));
-        assertEquals(List.of("started row", "ended row PASSED", "started row", "ended row PASSED"), methods(Plain.class, "row"));
+        assertEquals(
+                List.of("started row", "ended row PASSED", "started row", "ended row PASSED"),
+                methods(Plain.class, "row"));
     }
 
     @Test
     void aFixtureThatFailsIsTold() throws Exception {
         List<String> said = methods(Unopened.class, "test");
-        assertEquals(List.of("failed test FAILED o", "ended test FAILED o"), said.subList(said.size() - 2, said.size()));
+        assertEquals(
+                List.of("failed test FAILED o", "ended test FAILED o"), said.subList(said.size() - 2, said.size()));
     }
 }

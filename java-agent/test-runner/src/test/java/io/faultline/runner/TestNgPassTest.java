@@ -153,6 +153,8 @@ class TestNgPassTest {
 
     @Test
     void afterAFixtureThatFailedTheOtherTestsRun() throws ReflectiveOperationException {
-        assertEquals("first FAILED, second PASSED", heard(TestNgPass.over(Fixture.class, test -> {})).outcomes());
+        assertEquals(
+                "first FAILED, second PASSED",
+                heard(TestNgPass.over(Fixture.class, test -> {})).outcomes());
     }
 }

@@ -6,7 +6,8 @@ import java.util.WeakHashMap;
 
 /** Class loaders, by whether their classes can call ours. */
 final class Loaders {
-    private static final ClassLoader OF_EXTENSIONS = ClassLoader.getSystemClassLoader().getParent();
+    private static final ClassLoader OF_EXTENSIONS =
+            ClassLoader.getSystemClassLoader().getParent();
 
     private final Map<ClassLoader, Boolean> seeing = new WeakHashMap<>();
 

@@ -13,7 +13,9 @@ final class FieldValues {
 
     private FieldValues(Object object, Class<?> upTo) {
         this.object = object;
-        for (Class<?> type = object.getClass(); type != null && type != upTo && type != Object.class; type = type.getSuperclass()) {
+        for (Class<?> type = object.getClass();
+                type != null && type != upTo && type != Object.class;
+                type = type.getSuperclass()) {
             addFieldsOf(type);
         }
         values = new Object[fields.size()];
@@ -85,7 +87,8 @@ final class FieldValues {
         if (one == null || two == null) {
             return one == two;
         }
-        boolean plain = one instanceof Number || one instanceof String || one instanceof Boolean || one instanceof Character;
+        boolean plain =
+                one instanceof Number || one instanceof String || one instanceof Boolean || one instanceof Character;
         return plain || one instanceof Enum ? one.equals(two) : one.getClass() == two.getClass();
     }
 

@@ -22,7 +22,9 @@ public final class FrameworkWeaver {
 
     /** Internal names of TestNG's classes, up to 6.14, 7.0 to 7.4, and from 7.5; the method returns a result. */
     private static final Set<String> INVOKERS = Collections.unmodifiableSet(new HashSet<>(Arrays.asList(
-            "org/testng/internal/Invoker", "org/testng/internal/TestInvoker", "org/testng/internal/invokers/TestInvoker")));
+            "org/testng/internal/Invoker",
+            "org/testng/internal/TestInvoker",
+            "org/testng/internal/invokers/TestInvoker")));
 
     private static final String HOOK = "io/faultline/mutants/driver/Hook";
 
@@ -55,11 +57,13 @@ public final class FrameworkWeaver {
         }
 
         @Override
-        public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
+        public MethodVisitor visitMethod(
+                int access, String name, String descriptor, String signature, String[] exceptions) {
             MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
             boolean is = isTask
                     ? name.equals("execute") && descriptor.equals("()V")
-                    : isInvocation(name, Type.getReturnType(descriptor).getClassName()) && (access & Opcodes.ACC_STATIC) == 0;
+                    : isInvocation(name, Type.getReturnType(descriptor).getClassName())
+                            && (access & Opcodes.ACC_STATIC) == 0;
             return is ? new Entry(next, descriptor) : next;
         }
     }
@@ -80,7 +84,12 @@ public final class FrameworkWeaver {
             Label run = new Label();
             super.visitVarInsn(Opcodes.ALOAD, 0);
             arguments();
-            super.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK, "takes", "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", false);
+            super.visitMethodInsn(
+                    Opcodes.INVOKESTATIC,
+                    HOOK,
+                    "takes",
+                    "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;",
+                    false);
             super.visitInsn(Opcodes.DUP);
             super.visitJumpInsn(Opcodes.IFNULL, run);
             if (returned != Type.VOID_TYPE) {
@@ -110,9 +119,11 @@ public final class FrameworkWeaver {
         /** Boxes an argument. In all versions the parameters are objects, ints and booleans. */
         private void box(Type parameter) {
             if (parameter.getSort() == Type.INT) {
-                super.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", false);
+                super.visitMethodInsn(
+                        Opcodes.INVOKESTATIC, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", false);
             } else if (parameter.getSort() == Type.BOOLEAN) {
-                super.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Boolean", "valueOf", "(Z)Ljava/lang/Boolean;", false);
+                super.visitMethodInsn(
+                        Opcodes.INVOKESTATIC, "java/lang/Boolean", "valueOf", "(Z)Ljava/lang/Boolean;", false);
             }
         }
     }

@@ -43,7 +43,8 @@ public final class JUnit4InPlace implements InPlace {
     /** Compares simple names, because package and name differ between versions. */
     private static boolean isJUnit3(Runner runner) {
         for (Class<?> type = runner.getClass(); type != null; type = type.getSuperclass()) {
-            if (type.getSimpleName().equals("JUnit38ClassRunner") || type.getSimpleName().equals("OldTestClassRunner")) {
+            if (type.getSimpleName().equals("JUnit38ClassRunner")
+                    || type.getSimpleName().equals("OldTestClassRunner")) {
                 return true;
             }
         }

@@ -26,7 +26,9 @@ final class KotestScans {
     }
 
     private static void look(ClassLoader loader) throws ReflectiveOperationException {
-        Object graph = loader.loadClass("io.kotest.engine.config.ClassgraphKt").getMethod("classgraph").invoke(null);
+        Object graph = loader.loadClass("io.kotest.engine.config.ClassgraphKt")
+                .getMethod("classgraph")
+                .invoke(null);
         Object found = graph.getClass().getMethod("scan").invoke(graph);
         try {
             turnOff("config.disable", found, "getSubclasses", "io.kotest.core.config.AbstractProjectConfig");
@@ -36,8 +38,10 @@ final class KotestScans {
         }
     }
 
-    private static void turnOff(String property, Object found, String query, String name) throws ReflectiveOperationException {
-        Collection<?> classes = (Collection<?>) found.getClass().getMethod(query, String.class).invoke(found, name);
+    private static void turnOff(String property, Object found, String query, String name)
+            throws ReflectiveOperationException {
+        Collection<?> classes =
+                (Collection<?>) found.getClass().getMethod(query, String.class).invoke(found, name);
         if (classes.isEmpty() && System.getProperty(OFF + property) == null) {
             System.setProperty(OFF + property, "true");
         }

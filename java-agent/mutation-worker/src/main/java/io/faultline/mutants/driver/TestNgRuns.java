@@ -49,7 +49,9 @@ final class TestNgRuns implements Hook.Leader {
     private static Method method(Class<?> invoker, int parameters) throws NoSuchMethodException {
         for (Class<?> type = invoker; type != null; type = type.getSuperclass()) {
             for (Method method : type.getDeclaredMethods()) {
-                if (FrameworkWeaver.isInvocation(method.getName(), method.getReturnType().getName()) && method.getParameterCount() == parameters) {
+                if (FrameworkWeaver.isInvocation(
+                                method.getName(), method.getReturnType().getName())
+                        && method.getParameterCount() == parameters) {
                     method.setAccessible(true);
                     return method;
                 }

@@ -11,7 +11,17 @@ enum BinaryOperation implements Operator.Finder {
 
     private static final String[] SIGNS = {"+", "-", "*", "/", "%", "<<", ">>", ">>>", "&", "|", "^"};
     private static final String[] METHODS = {
-        "add", "subtract", "multiply", "divide", "remainder", "shiftLeft", "shiftRight", "shiftRightUnsigned", "and", "or", "xor"
+        "add",
+        "subtract",
+        "multiply",
+        "divide",
+        "remainder",
+        "shiftLeft",
+        "shiftRight",
+        "shiftRightUnsigned",
+        "and",
+        "or",
+        "xor"
     };
     private static final String TYPES = "IJFD";
 
@@ -51,10 +61,11 @@ enum BinaryOperation implements Operator.Finder {
         for (int i = 0; i < words.length; i++) {
             int other = Arithmetic.other(operation, i);
             String sign = "`" + SIGNS[operation] + "`";
-            words[i] =
-                    other == Arithmetic.LEFT
-                            ? "only the left operand of " + sign
-                            : other == Arithmetic.RIGHT ? "only the right operand of " + sign : "`" + SIGNS[other] + "` for " + sign;
+            words[i] = other == Arithmetic.LEFT
+                    ? "only the left operand of " + sign
+                    : other == Arithmetic.RIGHT
+                            ? "only the right operand of " + sign
+                            : "`" + SIGNS[other] + "` for " + sign;
         }
         return words;
     }

@@ -37,7 +37,9 @@ final class Calls implements Operator.Finder {
             plans.add(TRUE);
         }
         boolean virtual = call.getOpcode() == Opcodes.INVOKEVIRTUAL || call.getOpcode() == Opcodes.INVOKEINTERFACE;
-        boolean own = virtual && result.getSort() == Type.OBJECT && result.getInternalName().equals(call.owner);
+        boolean own = virtual
+                && result.getSort() == Type.OBJECT
+                && result.getInternalName().equals(call.owner);
         if (own && place.standsFor(arguments.length, result)) {
             plans.add(RECEIVER);
         }
@@ -71,10 +73,9 @@ final class Calls implements Operator.Finder {
             Type result = Type.getReturnType(call.desc);
             String[] words = new String[plans.size()];
             for (int i = 0; i < words.length; i++) {
-                words[i] =
-                        result.getSort() == Type.VOID
-                                ? "the call of " + call.name + " left out"
-                                : words(plans.get(i), result) + " for the result of " + call.name;
+                words[i] = result.getSort() == Type.VOID
+                        ? "the call of " + call.name + " left out"
+                        : words(plans.get(i), result) + " for the result of " + call.name;
             }
             return words;
         }

@@ -19,7 +19,10 @@ final class Condition implements Operator.Finder {
         return new JumpChange(
                 direct,
                 base -> Code.of(same ? 1 : 0, base)
-                        .call("Comparisons", two ? "references" : "nullness", "(Ljava/lang/Object;" + (two ? "Ljava/lang/Object;" : "") + "ZI)Z"),
+                        .call(
+                                "Comparisons",
+                                two ? "references" : "nullness",
+                                "(Ljava/lang/Object;" + (two ? "Ljava/lang/Object;" : "") + "ZI)Z"),
                 "`" + (same ? "!=" : "==") + operand + "` for `" + sign + operand + "`",
                 "`true` for `" + sign + operand + "`",
                 "`false` for `" + sign + operand + "`");

@@ -26,7 +26,9 @@ final class Constants implements Operator.Finder {
         if (value instanceof Integer) {
             return integer(place, (Integer) value);
         }
-        return value instanceof Long || value instanceof Float || value instanceof Double ? number((Number) value) : null;
+        return value instanceof Long || value instanceof Float || value instanceof Double
+                ? number((Number) value)
+                : null;
     }
 
     private static Object value(Place place) {
@@ -74,7 +76,8 @@ final class Constants implements Operator.Finder {
     }
 
     private static Change number(Number value) {
-        Menu menu = new Menu(value instanceof Long ? 'J' : value instanceof Float ? 'F' : value instanceof Double ? 'D' : 'I');
+        Menu menu = new Menu(
+                value instanceof Long ? 'J' : value instanceof Float ? 'F' : value instanceof Double ? 'D' : 'I');
         List<Number> seen = new ArrayList<>();
         seen.add(value);
         for (int choice : CHOICES) {

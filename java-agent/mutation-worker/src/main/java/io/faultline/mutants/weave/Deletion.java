@@ -34,7 +34,9 @@ final class Deletion implements Operator.Finder {
         }
         String words = "the assignment of `" + variable.name + "` left out";
         if (place.opcode == Opcodes.ASTORE) {
-            return areAlike(old, value) && (old == Types.NOTHING || place.standsFor(0, old.getType())) ? new ReferenceStore(slot, words) : null;
+            return areAlike(old, value) && (old == Types.NOTHING || place.standsFor(0, old.getType()))
+                    ? new ReferenceStore(slot, words)
+                    : null;
         }
         char letter = TYPES.charAt(place.opcode - Opcodes.ISTORE);
         if (!(Types.isInt(old) ? letter == 'I' : old.getType().getDescriptor().charAt(0) == letter)) {
@@ -43,14 +45,19 @@ final class Deletion implements Operator.Finder {
         int load = place.opcode - Opcodes.ISTORE + Opcodes.ILOAD;
         return new ValueChange(
                 ValueChange.Side.BEFORE,
-                base -> new Code().variable(load, slot).push(base).call("Actions", "stored", "(" + letter + letter + "I)" + letter),
+                base -> new Code()
+                        .variable(load, slot)
+                        .push(base)
+                        .call("Actions", "stored", "(" + letter + letter + "I)" + letter),
                 words);
     }
 
     /** Whether the variable has the same verifier type with and without the assignment. */
     private static boolean areAlike(BasicValue old, BasicValue value) {
-        boolean complete =
-                !(value instanceof Types.Unfinished) && value != Types.UNFINISHED_THIS && old.isReference() && value.isReference();
+        boolean complete = !(value instanceof Types.Unfinished)
+                && value != Types.UNFINISHED_THIS
+                && old.isReference()
+                && value.isReference();
         return complete && !(old instanceof Types.Unfinished) && (old.equals(value) || old == Types.NOTHING);
     }
 
@@ -89,8 +96,10 @@ final class Deletion implements Operator.Finder {
         void weave(Place place, int base) {
             LabelNode original = new LabelNode();
             LabelNode end = new LabelNode();
-            Code code = new Code().plain(Opcodes.DUP).variable(Opcodes.ALOAD, slot).push(base);
-            code.call("Actions", "keeps", "(Ljava/lang/Object;Ljava/lang/Object;I)Z").jump(Opcodes.IFEQ, original);
+            Code code =
+                    new Code().plain(Opcodes.DUP).variable(Opcodes.ALOAD, slot).push(base);
+            code.call("Actions", "keeps", "(Ljava/lang/Object;Ljava/lang/Object;I)Z")
+                    .jump(Opcodes.IFEQ, original);
             code.plain(Opcodes.POP).jump(Opcodes.GOTO, end);
             place.aroundStore(code, original, end, slot);
         }

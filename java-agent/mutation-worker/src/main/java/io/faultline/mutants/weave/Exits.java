@@ -69,7 +69,8 @@ final class Exits {
         for (int i = 0; i < arguments.length; i++) {
             if (arguments[i] instanceof Handle) {
                 Handle handle = (Handle) arguments[i];
-                if (handle.getTag() == Opcodes.H_INVOKESTATIC && endsJvm(handle.getOwner(), handle.getName(), handle.getDesc())) {
+                if (handle.getTag() == Opcodes.H_INVOKESTATIC
+                        && endsJvm(handle.getOwner(), handle.getName(), handle.getDesc())) {
                     arguments[i] = new Handle(Opcodes.H_INVOKESTATIC, SITE, "exit", "(I)V", false);
                     found = true;
                 }

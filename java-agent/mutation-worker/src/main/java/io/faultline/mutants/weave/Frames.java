@@ -217,8 +217,7 @@ final class Frames {
             }
             if (type instanceof LabelNode) {
                 AbstractInsnNode instruction = made.get(type);
-                return new Types.Unfinished(
-                        instruction, Type.getObjectType(((TypeInsnNode) instruction).desc));
+                return new Types.Unfinished(instruction, Type.getObjectType(((TypeInsnNode) instruction).desc));
             }
             switch ((Integer) type) {
                 case 1:
@@ -268,10 +267,9 @@ final class Frames {
         }
 
         private void finish(Frame<BasicValue> now, BasicValue unfinished) {
-            BasicValue finished =
-                    unfinished == Types.UNFINISHED_THIS
-                            ? TYPES.newValue(Type.getObjectType(owner))
-                            : TYPES.newValue(unfinished.getType());
+            BasicValue finished = unfinished == Types.UNFINISHED_THIS
+                    ? TYPES.newValue(Type.getObjectType(owner))
+                    : TYPES.newValue(unfinished.getType());
             for (int i = 0; i < now.getLocals(); i++) {
                 if (now.getLocal(i).equals(unfinished)) {
                     now.setLocal(i, finished);

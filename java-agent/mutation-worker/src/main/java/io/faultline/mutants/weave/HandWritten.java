@@ -17,7 +17,8 @@ final class HandWritten {
 
     /** Whether the method has mutants. Static initialisers have mutants only if they can be rerun. */
     static boolean hasMutants(ClassNode type, MethodNode method) {
-        boolean code = (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0 && method.instructions.size() > 0;
+        boolean code =
+                (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0 && method.instructions.size() > 0;
         return code
                 && (!Repeatable.isOne(method) || Repeatable.is(type))
                 && (method.access & Opcodes.ACC_BRIDGE) == 0
@@ -44,7 +45,9 @@ final class HandWritten {
 
     private static boolean isOfRecord(ClassNode type, MethodNode method) {
         return type.recordComponents != null
-                && (bootstrapsObjectMethods(method) || isAccessor(type, method) || method.name.equals("<init>") && onlyStores(method));
+                && (bootstrapsObjectMethods(method)
+                        || isAccessor(type, method)
+                        || method.name.equals("<init>") && onlyStores(method));
     }
 
     private static boolean bootstrapsObjectMethods(MethodNode method) {
@@ -91,7 +94,9 @@ final class HandWritten {
     }
 
     private static Iterator<AbstractInsnNode> real(MethodNode method) {
-        return Arrays.stream(method.instructions.toArray()).filter(node -> node.getOpcode() >= 0).iterator();
+        return Arrays.stream(method.instructions.toArray())
+                .filter(node -> node.getOpcode() >= 0)
+                .iterator();
     }
 
     /**

@@ -39,7 +39,8 @@ final class MethodCode {
         for (int i = 0; i < nodes.length; i++) {
             if (nodes[i].getOpcode() == Opcodes.NEW) {
                 open++;
-            } else if (nodes[i].getOpcode() == Opcodes.INVOKESPECIAL && ((MethodInsnNode) nodes[i]).name.equals("<init>")) {
+            } else if (nodes[i].getOpcode() == Opcodes.INVOKESPECIAL
+                    && ((MethodInsnNode) nodes[i]).name.equals("<init>")) {
                 if (--open < 0) {
                     return i;
                 }

@@ -146,6 +146,8 @@ final class Place {
 
     static boolean isConditional(AbstractInsnNode node) {
         int opcode = node == null ? -1 : node.getOpcode();
-        return opcode >= Opcodes.IFEQ && opcode <= Opcodes.IF_ACMPNE || opcode == Opcodes.IFNULL || opcode == Opcodes.IFNONNULL;
+        return opcode >= Opcodes.IFEQ && opcode <= Opcodes.IF_ACMPNE
+                || opcode == Opcodes.IFNULL
+                || opcode == Opcodes.IFNONNULL;
     }
 }

@@ -49,12 +49,11 @@ final class Plumbing {
     /** Whether the call is compiler-generated: boxing, or a check added by Kotlin or Scala. */
     static boolean isAdded(MethodInsnNode call) {
         Type[] arguments = Type.getArgumentTypes(call.desc);
-        boolean boxes =
-                call.name.equals("valueOf")
-                        && call.owner.startsWith("java/lang/")
-                        && arguments.length == 1
-                        && arguments[0].getSort() < Type.ARRAY
-                        && !call.owner.equals("java/lang/String");
+        boolean boxes = call.name.equals("valueOf")
+                && call.owner.startsWith("java/lang/")
+                && arguments.length == 1
+                && arguments[0].getSort() < Type.ARRAY
+                && !call.owner.equals("java/lang/String");
         return boxes
                 || call.owner.equals("kotlin/jvm/internal/Intrinsics")
                 || call.owner.equals("scala/runtime/BoxesRunTime")
@@ -73,7 +72,8 @@ final class Plumbing {
         if (node instanceof MethodInsnNode) {
             return ((MethodInsnNode) node).name.startsWith("$SWITCH_TABLE$");
         }
-        return node instanceof FieldInsnNode && ((FieldInsnNode) node).name.matches("\\$SwitchMap\\$.*|\\$EnumSwitchMapping\\$.*");
+        return node instanceof FieldInsnNode
+                && ((FieldInsnNode) node).name.matches("\\$SwitchMap\\$.*|\\$EnumSwitchMapping\\$.*");
     }
 
     private void lookAtHashes(MethodInsnNode hash) {
@@ -86,7 +86,9 @@ final class Plumbing {
         nodes.add(hash);
         nodes.add(chosen);
         AbstractInsnNode store = before(loaded);
-        if (store != null && store.getOpcode() == Opcodes.ISTORE && before(store).getOpcode() == Opcodes.ICONST_M1) {
+        if (store != null
+                && store.getOpcode() == Opcodes.ISTORE
+                && before(store).getOpcode() == Opcodes.ICONST_M1) {
             nodes.add(store);
             nodes.add(before(store));
         }
@@ -113,10 +115,11 @@ final class Plumbing {
             AbstractInsnNode text = after(load);
             AbstractInsnNode equals = after(text);
             AbstractInsnNode jump = after(equals);
-            boolean compared =
-                    text != null && text.getOpcode() == Opcodes.LDC
-                            && equals instanceof MethodInsnNode && ((MethodInsnNode) equals).name.equals("equals")
-                            && jump instanceof JumpInsnNode;
+            boolean compared = text != null
+                    && text.getOpcode() == Opcodes.LDC
+                    && equals instanceof MethodInsnNode
+                    && ((MethodInsnNode) equals).name.equals("equals")
+                    && jump instanceof JumpInsnNode;
             if (!compared) {
                 return;
             }

@@ -31,7 +31,8 @@ final class Relational implements Operator.Finder {
         String[] words = new String[Comparisons.OTHERS];
         for (int i = 0; i < words.length; i++) {
             int other = Comparisons.other(code, i);
-            words[i] = (other < SIGNS.length ? SIGNS[other] : other == 6 ? "`true`" : "`false`") + " for " + SIGNS[code];
+            words[i] =
+                    (other < SIGNS.length ? SIGNS[other] : other == 6 ? "`true`" : "`false`") + " for " + SIGNS[code];
         }
         return words;
     }

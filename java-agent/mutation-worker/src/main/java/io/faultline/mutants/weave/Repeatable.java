@@ -78,7 +78,9 @@ final class Repeatable {
         Handle again = new Handle(Opcodes.H_INVOKESTATIC, type.name, NAME, "()V", false);
         for (AbstractInsnNode node : first.instructions.toArray()) {
             if (node.getOpcode() == Opcodes.RETURN) {
-                Code ran = new Code().add(new LdcInsnNode(again)).call("Initialisers", "ran", "(Ljava/lang/invoke/MethodHandle;)V");
+                Code ran = new Code()
+                        .add(new LdcInsnNode(again))
+                        .call("Initialisers", "ran", "(Ljava/lang/invoke/MethodHandle;)V");
                 first.instructions.insertBefore(node, ran.list);
             }
         }

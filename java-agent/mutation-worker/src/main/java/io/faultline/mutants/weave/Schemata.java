@@ -199,15 +199,14 @@ public final class Schemata {
         List<Mutant> mutants = new ArrayList<>();
         for (Sites.Site site : kept) {
             for (int i = 0; i < site.alternatives(); i++) {
-                mutants.add(
-                        new Mutant(
-                                site.first + i,
-                                site.method,
-                                site.line,
-                                site.instruction,
-                                site.operator.code,
-                                i,
-                                site.change.words[i]));
+                mutants.add(new Mutant(
+                        site.first + i,
+                        site.method,
+                        site.line,
+                        site.instruction,
+                        site.operator.code,
+                        i,
+                        site.change.words[i]));
             }
         }
         return mutants;

@@ -81,7 +81,8 @@ final class Types extends BasicInterpreter {
     }
 
     @Override
-    public BasicValue binaryOperation(AbstractInsnNode instruction, BasicValue left, BasicValue right) throws AnalyzerException {
+    public BasicValue binaryOperation(AbstractInsnNode instruction, BasicValue left, BasicValue right)
+            throws AnalyzerException {
         switch (instruction.getOpcode()) {
             case Opcodes.AALOAD:
                 return element(left);
@@ -105,7 +106,9 @@ final class Types extends BasicInterpreter {
     }
 
     static boolean isTruths(BasicValue array) {
-        return array != null && array.getType() != null && array.getType().getDescriptor().equals("[Z");
+        return array != null
+                && array.getType() != null
+                && array.getType().getDescriptor().equals("[Z");
     }
 
     @Override
@@ -113,7 +116,10 @@ final class Types extends BasicInterpreter {
         if (left.equals(right)) {
             return left;
         }
-        if (left.isReference() && right.isReference() && !(left instanceof Unfinished) && !(right instanceof Unfinished)) {
+        if (left.isReference()
+                && right.isReference()
+                && !(left instanceof Unfinished)
+                && !(right instanceof Unfinished)) {
             return BasicValue.REFERENCE_VALUE;
         }
         return isInt(left) && isInt(right) ? BasicValue.INT_VALUE : BasicValue.UNINITIALIZED_VALUE;

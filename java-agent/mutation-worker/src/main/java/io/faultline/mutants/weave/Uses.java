@@ -110,7 +110,9 @@ final class Uses {
             case Opcodes.INVOKEVIRTUAL:
             case Opcodes.INVOKEINTERFACE:
             case Opcodes.INVOKESPECIAL:
-                return position == 0 ? Type.INT_TYPE : Type.getArgumentTypes(((MethodInsnNode) node).desc)[position - 1];
+                return position == 0
+                        ? Type.INT_TYPE
+                        : Type.getArgumentTypes(((MethodInsnNode) node).desc)[position - 1];
             case Opcodes.PUTFIELD:
             case Opcodes.PUTSTATIC:
                 return Type.getType(((FieldInsnNode) node).desc);
@@ -126,8 +128,7 @@ final class Uses {
             case Opcodes.IXOR:
                 return frame.getStack(position == 0 ? top : top - 1) == Types.TRUTH ? Type.BOOLEAN_TYPE : Type.INT_TYPE;
             case Opcodes.ISTORE:
-                LocalVariableNode variable =
-                        code.variables.stored(((VarInsnNode) node).var, code.indexOf(node));
+                LocalVariableNode variable = code.variables.stored(((VarInsnNode) node).var, code.indexOf(node));
                 return variable == null ? Type.INT_TYPE : Type.getType(variable.desc);
             default:
                 return Type.INT_TYPE;

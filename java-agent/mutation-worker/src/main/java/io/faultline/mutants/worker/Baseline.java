@@ -2,7 +2,6 @@ package io.faultline.mutants.worker;
 
 import io.faultline.runner.Ran;
 
-
 /** The result and cost of a test without mutants. Built from at least two runs, because the first may fill caches. */
 final class Baseline {
     private static final int MESSAGE = 1;

@@ -39,7 +39,9 @@ final class Ending {
 
     /** Class name of the thrown exception; empty if none. */
     String exception() {
-        return outcome == Ran.Outcome.PASSED || thrown == null ? "" : thrown.getClass().getName();
+        return outcome == Ran.Outcome.PASSED || thrown == null
+                ? ""
+                : thrown.getClass().getName();
     }
 
     /** The reason according to the type of the exception or one of its causes. */

@@ -12,7 +12,13 @@ final class Fingerprint {
 
     /** Callers of a test's own code have these prefixes. */
     private static final String[] CALLERS = {
-        "org.junit.", "junit.", "org.testng.", "java.lang.reflect.", "jdk.internal.reflect.", "sun.reflect.", "java.lang.invoke."
+        "org.junit.",
+        "junit.",
+        "org.testng.",
+        "java.lang.reflect.",
+        "jdk.internal.reflect.",
+        "sun.reflect.",
+        "java.lang.invoke."
     };
 
     private static final String[] OURS = {"io.faultline.mutants.", "io.faultline.runner."};
@@ -61,7 +67,12 @@ final class Fingerprint {
             // Frames of the framework's assertions are on top; frames of the test's callers are below the test.
             inside = !calls;
             if (inside) {
-                text.append(name).append('.').append(frame.getMethodName()).append(':').append(frame.getLineNumber()).append('\n');
+                text.append(name)
+                        .append('.')
+                        .append(frame.getMethodName())
+                        .append(':')
+                        .append(frame.getLineNumber())
+                        .append('\n');
             }
         }
         return text.toString();

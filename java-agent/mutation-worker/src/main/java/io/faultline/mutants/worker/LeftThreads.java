@@ -78,7 +78,10 @@ final class LeftThreads {
     private static boolean runsApplication(Thread thread) {
         for (StackTraceElement frame : thread.getStackTrace()) {
             String name = frame.getClassName();
-            if (!name.startsWith("java.") && !name.startsWith("javax.") && !name.startsWith("jdk.") && !name.startsWith("sun.")) {
+            if (!name.startsWith("java.")
+                    && !name.startsWith("javax.")
+                    && !name.startsWith("jdk.")
+                    && !name.startsWith("sun.")) {
                 return true;
             }
         }

@@ -54,7 +54,8 @@ final class ResultsFile implements Sink, AutoCloseable {
         later(() -> mutatedClass(woven.classNumber, woven.name, woven.hash, woven.methods, woven.mutants));
         if (woven.dropped > 0) {
             String mutants = woven.dropped == 1 ? "1 mutant" : woven.dropped + " mutants";
-            later(() -> writeUnusable(NO_TEST, "full: the class file of " + woven.name + " has no room for " + mutants + " more"));
+            later(() -> writeUnusable(
+                    NO_TEST, "full: the class file of " + woven.name + " has no room for " + mutants + " more"));
         }
     }
 
@@ -90,8 +91,15 @@ final class ResultsFile implements Sink, AutoCloseable {
 
     synchronized void test(Wanted test, Baseline baseline) {
         flushWaiting();
-        begin(TEST).u32(test.number).string(test.uniqueId).string(test.className).string(test.method);
-        payload.u8(baseline.outcome().ordinal()).string(baseline.exception()).u64(baseline.message()).u64(baseline.trace());
+        begin(TEST)
+                .u32(test.number)
+                .string(test.uniqueId)
+                .string(test.className)
+                .string(test.method);
+        payload.u8(baseline.outcome().ordinal())
+                .string(baseline.exception())
+                .u64(baseline.message())
+                .u64(baseline.trace());
         payload.u8(baseline.unstable()).u64(baseline.nanos()).u64(baseline.fuel());
         write();
     }

@@ -95,7 +95,8 @@ final class TestRuns implements Runs {
 
     @Override
     public void ended(Ran ran) {
-        Ending ending = bench.end(uninitialised == null ? ran : Ran.failed(uninitialised), baseline == null ? 0 : baseline.exits());
+        Ending ending = bench.end(
+                uninitialised == null ? ran : Ran.failed(uninitialised), baseline == null ? 0 : baseline.exits());
         open = false;
         surroundings.putBack();
         switch (step) {

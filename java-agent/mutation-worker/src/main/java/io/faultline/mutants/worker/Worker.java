@@ -50,14 +50,15 @@ public final class Worker {
             System.err.println("the worker was started without its agent");
             System.exit(NO_AGENT);
         }
-        BufferedReader commands =
-                new BufferedReader(new InputStreamReader(new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));
+        BufferedReader commands = new BufferedReader(
+                new InputStreamReader(new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));
         PrintStream err = System.err;
         Streams.silence();
         try (ResultsFile results = open(settings)) {
             Agent.deliverTo(results);
             Site.throwOnExit = true;
-            new Worker(new Bench(results, new PairFile(settings.pair), settings.wall, settings.wallMost)).obey(commands);
+            new Worker(new Bench(results, new PairFile(settings.pair), settings.wall, settings.wallMost))
+                    .obey(commands);
         } catch (IllegalArgumentException bad) {
             err.println(bad.getMessage());
             exit(BAD_COMMAND);
@@ -115,12 +116,16 @@ public final class Worker {
     }
 
     private void run(Unit given) {
-        new UnitRun(bench, given).by(tests -> frameworks.computeIfAbsent(given.framework, Worker::make).run(classOf(given), tests));
+        new UnitRun(bench, given).by(tests -> frameworks
+                .computeIfAbsent(given.framework, Worker::make)
+                .run(classOf(given), tests));
     }
 
     /** Loads the class without initialising it: that is left to the framework. */
     private static Class<?> classOf(Unit unit) throws ClassNotFoundException {
-        return unit.className.isEmpty() ? null : Class.forName(unit.className, false, ClassLoader.getSystemClassLoader());
+        return unit.className.isEmpty()
+                ? null
+                : Class.forName(unit.className, false, ClassLoader.getSystemClassLoader());
     }
 
     /** Loads framework classes lazily, only for requested frameworks. */

@@ -17,55 +17,54 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests both jars in a separate JVM: what the application sees, and which loaders have our classes. */
 class AgentIT {
-    private static final String PROGRAM =
-            String.join(
-                    "\n",
-                    "import io.faultline.mutants.agent.*;",
-                    "import io.faultline.mutants.boot.*;",
-                    "import io.faultline.mutants.weave.*;",
-                    "public class Program {",
-                    "  static final StringBuilder told = new StringBuilder();",
-                    "  public static void main(String[] a) throws Exception {",
-                    "    Agent.deliverTo(new Sink() {",
-                    "      public void woven(Woven w) { told.append(w.name + ' ' + (w.mutants.size() > 0)); }",
-                    "      public void stale(int n, String name, long hash) { told.append(\"stale\"); }",
-                    "      public void refused(int n, String name, String why) { told.append(why); }",
-                    "    });",
-                    "    System.out.println(\"plain \" + Shop.price(3));",
-                    "    System.out.println(told);",
-                    "    System.out.println(\"boot \" + (Site.class.getClassLoader() == null) + \" \" + (Agent.class.getClassLoader() == ClassLoader.getSystemClassLoader()));",
-                    "    Site.active = Site.mutant(7, Integer.parseInt(a[0]));",
-                    "    System.out.println(\"mutant \" + Shop.price(3));",
-                    "    Site.active = 0;",
-                    "    Fuel.set(1000);",
-                    "    try { Shop.forever(); } catch (Fuel.Spent e) { System.out.println(\"spent \" + Fuel.spent()); }",
-                    "    Fuel.refill();",
-                    "    Site.throwOnExit = true;",
-                    "    for (int i = 0; i < 4; i++) {",
-                    "      try { Shop.leave(i); } catch (Exited e) { System.out.println(\"exit \" + e.status); }",
-                    "    }",
-                    "    System.out.println(Site.exits() + \" \" + Agent.failures());",
-                    "    Site.throwOnExit = false;",
-                    "    Shop.leave(0);",
-                    "  }",
-                    "}");
+    private static final String PROGRAM = String.join(
+            "\n",
+            "import io.faultline.mutants.agent.*;",
+            "import io.faultline.mutants.boot.*;",
+            "import io.faultline.mutants.weave.*;",
+            "public class Program {",
+            "  static final StringBuilder told = new StringBuilder();",
+            "  public static void main(String[] a) throws Exception {",
+            "    Agent.deliverTo(new Sink() {",
+            "      public void woven(Woven w) { told.append(w.name + ' ' + (w.mutants.size() > 0)); }",
+            "      public void stale(int n, String name, long hash) { told.append(\"stale\"); }",
+            "      public void refused(int n, String name, String why) { told.append(why); }",
+            "    });",
+            "    System.out.println(\"plain \" + Shop.price(3));",
+            "    System.out.println(told);",
+            "    System.out.println(\"boot \" + (Site.class.getClassLoader() == null) + \" \" + (Agent.class.getClassLoader() == ClassLoader.getSystemClassLoader()));",
+            "    Site.active = Site.mutant(7, Integer.parseInt(a[0]));",
+            "    System.out.println(\"mutant \" + Shop.price(3));",
+            "    Site.active = 0;",
+            "    Fuel.set(1000);",
+            "    try { Shop.forever(); } catch (Fuel.Spent e) { System.out.println(\"spent \" + Fuel.spent()); }",
+            "    Fuel.refill();",
+            "    Site.throwOnExit = true;",
+            "    for (int i = 0; i < 4; i++) {",
+            "      try { Shop.leave(i); } catch (Exited e) { System.out.println(\"exit \" + e.status); }",
+            "    }",
+            "    System.out.println(Site.exits() + \" \" + Agent.failures());",
+            "    Site.throwOnExit = false;",
+            "    Shop.leave(0);",
+            "  }",
+            "}");
 
-    private static final String SHOP =
-            String.join(
-                    "\n",
-                    "public class Shop {",
-                    "  static int price(int n) { return n * 2; }",
-                    "  static void forever() { while (true) { } }",
-                    "  static void leave(int how) {",
-                    "    java.util.function.IntConsumer exit = System::exit;",
-                    "    if (how == 0) System.exit(40);",
-                    "    if (how == 1) Runtime.getRuntime().exit(41);",
-                    "    if (how == 2) Runtime.getRuntime().halt(42);",
-                    "    exit.accept(43);",
-                    "  }",
-                    "}");
+    private static final String SHOP = String.join(
+            "\n",
+            "public class Shop {",
+            "  static int price(int n) { return n * 2; }",
+            "  static void forever() { while (true) { } }",
+            "  static void leave(int how) {",
+            "    java.util.function.IntConsumer exit = System::exit;",
+            "    if (how == 0) System.exit(40);",
+            "    if (how == 1) Runtime.getRuntime().exit(41);",
+            "    if (how == 2) Runtime.getRuntime().halt(42);",
+            "    exit.accept(43);",
+            "  }",
+            "}");
 
-    @TempDir Path folder;
+    @TempDir
+    Path folder;
 
     @Test
     void theJarsMutateATargetAndCatchLoopsAndExits() throws Exception {
@@ -85,22 +84,35 @@ class AgentIT {
                         "origin\t17\t4711\ta test",
                         "target\t7\tShop\t" + Long.toHexString(ClassHash.of(shop.get("Shop"))) + "\t2",
                         "fuel\t" + classes));
-        String encoded = settings.toString().replace("%", "%25").replace(" ", "%20").replace(",", "%2C");
+        String encoded =
+                settings.toString().replace("%", "%25").replace(" ", "%20").replace(",", "%2C");
         Path output = folder.resolve("output");
-        Process process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-Xverify:all", "-javaagent:" + jar + "=" + encoded, "-cp", classes.toString(), "Program", plusForTimes(shop))
-                        .redirectErrorStream(true)
-                        .redirectOutput(output.toFile())
-                        .start();
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xverify:all",
+                        "-javaagent:" + jar + "=" + encoded,
+                        "-cp",
+                        classes.toString(),
+                        "Program",
+                        plusForTimes(shop))
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
         assertTrue(process.waitFor(60, TimeUnit.SECONDS));
         List<String> lines = Files.readAllLines(output, StandardCharsets.UTF_8);
         lines.removeIf(line -> line.contains("warning"));
         assertEquals(
                 List.of(
-                        "plain 6", "Shop true", "boot true true", "mutant 5", "spent true",
-                        "exit 40", "exit 41", "exit 42", "exit 43", "4 0"),
+                        "plain 6",
+                        "Shop true",
+                        "boot true true",
+                        "mutant 5",
+                        "spent true",
+                        "exit 40",
+                        "exit 41",
+                        "exit 42",
+                        "exit 43",
+                        "4 0"),
                 lines);
         assertEquals(40, process.exitValue());
     }

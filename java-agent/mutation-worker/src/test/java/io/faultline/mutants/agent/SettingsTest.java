@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SettingsTest {
-    @TempDir Path folder;
+    @TempDir
+    Path folder;
 
     private Settings read(String... lines) throws Exception {
         Path file = folder.resolve("settings");
@@ -20,16 +21,15 @@ class SettingsTest {
 
     @Test
     void everyLineIsUnderstood() throws Exception {
-        Settings settings =
-                read(
-                        "results\t/a/b.flt",
-                        "pair\t/a/pair",
-                        "origin\t17\t18446744073709551615\ta\\tb",
-                        "target\t3\ta.B$C\tffffffffffffffff\t1,20,300",
-                        "fuel\t/a/b\\\\c",
-                        "fuel\t/d.jar",
-                        "wall\t200",
-                        "wall-most\t4000");
+        Settings settings = read(
+                "results\t/a/b.flt",
+                "pair\t/a/pair",
+                "origin\t17\t18446744073709551615\ta\\tb",
+                "target\t3\ta.B$C\tffffffffffffffff\t1,20,300",
+                "fuel\t/a/b\\\\c",
+                "fuel\t/d.jar",
+                "wall\t200",
+                "wall-most\t4000");
         assertEquals(Path.of("/a/b.flt"), settings.results);
         assertEquals(Path.of("/a/pair"), settings.pair);
         assertEquals(17, settings.originStarted);

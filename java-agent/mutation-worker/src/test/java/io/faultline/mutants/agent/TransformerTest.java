@@ -23,7 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class TransformerTest {
     private static final String LOOP = "class %s { static int f(int a) { while (a > 3) { a--; } return a; } }";
 
-    @TempDir Path folder;
+    @TempDir
+    Path folder;
 
     private final List<String> told = new ArrayList<>();
 
@@ -32,23 +33,22 @@ class TransformerTest {
         List<String> all = new ArrayList<>(List.of("results\tnone", "pair\tnone", "origin\t17\t4711\ta test"));
         all.addAll(List.of(lines));
         Files.write(file, all);
-        Sink sink =
-                new Sink() {
-                    @Override
-                    public void woven(Woven woven) {
-                        told.add("woven " + woven.classNumber + " " + woven.name + " " + woven.mutants.size());
-                    }
+        Sink sink = new Sink() {
+            @Override
+            public void woven(Woven woven) {
+                told.add("woven " + woven.classNumber + " " + woven.name + " " + woven.mutants.size());
+            }
 
-                    @Override
-                    public void stale(int classNumber, String name, long hash) {
-                        told.add("stale " + classNumber + " " + name);
-                    }
+            @Override
+            public void stale(int classNumber, String name, long hash) {
+                told.add("stale " + classNumber + " " + name);
+            }
 
-                    @Override
-                    public void refused(int classNumber, String name, String reason) {
-                        told.add("refused " + classNumber + " " + name);
-                    }
-                };
+            @Override
+            public void refused(int classNumber, String name, String reason) {
+                told.add("refused " + classNumber + " " + name);
+            }
+        };
         return new Transformer(Settings.read(file), event -> event.accept(sink));
     }
 
@@ -105,13 +105,12 @@ class TransformerTest {
     @Test
     void classesOfALoaderThatCannotFindOursStayAndTargetsAmongThemAreTold() throws Exception {
         Transformer transformer = transformer("fuel\t" + folder, "target\t5\tA\t1\t1");
-        ClassLoader blind =
-                new ClassLoader(null) {
-                    @Override
-                    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-                        throw new ClassNotFoundException(name);
-                    }
-                };
+        ClassLoader blind = new ClassLoader(null) {
+            @Override
+            protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+                throw new ClassNotFoundException(name);
+            }
+        };
         ProtectionDomain domain =
                 new ProtectionDomain(new CodeSource(folder.toUri().toURL(), (Certificate[]) null), null);
         assertNull(transformer.transform(blind, "A", null, domain, compiled("A")));

@@ -18,12 +18,72 @@ public final class CliChecks implements IntFunction<String> {
 
     private static final class Lines {
         static final String[] ALL = {
-            "", "-a", "-b value", "-bvalue", "-b=value", "--alpha", "--beta value", "--beta=value", "--be=value", "--bet value",
-            "-ab value", "-abvalue", "-c -a", "-x", "--unknown", "-a rest more", "-- -a", "- -a", "-a - b", "-D key=value", "-Dkey=value",
-            "-Dkey", "-D", "-b", "--beta", "-m 1 2 3", "-m 1 -a 2", "-m", "--many 1 2", "-o", "-o 5", "-o5", "-o=5", "--optional=5",
-            "--optional", "-g", "-h", "-g -h", "-gh", "-b -1", "-b -a", "-b \"quoted value\"", "--beta=\"quoted\"", "--alpha=x", "-a=x",
-            "-beta value", "-beta=value", "-alpha", "-alph", "-be value", "--a", "--b v", "a b c", "-a -a", "-b 1 -b 2", "--", "-",
-            "-m 1 -- 2", "rest -a", "-Dk=v -Dl=w", "-ax", "-bx=y", "--al", "-DkeyWith=eq=2", "-ac", "-aDk=v"
+            "",
+            "-a",
+            "-b value",
+            "-bvalue",
+            "-b=value",
+            "--alpha",
+            "--beta value",
+            "--beta=value",
+            "--be=value",
+            "--bet value",
+            "-ab value",
+            "-abvalue",
+            "-c -a",
+            "-x",
+            "--unknown",
+            "-a rest more",
+            "-- -a",
+            "- -a",
+            "-a - b",
+            "-D key=value",
+            "-Dkey=value",
+            "-Dkey",
+            "-D",
+            "-b",
+            "--beta",
+            "-m 1 2 3",
+            "-m 1 -a 2",
+            "-m",
+            "--many 1 2",
+            "-o",
+            "-o 5",
+            "-o5",
+            "-o=5",
+            "--optional=5",
+            "--optional",
+            "-g",
+            "-h",
+            "-g -h",
+            "-gh",
+            "-b -1",
+            "-b -a",
+            "-b \"quoted value\"",
+            "--beta=\"quoted\"",
+            "--alpha=x",
+            "-a=x",
+            "-beta value",
+            "-beta=value",
+            "-alpha",
+            "-alph",
+            "-be value",
+            "--a",
+            "--b v",
+            "a b c",
+            "-a -a",
+            "-b 1 -b 2",
+            "--",
+            "-",
+            "-m 1 -- 2",
+            "rest -a",
+            "-Dk=v -Dl=w",
+            "-ax",
+            "-bx=y",
+            "--al",
+            "-DkeyWith=eq=2",
+            "-ac",
+            "-aDk=v"
         };
     }
 
@@ -32,9 +92,14 @@ public final class CliChecks implements IntFunction<String> {
         options.addOption("a", "alpha", false, "");
         options.addOption("b", "beta", true, "");
         options.addOption("c", false, "");
-        options.addOption(Option.builder("D").numberOfArgs(2).valueSeparator('=').build());
+        options.addOption(
+                Option.builder("D").numberOfArgs(2).valueSeparator('=').build());
         options.addOption(Option.builder("m").longOpt("many").hasArgs().build());
-        options.addOption(Option.builder("o").longOpt("optional").hasArg().optionalArg(true).build());
+        options.addOption(Option.builder("o")
+                .longOpt("optional")
+                .hasArg()
+                .optionalArg(true)
+                .build());
         OptionGroup group = new OptionGroup();
         group.addOption(new Option("g", "one"));
         group.addOption(new Option("h", "other"));

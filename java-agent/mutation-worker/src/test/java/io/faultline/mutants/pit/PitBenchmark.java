@@ -62,10 +62,17 @@ public final class PitBenchmark {
     private static void start(String engine, int tests) throws IOException, InterruptedException {
         Path agent = agent();
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        List<String> command =
-                List.of(
-                        java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-javaagent:" + agent, "-Dtests=" + tests,
-                        "-cp", System.getProperty("java.class.path"), PitBenchmark.class.getName(), engine);
+        List<String> command = List.of(
+                java,
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xshare:auto",
+                "-javaagent:" + agent,
+                "-Dtests=" + tests,
+                "-cp",
+                System.getProperty("java.class.path"),
+                PitBenchmark.class.getName(),
+                engine);
         new ProcessBuilder(command).inheritIO().start().waitFor();
         Files.delete(agent);
     }
@@ -94,11 +101,15 @@ public final class PitBenchmark {
     }
 
     private static void say(PrintStream out, String engine, int mutants, long pairs, long nanos) {
-        out.println(
-                String.format(
-                        Locale.ROOT,
-                        "%s: %d mutants, %d pairs, %.2f s of CPU, %.1f us a pair, %.0f us a mutant",
-                        engine, mutants, pairs, nanos / 1e9, nanos / 1e3 / pairs, nanos / 1e3 / mutants));
+        out.println(String.format(
+                Locale.ROOT,
+                "%s: %d mutants, %d pairs, %.2f s of CPU, %.1f us a pair, %.0f us a mutant",
+                engine,
+                mutants,
+                pairs,
+                nanos / 1e9,
+                nanos / 1e3 / pairs,
+                nanos / 1e3 / mutants));
     }
 
     private static void ours() {

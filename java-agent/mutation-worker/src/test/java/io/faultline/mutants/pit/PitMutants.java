@@ -13,14 +13,21 @@ import org.pitest.mutationtest.engine.gregor.config.GregorEngineFactory;
 /** PIT's mutants of a class, for the operators that both tools have. */
 final class PitMutants {
     private static final String[] OPERATORS = {
-        "CONDITIONALS_BOUNDARY", "NEGATE_CONDITIONALS", "MATH", "INCREMENTS", "INVERT_NEGS", "VOID_METHOD_CALLS", "TRUE_RETURNS",
-        "FALSE_RETURNS", "PRIMITIVE_RETURNS", "NULL_RETURNS"
+        "CONDITIONALS_BOUNDARY",
+        "NEGATE_CONDITIONALS",
+        "MATH",
+        "INCREMENTS",
+        "INVERT_NEGS",
+        "VOID_METHOD_CALLS",
+        "TRUE_RETURNS",
+        "FALSE_RETURNS",
+        "PRIMITIVE_RETURNS",
+        "NULL_RETURNS"
     };
 
-    private final Mutater engine =
-            new GregorEngineFactory()
-                    .createEngine(EngineArguments.arguments().withMutators(Arrays.asList(OPERATORS)))
-                    .createMutator(name -> Optional.of(CliLoader.classFile(name.replace('/', '.'))));
+    private final Mutater engine = new GregorEngineFactory()
+            .createEngine(EngineArguments.arguments().withMutators(Arrays.asList(OPERATORS)))
+            .createMutator(name -> Optional.of(CliLoader.classFile(name.replace('/', '.'))));
 
     /** The mutants in methods, without those in the static initialiser. */
     List<MutationDetails> of(String name) {

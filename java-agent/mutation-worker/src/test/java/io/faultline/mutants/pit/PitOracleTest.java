@@ -72,7 +72,8 @@ class PitOracleTest {
                 different.add(described(details) + " | " + mutant.words);
             }
         }
-        System.out.println(type + ": " + theirs.size() + " of PIT's, " + killed + " of them killed, " + woven.mutants.size() + " ours");
+        System.out.println(type + ": " + theirs.size() + " of PIT's, " + killed + " of them killed, "
+                + woven.mutants.size() + " ours");
         assertEquals(List.of(), missing);
         assertEquals(List.of(), different);
         assertTrue(theirs.size() > 0);
@@ -116,7 +117,8 @@ class PitOracleTest {
     }
 
     private static String described(MutationDetails details) {
-        return details.getMethod() + ":" + details.getLineNumber() + " " + PitMutants.operator(details) + " " + details.getDescription();
+        return details.getMethod() + ":" + details.getLineNumber() + " " + PitMutants.operator(details) + " "
+                + details.getDescription();
     }
 
     /** Whether PIT's mutant replaces the result of `return null`. */
@@ -128,11 +130,10 @@ class PitOracleTest {
             int line = 0;
             for (AbstractInsnNode node : method.instructions) {
                 line = node instanceof LineNumberNode ? ((LineNumberNode) node).line : line;
-                found |=
-                        method.name.equals(theirs.getMethod())
-                                && line == theirs.getLineNumber()
-                                && node.getOpcode() == Opcodes.ARETURN
-                                && node.getPrevious().getOpcode() == Opcodes.ACONST_NULL;
+                found |= method.name.equals(theirs.getMethod())
+                        && line == theirs.getLineNumber()
+                        && node.getOpcode() == Opcodes.ARETURN
+                        && node.getPrevious().getOpcode() == Opcodes.ACONST_NULL;
             }
         }
         return found && PitMutants.operator(theirs).equals("NullReturnValsMutator");

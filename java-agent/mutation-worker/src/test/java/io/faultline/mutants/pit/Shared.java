@@ -10,11 +10,29 @@ import org.pitest.mutationtest.engine.MutationDetails;
 final class Shared {
     private static final Set<String> OPPOSITES =
             Set.of("`!=` for `==`", "`==` for `!=`", "`>=` for `<`", "`<` for `>=`", "`<=` for `>`", "`>` for `<=`");
-    private static final Set<String> BOUNDARIES = Set.of("`<=` for `<`", "`<` for `<=`", "`>=` for `>`", "`>` for `>=`");
-    private static final Map<String, String> SIGNS =
-            Map.of(
-                    "addition", "+", "subtraction", "-", "multiplication", "*", "division", "/", "modulus", "%",
-                    "Shift Left", "<<", "Shift Right", ">>", "Unsigned Shift Right", ">>>", "bitwise AND", "&", "bitwise OR", "|");
+    private static final Set<String> BOUNDARIES =
+            Set.of("`<=` for `<`", "`<` for `<=`", "`>=` for `>`", "`>` for `>=`");
+    private static final Map<String, String> SIGNS = Map.of(
+            "addition",
+            "+",
+            "subtraction",
+            "-",
+            "multiplication",
+            "*",
+            "division",
+            "/",
+            "modulus",
+            "%",
+            "Shift Left",
+            "<<",
+            "Shift Right",
+            ">>",
+            "Unsigned Shift Right",
+            ">>>",
+            "bitwise AND",
+            "&",
+            "bitwise OR",
+            "|");
 
     private Shared() {}
 
@@ -49,7 +67,9 @@ final class Shared {
 
     /** Translates a description such as "Replaced integer addition with subtraction" into ours. */
     private static String words(String description) {
-        String[] parts = description.replaceFirst("Replaced (integer|long|float|double) ", "").split(" with ");
+        String[] parts = description
+                .replaceFirst("Replaced (integer|long|float|double) ", "")
+                .split(" with ");
         return "`" + SIGNS.get(parts[1]) + "` for `" + SIGNS.get(parts[0]) + "`";
     }
 

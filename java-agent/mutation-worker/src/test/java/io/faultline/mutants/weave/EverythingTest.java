@@ -15,7 +15,11 @@ import org.junit.jupiter.api.Test;
  */
 class EverythingTest {
     private static Path jars() throws Exception {
-        Path classes = Path.of(EverythingTest.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path classes = Path.of(EverythingTest.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
         return classes.resolveSibling("instrument-jars");
     }
 

@@ -30,7 +30,10 @@ class LargeMethodTest {
         assertTrue(mutated.woven.dropped > 0);
         assertEquals(mutated.woven.size, mutated.woven.mutants.size() + mutated.woven.dropped);
         assertEquals(3_500 * 5_001, mutated.call("f", 5_000));
-        int lastOfF = mutated.mutants("f", Operator.RELATIONAL).stream().mapToInt(mutant -> mutant.instruction).max().orElseThrow();
+        int lastOfF = mutated.mutants("f", Operator.RELATIONAL).stream()
+                .mapToInt(mutant -> mutant.instruction)
+                .max()
+                .orElseThrow();
         assertTrue(mutated.mutants("f", Operator.CALL).stream().allMatch(mutant -> mutant.instruction <= lastOfF + 10));
         Mutant never = mutated.mutants("f", Operator.RELATIONAL).get(6);
         assertEquals("`false` for `>`", never.words);
@@ -50,11 +53,17 @@ class LargeMethodTest {
             assertEquals(3_500 * 5_001, mutated.call("f", 5_000));
             left = mutated.woven.dropped;
             // Its last sites behave as the same sites of the twin: they skip one addition.
-            Mutant last = mutated.mutants("f", Operator.RELATIONAL).stream().filter(m -> m.words.equals("`false` for `>`")).reduce((a, b) -> b).orElseThrow();
+            Mutant last = mutated.mutants("f", Operator.RELATIONAL).stream()
+                    .filter(m -> m.words.equals("`false` for `>`"))
+                    .reduce((a, b) -> b)
+                    .orElseThrow();
             assertEquals(3_499 * 5_001, mutated.call(last, "f", 5_000));
         }
         assertTrue(parts > 2, "parts: " + parts);
-        Mutant twin = small.mutants("f", Operator.RELATIONAL).stream().filter(m -> m.words.equals("`false` for `>`")).reduce((a, b) -> b).orElseThrow();
+        Mutant twin = small.mutants("f", Operator.RELATIONAL).stream()
+                .filter(m -> m.words.equals("`false` for `>`"))
+                .reduce((a, b) -> b)
+                .orElseThrow();
         assertEquals(39 * 5_001, small.call(twin, "f", 5_000));
         Collections.sort(numbers);
         int size = Mutated.of(large, "T").woven.size;
@@ -64,7 +73,8 @@ class LargeMethodTest {
 
     @Test
     void aMethodWhoseJumpsBecomeTooFarForShortOffsetsWorks() throws Exception {
-        StringBuilder source = new StringBuilder("static int f(int a) { int sum = 0; for (int i = 0; i < 2; i++) { if (a > 3) {\n");
+        StringBuilder source =
+                new StringBuilder("static int f(int a) { int sum = 0; for (int i = 0; i < 2; i++) { if (a > 3) {\n");
         for (int i = 0; i < 600; i++) {
             source.append("sum += g(a);\n");
         }

@@ -51,13 +51,12 @@ final class LinkCheck {
     private Tally check(Map<String, byte[]> own) {
         Tally tally = new Tally();
         Map<String, byte[]> mutated = new HashMap<>();
-        own.forEach(
-                (name, bytes) -> {
-                    byte[] changed = seen.add(ClassHash.of(bytes)) ? tally.mutate(name, bytes) : null;
-                    if (changed != null) {
-                        mutated.put(name, changed);
-                    }
-                });
+        own.forEach((name, bytes) -> {
+            byte[] changed = seen.add(ClassHash.of(bytes)) ? tally.mutate(name, bytes) : null;
+            if (changed != null) {
+                mutated.put(name, changed);
+            }
+        });
         Loader original = new Loader(own, Map.of(), everywhere);
         Loader changed = new Loader(own, mutated, everywhere);
         for (String name : mutated.keySet()) {

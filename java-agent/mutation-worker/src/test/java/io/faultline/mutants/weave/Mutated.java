@@ -97,7 +97,8 @@ final class Mutated {
         Site.clear();
         Site.active = Site.PROBING;
         try {
-            return new Marks(call(method, arguments), Site.reached(woven.classNumber), Site.infected(woven.classNumber));
+            return new Marks(
+                    call(method, arguments), Site.reached(woven.classNumber), Site.infected(woven.classNumber));
         } finally {
             Site.active = Site.NONE;
         }

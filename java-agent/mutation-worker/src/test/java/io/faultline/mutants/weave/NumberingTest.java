@@ -15,19 +15,18 @@ import org.junit.jupiter.api.Test;
 
 /** Mutant numbers depend only on the class bytes. */
 class NumberingTest {
-    private static final String SOURCE =
-            String.join(
-                    "\n",
-                    "class T {",
-                    "  int x = 5;",
-                    "  int f(int a) {",
-                    "    if (a > 3) {",
-                    "      return a + 1;",
-                    "    }",
-                    "    return g(a);",
-                    "  }",
-                    "  int g(int a) { for (int i = 0; i < a; i++) { x += i; } return x; }",
-                    "}");
+    private static final String SOURCE = String.join(
+            "\n",
+            "class T {",
+            "  int x = 5;",
+            "  int f(int a) {",
+            "    if (a > 3) {",
+            "      return a + 1;",
+            "    }",
+            "    return g(a);",
+            "  }",
+            "  int g(int a) { for (int i = 0; i < a; i++) { x += i; } return x; }",
+            "}");
 
     private static byte[] classFile() throws Exception {
         return Compilation.of("T", SOURCE, 8).get("T");
@@ -44,7 +43,8 @@ class NumberingTest {
     private static List<String> described(List<Mutant> mutants) {
         List<String> described = new ArrayList<>();
         for (Mutant m : mutants) {
-            described.add(m.number + " " + m.method + " " + m.line + " " + m.instruction + " " + m.operator + " " + m.alternative + " " + m.words);
+            described.add(m.number + " " + m.method + " " + m.line + " " + m.instruction + " " + m.operator + " "
+                    + m.alternative + " " + m.words);
         }
         return described;
     }
@@ -58,7 +58,8 @@ class NumberingTest {
             assertEquals(k, mutant.number);
             if (last != null) {
                 long before = ((last.method * 1000L + last.instruction) * 100 + last.operator) * 100 + last.alternative;
-                long after = ((mutant.method * 1000L + mutant.instruction) * 100 + mutant.operator) * 100 + mutant.alternative;
+                long after = ((mutant.method * 1000L + mutant.instruction) * 100 + mutant.operator) * 100
+                        + mutant.alternative;
                 assertTrue(before < after, mutant.words);
             }
             last = mutant;

@@ -18,14 +18,13 @@ import org.objectweb.asm.Opcodes;
 
 /** Tests class files from before Java 7, without frames or with subroutines. */
 class OldClassTest {
-    private static final String SOURCE =
-            "public class T {"
-                    + " static int f(int a, String b) {"
-                    + " int sum = 0; String c = b.trim(); c = c.concat(b);"
-                    + " for (int i = 0; i < a; i++) { if (c.startsWith(b)) { sum += g(i, a); } else { sum = -1; } c = b; }"
-                    + " try { sum /= a; } catch (ArithmeticException e) { sum = c.length(); }"
-                    + " return sum; }"
-                    + " static int g(int a, int b) { return new StringBuilder(\"x\").append(a).length() + b; } }";
+    private static final String SOURCE = "public class T {"
+            + " static int f(int a, String b) {"
+            + " int sum = 0; String c = b.trim(); c = c.concat(b);"
+            + " for (int i = 0; i < a; i++) { if (c.startsWith(b)) { sum += g(i, a); } else { sum = -1; } c = b; }"
+            + " try { sum /= a; } catch (ArithmeticException e) { sum = c.length(); }"
+            + " return sum; }"
+            + " static int g(int a, int b) { return new StringBuilder(\"x\").append(a).length() + b; } }";
 
     /** Rewrites the class as a compiler for an older Java would. */
     private static byte[] aged(byte[] bytes, int version) {
@@ -34,7 +33,13 @@ class OldClassTest {
                 .accept(
                         new ClassVisitor(Opcodes.ASM9, writer) {
                             @Override
-                            public void visit(int v, int access, String name, String signature, String parent, String[] interfaces) {
+                            public void visit(
+                                    int v,
+                                    int access,
+                                    String name,
+                                    String signature,
+                                    String parent,
+                                    String[] interfaces) {
                                 super.visit(version, access, name, signature, parent, interfaces);
                             }
                         },

@@ -14,8 +14,9 @@ import org.junit.jupiter.api.Test;
 
 /** Tests mutants in static initialisers. */
 class RepeatableTest {
-    private static final String MEMBERS = "static final int A = 3; public static final int[] ALL = {A, five() + 1}; static int five() { return 5; }\n"
-            + "static int second() { return ALL[1]; } static Object all() { return ALL; }";
+    private static final String MEMBERS =
+            "static final int A = 3; public static final int[] ALL = {A, five() + 1}; static int five() { return 5; }\n"
+                    + "static int second() { return ALL[1]; } static Object all() { return ALL; }";
 
     @AfterEach
     void noneIsActive() {
@@ -23,7 +24,10 @@ class RepeatableTest {
     }
 
     private static Mutant adding(Mutated mutated) {
-        return mutated.mutants("<clinit>", Operator.ARITHMETIC).stream().filter(m -> m.words.equals("`-` for `+`")).findFirst().orElseThrow();
+        return mutated.mutants("<clinit>", Operator.ARITHMETIC).stream()
+                .filter(m -> m.words.equals("`-` for `+`"))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -48,7 +52,8 @@ class RepeatableTest {
         mutated.call("second");
         Site.clear();
         Initialisers.probe();
-        Mutated.Marks marks = new Mutated.Marks(null, Site.reached(mutated.woven.classNumber), Site.infected(mutated.woven.classNumber));
+        Mutated.Marks marks = new Mutated.Marks(
+                null, Site.reached(mutated.woven.classNumber), Site.infected(mutated.woven.classNumber));
         assertTrue(marks.infected(adding(mutated)));
         for (Mutant mutant : mutated.woven.mutants) {
             assertEquals(mutated.woven.ofInitialiser().get(mutant.number), marks.reached(mutant), mutant.words);
@@ -77,7 +82,12 @@ class RepeatableTest {
             Mutated mutated = Mutated.of(classes, "T");
             assertTrue(mutated.woven.ofInitialiser().isEmpty(), source);
         }
-        String numbered = "class T implements java.io.Serializable { static final long serialVersionUID = 1; static final " + array + " }";
-        assertFalse(Mutated.of(Compilation.of("T", numbered, 8), "T").woven.ofInitialiser().isEmpty());
+        String numbered =
+                "class T implements java.io.Serializable { static final long serialVersionUID = 1; static final "
+                        + array + " }";
+        assertFalse(Mutated.of(Compilation.of("T", numbered, 8), "T")
+                .woven
+                .ofInitialiser()
+                .isEmpty());
     }
 }

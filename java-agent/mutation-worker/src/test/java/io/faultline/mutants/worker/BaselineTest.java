@@ -1,11 +1,11 @@
 package io.faultline.mutants.worker;
 
-import io.faultline.runner.Ran;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.faultline.mutants.boot.Fuel;
+import io.faultline.runner.Ran;
 import org.junit.jupiter.api.Test;
 
 /** Tests the verdict for each combination of outcomes. */

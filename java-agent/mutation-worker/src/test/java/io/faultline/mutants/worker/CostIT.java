@@ -15,10 +15,12 @@ final class CostIT {
 
     /** Writes the CPU time per run, measured from the middle mutant to the last. */
     private static final String CPU = "import java.lang.management.*; import java.nio.file.*;\n"
-            + "class Cpu { static long began; static void say() throws Exception { boolean last = M.is(" + (RUNS - 1) + ");\n"
+            + "class Cpu { static long began; static void say() throws Exception { boolean last = M.is(" + (RUNS - 1)
+            + ");\n"
             + "  if (!last && !M.is(" + RUNS / 2 + ")) return;\n"
             + "  long now = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();\n"
-            + "  if (last) Files.write(Paths.get(\"cost\"), Long.toString((now - began) / " + (RUNS / 2 - 1) + ").getBytes());\n"
+            + "  if (last) Files.write(Paths.get(\"cost\"), Long.toString((now - began) / " + (RUNS / 2 - 1)
+            + ").getBytes());\n"
             + "  began = now; } }\n";
 
     @TempDir
@@ -26,22 +28,38 @@ final class CostIT {
 
     @Test
     void aRunOfAJupiterTest() throws IOException {
-        print("j5", "import org.junit.jupiter.api.*; class T { @BeforeEach void b() {} @Test void t() throws Exception { Cpu.say(); } }\n", "platform", "[engine:junit-jupiter]/[class:T]/[method:t()]");
+        print(
+                "j5",
+                "import org.junit.jupiter.api.*; class T { @BeforeEach void b() {} @Test void t() throws Exception { Cpu.say(); } }\n",
+                "platform",
+                "[engine:junit-jupiter]/[class:T]/[method:t()]");
     }
 
     @Test
     void aRunOfAJUnit4Test() throws IOException {
-        print("junit4", "import org.junit.*; public class T { @Before public void b() {} @Test public void t() throws Exception { Cpu.say(); } }\n", "junit4", "t(T)");
+        print(
+                "junit4",
+                "import org.junit.*; public class T { @Before public void b() {} @Test public void t() throws Exception { Cpu.say(); } }\n",
+                "junit4",
+                "t(T)");
     }
 
     @Test
     void aRunOfAJUnit3Test() throws IOException {
-        print("junit3", "public class T extends junit.framework.TestCase { protected void setUp() {} public void testT() throws Exception { Cpu.say(); } }\n", "junit3", "testT(T)");
+        print(
+                "junit3",
+                "public class T extends junit.framework.TestCase { protected void setUp() {} public void testT() throws Exception { Cpu.say(); } }\n",
+                "junit3",
+                "testT(T)");
     }
 
     @Test
     void aRunOfATestNgTest() throws IOException {
-        print("tng", "import org.testng.annotations.*; public class T { @BeforeMethod public void b() {} @Test public void t() throws Exception { Cpu.say(); } }\n", "testng", "T.t");
+        print(
+                "tng",
+                "import org.testng.annotations.*; public class T { @BeforeMethod public void b() {} @Test public void t() throws Exception { Cpu.say(); } }\n",
+                "testng",
+                "T.t");
     }
 
     private void print(String framework, String source, String unit, String id) throws IOException {
@@ -52,8 +70,12 @@ final class CostIT {
                 .test(1, id, "p", "", IntStream.range(0, RUNS).toArray())
                 .command("run")
                 .run();
-        assertEquals(RUNS, result.verdicts().size(), () -> result.log + result.records.subList(0, Math.min(9, result.records.size())));
+        assertEquals(
+                RUNS,
+                result.verdicts().size(),
+                () -> result.log + result.records.subList(0, Math.min(9, result.records.size())));
         String cost = Files.readString(folder.resolve("cost"));
-        System.out.printf("%s: %s ns of CPU for a run in place (%.1f s for %d in all)%n", unit, cost, result.seconds, RUNS);
+        System.out.printf(
+                "%s: %s ns of CPU for a run in place (%.1f s for %d in all)%n", unit, cost, result.seconds, RUNS);
     }
 }

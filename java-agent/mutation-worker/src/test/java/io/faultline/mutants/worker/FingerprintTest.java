@@ -30,15 +30,22 @@ final class FingerprintTest {
 
     @Test
     void framesOfOursAreNotCompared() {
-        assertEquals(traceOf("a.B.m:1\n"), Fingerprint.ofTrace(thrownAt("io.faultline.mutants.boot.Site", "a.B", "io.faultline.mutants.driver.Hook")));
+        assertEquals(
+                traceOf("a.B.m:1\n"),
+                Fingerprint.ofTrace(
+                        thrownAt("io.faultline.mutants.boot.Site", "a.B", "io.faultline.mutants.driver.Hook")));
         assertEquals(traceOf("a.B.m:0\n"), Fingerprint.ofTrace(thrownAt("a.B", "io.faultline.runner.JUnit3Suites")));
     }
 
     @Test
     void aTraceEndsWhereTheFrameworkOrReflectionCalls() {
-        assertEquals(traceOf("a.B.m:1\na.T.m:2\n"), Fingerprint.ofTrace(thrownAt("org.junit.Assert", "a.B", "a.T", "jdk.internal.reflect.X", "a.Main")));
+        assertEquals(
+                traceOf("a.B.m:1\na.T.m:2\n"),
+                Fingerprint.ofTrace(thrownAt("org.junit.Assert", "a.B", "a.T", "jdk.internal.reflect.X", "a.Main")));
         assertEquals(traceOf("a.T.m:0\n"), Fingerprint.ofTrace(thrownAt("a.T", "junit.framework.TestCase", "a.T")));
-        assertEquals(traceOf("java.util.List.m:0\na.T.m:1\n"), Fingerprint.ofTrace(thrownAt("java.util.List", "a.T", "org.testng.Invoker")));
+        assertEquals(
+                traceOf("java.util.List.m:0\na.T.m:1\n"),
+                Fingerprint.ofTrace(thrownAt("java.util.List", "a.T", "org.testng.Invoker")));
     }
 
     @Test

@@ -1,11 +1,10 @@
 package io.faultline.mutants.worker;
 
-import io.faultline.runner.Ran;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.faultline.mutants.boot.Site;
 import io.faultline.mutants.weave.Mutant;
-import java.io.IOException;
+import io.faultline.runner.Ran;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
@@ -41,11 +40,21 @@ final class GoldenTest {
     }
 
     private static void write(Path path) throws Exception {
-        try (ResultsFile file = new ResultsFile(path, 1_700_000_000_000_000_000L, -2, 4242, "mutants of a.B, JDK 17\tsub")) {
+        try (ResultsFile file =
+                new ResultsFile(path, 1_700_000_000_000_000_000L, -2, 4242, "mutants of a.B, JDK 17\tsub")) {
             woven(file);
             file.stale(2, "a.Old", 0xabcdef);
             file.refused(3, "a.Odd", "no code");
-            Wanted failing = Wanted.of(Arrays.asList("test", "5", "[engine:junit-jupiter]/[class:a.T]/[method:é()]", "a.T", "é", "f", "a.Oops", "", "0"));
+            Wanted failing = Wanted.of(Arrays.asList(
+                    "test",
+                    "5",
+                    "[engine:junit-jupiter]/[class:a.T]/[method:é()]",
+                    "a.T",
+                    "é",
+                    "f",
+                    "a.Oops",
+                    "",
+                    "0"));
             file.test(failing, new Baseline(ending(Ran.failed(new Oops("at @1f2e3d")), 1_000_000, 17)));
             Wanted passing = Wanted.of(Arrays.asList("test", "6", "t(a.T)", "a.T", "t", "p", "", "262144", "0"));
             file.test(passing, new Baseline(ending(Ran.PASSED, 1, 0)));

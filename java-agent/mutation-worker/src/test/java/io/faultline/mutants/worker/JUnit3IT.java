@@ -32,7 +32,10 @@ final class JUnit3IT {
                     .run();
             List<String> verdicts = result.verdicts();
             verdicts.sort(null);
-            assertEquals(List.of("1 1:0 fails", "1 1:1 fails", "1 1:2 same", "2 1:0 passes", "2 1:1 message", "2 1:2 same"), verdicts, result::toString);
+            assertEquals(
+                    List.of("1 1:0 fails", "1 1:1 fails", "1 1:2 same", "2 1:0 passes", "2 1:1 message", "2 1:2 same"),
+                    verdicts,
+                    result::toString);
             assertEquals(0, result.exit, result::toString);
         }
     }
@@ -41,10 +44,12 @@ final class JUnit3IT {
     @Test
     void testsThatASuiteMethodGaveParametersKeepThem() {
         WorkerJvm.Result result = new WorkerJvm(folder, "junit3")
-                .source("T", "import junit.framework.*; public class T extends TestCase { final int n; int runs;\n"
-                        + "  public T(String name) { this(name, 0); } T(String name, int n) { super(name); this.n = n; }\n"
-                        + "  public static Test suite() { TestSuite s = new TestSuite(); s.addTest(new T(\"test7\", 7)); s.addTest(new T(\"test8\", 8) { public void runTest() { assertEquals(0, runs++); } }); return s; }\n"
-                        + "  public void test7() { assertEquals(7, n); assertEquals(0, runs++); assertFalse(M.is(0)); } }\n")
+                .source(
+                        "T",
+                        "import junit.framework.*; public class T extends TestCase { final int n; int runs;\n"
+                                + "  public T(String name) { this(name, 0); } T(String name, int n) { super(name); this.n = n; }\n"
+                                + "  public static Test suite() { TestSuite s = new TestSuite(); s.addTest(new T(\"test7\", 7)); s.addTest(new T(\"test8\", 8) { public void runTest() { assertEquals(0, runs++); } }); return s; }\n"
+                                + "  public void test7() { assertEquals(7, n); assertEquals(0, runs++); assertFalse(M.is(0)); } }\n")
                 .verdicts("junit3", "T", "end")
                 .test(1, "test7(T)", "p", "", 0, 1)
                 .test(2, "test8(T$1)", "p", "", 0)
@@ -56,9 +61,11 @@ final class JUnit3IT {
     @Test
     void whatADecoratorHasSetUpStaysUp() {
         WorkerJvm.Result result = new WorkerJvm(folder, "junit3")
-                .source("T", "import junit.framework.*; import junit.extensions.*; public class T extends TestCase { static int opened;\n"
-                        + "  public static Test suite() { return new TestSetup(new TestSuite(T.class)) { protected void setUp() { opened++; } protected void tearDown() { opened = 0; } }; }\n"
-                        + "  public void testIt() { assertEquals(1, opened); assertFalse(M.is(0)); } }\n")
+                .source(
+                        "T",
+                        "import junit.framework.*; import junit.extensions.*; public class T extends TestCase { static int opened;\n"
+                                + "  public static Test suite() { return new TestSetup(new TestSuite(T.class)) { protected void setUp() { opened++; } protected void tearDown() { opened = 0; } }; }\n"
+                                + "  public void testIt() { assertEquals(1, opened); assertFalse(M.is(0)); } }\n")
                 .verdicts("junit3", "T", "each")
                 .test(1, "testIt(T)", "p", "", 0, 1)
                 .command("run")

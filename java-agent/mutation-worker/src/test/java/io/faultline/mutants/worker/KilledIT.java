@@ -22,7 +22,9 @@ final class KilledIT {
 
     private WorkerJvm worker(int mutants) {
         return new WorkerJvm(folder, "junit4")
-                .source("T", "import org.junit.*; public class T { @Test public void t() throws Exception { Thread.sleep(1); Assert.assertFalse(M.is(0)); if (M.is(1)) Thread.sleep(500); } }\n")
+                .source(
+                        "T",
+                        "import org.junit.*; public class T { @Test public void t() throws Exception { Thread.sleep(1); Assert.assertFalse(M.is(0)); if (M.is(1)) Thread.sleep(500); } }\n")
                 .verdicts("junit4", "T", "end")
                 .test(9, "t(T)", "p", "", IntStream.range(0, mutants).toArray())
                 .command("run");
@@ -39,9 +41,16 @@ final class KilledIT {
             Thread.sleep(97L * moment);
             process.destroyForcibly().waitFor();
             List<String> records = Files.size(worker.results()) < 16 ? List.of() : ResultsReader.read(worker.results());
-            List<String> verdicts = records.stream().filter(record -> record.startsWith("verdict")).toList();
+            List<String> verdicts = records.stream()
+                    .filter(record -> record.startsWith("verdict"))
+                    .toList();
             for (int k = 0; k < verdicts.size(); k++) {
-                assertEquals("verdict 9 1:" + k + (k == 0 ? " fails" : k == 1 ? verdicts.get(1).substring("verdict 9 1:1".length()) : " same"), verdicts.get(k));
+                assertEquals(
+                        "verdict 9 1:" + k
+                                + (k == 0
+                                        ? " fails"
+                                        : k == 1 ? verdicts.get(1).substring("verdict 9 1:1".length()) : " same"),
+                        verdicts.get(k));
             }
         }
     }

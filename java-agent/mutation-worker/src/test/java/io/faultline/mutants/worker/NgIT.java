@@ -40,10 +40,24 @@ final class NgIT {
                 .run();
         List<String> verdicts = result.verdicts();
         verdicts.sort(null);
-        assertEquals(List.of(
-                "1 1:0 fails", "1 1:1 aborts", "1 1:2 same", "2 1:0 passes", "2 1:1 message", "2 1:2 same",
-                "3 1:1 fails", "3 1:2 same", "4 1:1 same", "4 1:2 fails", "5 1:0 fails", "5 1:1 same",
-                "6 1:0 fails", "6 1:1 same"), verdicts, result::toString);
+        assertEquals(
+                List.of(
+                        "1 1:0 fails",
+                        "1 1:1 aborts",
+                        "1 1:2 same",
+                        "2 1:0 passes",
+                        "2 1:1 message",
+                        "2 1:2 same",
+                        "3 1:1 fails",
+                        "3 1:2 same",
+                        "4 1:1 same",
+                        "4 1:2 fails",
+                        "5 1:0 fails",
+                        "5 1:1 same",
+                        "6 1:0 fails",
+                        "6 1:1 same"),
+                verdicts,
+                result::toString);
         assertEquals(0, result.exit, result::toString);
         assertEquals(List.of(), result.of("unusable"));
     }
@@ -57,7 +71,8 @@ final class NgIT {
                 .test(1, "T.passes", "p", "", 2, 5, 3, 0)
                 .command("run")
                 .run();
-        assertEquals(List.of("1 1:2 same", "1 1:5 fails", "1 1:3 same", "1 1:0 fails"), result.verdicts(), result::toString);
+        assertEquals(
+                List.of("1 1:2 same", "1 1:5 fails", "1 1:3 same", "1 1:0 fails"), result.verdicts(), result::toString);
         assertEquals(0, result.exit);
     }
 
@@ -65,17 +80,20 @@ final class NgIT {
     @ValueSource(strings = {"tng69", "tng614", "tng"})
     void rowsOfAParallelDataProviderRunOneAfterAnotherInTheWorkersThread(String testng) {
         WorkerJvm.Result result = new WorkerJvm(folder, testng)
-                .source("T", "import org.testng.*; import org.testng.annotations.*;\n"
-                        + "public class T { Thread thread;\n"
-                        + "  @BeforeClass public void open() { thread = Thread.currentThread(); }\n"
-                        + "  @DataProvider(parallel = true) public Object[][] rows() { return new Object[][] {{1}, {2}}; }\n"
-                        + "  @Test(dataProvider = \"rows\") public void row(int n) { Assert.assertSame(Thread.currentThread(), thread); Assert.assertFalse(M.is(n)); } }\n")
+                .source(
+                        "T",
+                        "import org.testng.*; import org.testng.annotations.*;\n"
+                                + "public class T { Thread thread;\n"
+                                + "  @BeforeClass public void open() { thread = Thread.currentThread(); }\n"
+                                + "  @DataProvider(parallel = true) public Object[][] rows() { return new Object[][] {{1}, {2}}; }\n"
+                                + "  @Test(dataProvider = \"rows\") public void row(int n) { Assert.assertSame(Thread.currentThread(), thread); Assert.assertFalse(M.is(n)); } }\n")
                 .verdicts("testng", "T", "end")
                 .test(1, "T.row[0]", "p", "", 1, 2)
                 .test(2, "T.row[1]", "p", "", 1, 2)
                 .command("run")
                 .run();
-        assertEquals(List.of("1 1:1 fails", "1 1:2 same", "2 1:1 same", "2 1:2 fails"), result.verdicts(), result::toString);
+        assertEquals(
+                List.of("1 1:1 fails", "1 1:2 same", "2 1:1 same", "2 1:2 fails"), result.verdicts(), result::toString);
         assertEquals(List.of(), result.of("unusable"));
         assertEquals(0, result.exit);
     }

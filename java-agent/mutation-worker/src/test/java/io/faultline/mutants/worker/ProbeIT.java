@@ -28,17 +28,21 @@ final class ProbeIT {
 
     private WorkerJvm worker() throws IOException {
         WorkerJvm worker = new WorkerJvm(folder, "junit4")
-                .source("Calc", "public class Calc {\n"
-                        + "static final int[] TABLE = table();\n"
-                        + "static int[] table() { int[] t = new int[2]; t[0] = 7; return t; }\n"
-                        + "static int setUp() { return 1 + one(); }\n"
-                        + "static int one() { return 1; }\n"
-                        + "static int div(int a, int b) { return a / b; }\n"
-                        + "static int unused(int a) { return a + 1; }\n"
-                        + "}\n")
-                .source("T", "import org.junit.*; public class T { @BeforeClass public static void open() { Calc.setUp(); }\n"
-                        + "@Test public void t() { Assert.assertEquals(3, Calc.div(6, 2)); }\n"
-                        + "@Test public void u() { Calc.div(1, 0); } }\n");
+                .source(
+                        "Calc",
+                        "public class Calc {\n"
+                                + "static final int[] TABLE = table();\n"
+                                + "static int[] table() { int[] t = new int[2]; t[0] = 7; return t; }\n"
+                                + "static int setUp() { return 1 + one(); }\n"
+                                + "static int one() { return 1; }\n"
+                                + "static int div(int a, int b) { return a / b; }\n"
+                                + "static int unused(int a) { return a + 1; }\n"
+                                + "}\n")
+                .source(
+                        "T",
+                        "import org.junit.*; public class T { @BeforeClass public static void open() { Calc.setUp(); }\n"
+                                + "@Test public void t() { Assert.assertEquals(3, Calc.div(6, 2)); }\n"
+                                + "@Test public void u() { Calc.div(1, 0); } }\n");
         String hash = Long.toHexString(ClassHash.of(Files.readAllBytes(folder.resolve("classes/Calc.class"))));
         return worker.setting("target", "1", "Calc", hash, "3,4,5,6,7")
                 .setting("target", "2", "T", "0", "1")
@@ -47,7 +51,10 @@ final class ProbeIT {
 
     @Test
     void aProbeSeesWhatATestReachesAndNothingOfInitialisersAndFixtures() throws IOException {
-        WorkerJvm.Result result = worker().probe("junit4", "T").test(1, "t(T)", "p", "").command("run").run();
+        WorkerJvm.Result result = worker().probe("junit4", "T")
+                .test(1, "t(T)", "p", "")
+                .command("run")
+                .run();
         Map<Integer, Integer> lines = lines(result);
         assertEquals(Set.of(3, 4, 5, 6, 7), new TreeSet<>(lines.values()), result::toString);
         String[] words = result.of("probe").get(0).split(" (?:reached|infected)");
@@ -61,20 +68,30 @@ final class ProbeIT {
 
     @Test
     void aClassWithoutRoomForAllOfItsMutantsIsNamed() throws IOException {
-        StringBuilder large = new StringBuilder("public class Large { static int g(int a) { return a + 1; }\nstatic int f(int a) { int sum = 0;\n");
+        StringBuilder large = new StringBuilder(
+                "public class Large { static int g(int a) { return a + 1; }\nstatic int f(int a) { int sum = 0;\n");
         for (int i = 0; i < 3_500; i++) {
             large.append("if (a > ").append(i).append(") { sum += g(a); }\n");
         }
         WorkerJvm worker = new WorkerJvm(folder, "junit4")
                 .source("Large", large + "return sum; } }\n")
-                .source("T", "import org.junit.*; public class T { @Test public void t() { Assert.assertEquals(2, Large.f(1)); } }\n");
+                .source(
+                        "T",
+                        "import org.junit.*; public class T { @Test public void t() { Assert.assertEquals(2, Large.f(1)); } }\n");
         String hash = Long.toHexString(ClassHash.of(Files.readAllBytes(folder.resolve("classes/Large.class"))));
-        String lines = IntStream.rangeClosed(1, 3_503).mapToObj(Integer::toString).collect(Collectors.joining(","));
-        WorkerJvm.Result result = worker.setting("wall-most", "30000").setting("target", "1", "Large", hash, lines).probe("junit4", "T").test(1, "t(T)", "p", "").command("run").run();
+        String lines =
+                IntStream.rangeClosed(1, 3_503).mapToObj(Integer::toString).collect(Collectors.joining(","));
+        WorkerJvm.Result result = worker.setting("wall-most", "30000")
+                .setting("target", "1", "Large", hash, lines)
+                .probe("junit4", "T")
+                .test(1, "t(T)", "p", "")
+                .command("run")
+                .run();
         assertEquals(1, result.of("probe").size(), result::toString);
         assertEquals(1, result.of("unusable").size());
         String said = result.of("unusable").get(0);
-        assertTrue(said.matches("unusable -1 full: the class file of Large has no room for \\d{4,} mutants more"), said);
+        assertTrue(
+                said.matches("unusable -1 full: the class file of Large has no room for \\d{4,} mutants more"), said);
     }
 
     /**
@@ -82,7 +99,10 @@ final class ProbeIT {
      */
     @Test
     void verdictsOfRealMutants() throws IOException {
-        WorkerJvm.Result probed = worker().probe("junit4", "T").test(1, "t(T)", "p", "").command("run").run();
+        WorkerJvm.Result probed = worker().probe("junit4", "T")
+                .test(1, "t(T)", "p", "")
+                .command("run")
+                .run();
         Map<Integer, Integer> lines = lines(probed);
         int[] all = lines.keySet().stream().mapToInt(k -> k).toArray();
         WorkerJvm.Result result = worker().verdicts("junit4", "T", "end")
@@ -96,7 +116,10 @@ final class ProbeIT {
             String[] parts = verdict.split("[ :]", 4);
             seen.add(parts[0] + " line " + lines.get(Integer.parseInt(parts[2])) + " " + parts[3]);
         }
-        assertTrue(seen.containsAll(Set.of("1 line 6 fails", "1 line 3 same", "1 line 7 same", "2 line 3 same", "2 line 6 passes")), seen + result.toString());
+        assertTrue(
+                seen.containsAll(
+                        Set.of("1 line 6 fails", "1 line 3 same", "1 line 7 same", "2 line 3 same", "2 line 6 passes")),
+                seen + result.toString());
         assertTrue(seen.stream().noneMatch(line -> line.contains("line 7") && !line.endsWith("same")), seen::toString);
     }
 

@@ -17,7 +17,8 @@ import java.util.zip.CRC32;
  */
 public final class ResultsReader {
     private static final List<String> OUTCOMES = List.of("passed", "failed", "aborted", "skipped");
-    private static final List<String> VERDICTS = List.of("same", "passes", "fails", "type", "message", "trace", "aborts");
+    private static final List<String> VERDICTS =
+            List.of("same", "passes", "fails", "type", "message", "trace", "aborts");
     private static final List<String> REASONS = List.of("", " fuel", " wall", " crashed", " exit", " memory", " stack");
 
     private final ByteBuffer bytes;
@@ -70,7 +71,8 @@ public final class ResultsReader {
     private String record(int kind) {
         switch (kind) {
             case 1:
-                return "origin " + bytes.getLong() + " " + Long.toUnsignedString(bytes.getLong()) + (bytes.getInt() > 0 ? " pid " : " no pid ") + string();
+                return "origin " + bytes.getLong() + " " + Long.toUnsignedString(bytes.getLong())
+                        + (bytes.getInt() > 0 ? " pid " : " no pid ") + string();
             case 17:
                 return mutatedClass();
             case 18:
@@ -78,7 +80,8 @@ public final class ResultsReader {
             case 19:
                 return probe();
             case 20:
-                return "verdict " + bytes.getInt() + " " + bytes.getInt() + ":" + bytes.getInt() + " " + VERDICTS.get(bytes.get()) + REASONS.get(bytes.get());
+                return "verdict " + bytes.getInt() + " " + bytes.getInt() + ":" + bytes.getInt() + " "
+                        + VERDICTS.get(bytes.get()) + REASONS.get(bytes.get());
             case 21:
                 return "unusable " + bytes.getInt() + " " + string();
             case 22:
@@ -91,14 +94,26 @@ public final class ResultsReader {
     }
 
     private String mutatedClass() {
-        StringBuilder line = new StringBuilder("class " + bytes.getInt() + " " + string() + " " + Long.toHexString(bytes.getLong()) + " v" + bytes.getInt());
+        StringBuilder line = new StringBuilder("class " + bytes.getInt() + " " + string() + " "
+                + Long.toHexString(bytes.getLong()) + " v" + bytes.getInt());
         for (long i = bytes.getLong(); i > 0; i--) {
             line.append(' ').append(string()).append(string());
         }
         for (long i = bytes.getLong(); i > 0; i--) {
             line.append(" [").append(bytes.getInt());
-            line.append(" m").append(bytes.getInt()).append(" l").append(bytes.getInt()).append(" i").append(bytes.getInt());
-            line.append(" o").append(bytes.get()).append(" a").append(bytes.get()).append(' ').append(string()).append(']');
+            line.append(" m")
+                    .append(bytes.getInt())
+                    .append(" l")
+                    .append(bytes.getInt())
+                    .append(" i")
+                    .append(bytes.getInt());
+            line.append(" o")
+                    .append(bytes.get())
+                    .append(" a")
+                    .append(bytes.get())
+                    .append(' ')
+                    .append(string())
+                    .append(']');
         }
         return line.toString();
     }
@@ -116,7 +131,12 @@ public final class ResultsReader {
     private String probe() {
         StringBuilder line = new StringBuilder("probe " + bytes.getInt());
         for (long i = bytes.getLong(); i > 0; i--) {
-            line.append(' ').append(bytes.getInt()).append(" reached").append(words()).append(" infected").append(words());
+            line.append(' ')
+                    .append(bytes.getInt())
+                    .append(" reached")
+                    .append(words())
+                    .append(" infected")
+                    .append(words());
         }
         return line.toString();
     }

@@ -32,6 +32,7 @@ final class WorkerJvm {
     private final List<String> flags = new ArrayList<>();
     /** The Java to run; another one with {@code -DargLine=-Dworker.java=HOME}. */
     private final String program = System.getProperty("worker.java", System.getProperty("java.home")) + "/bin/java";
+
     private int units;
 
     /** The class file version that the worker's Java can read; Jupiter 6 needs 17. */
@@ -51,20 +52,28 @@ final class WorkerJvm {
 
         /** The records of a kind. */
         List<String> of(String kind) {
-            return records.stream().filter(record -> record.startsWith(kind + " ")).collect(Collectors.toList());
+            return records.stream()
+                    .filter(record -> record.startsWith(kind + " "))
+                    .collect(Collectors.toList());
         }
 
         List<String> verdicts() {
-            return of("verdict").stream().map(record -> record.substring("verdict ".length())).collect(Collectors.toList());
+            return of("verdict").stream()
+                    .map(record -> record.substring("verdict ".length()))
+                    .collect(Collectors.toList());
         }
     }
 
     /** A project in a new folder, with the frameworks of {@code target/frameworks/NAME}. */
     WorkerJvm(Path folder, String... frameworks) {
         this.folder = folder;
-        this.frameworks = Stream.of(frameworks).flatMap(name -> jars(BUILD.resolve("frameworks").resolve(name))).collect(Collectors.joining(File.pathSeparator));
+        this.frameworks = Stream.of(frameworks)
+                .flatMap(name -> jars(BUILD.resolve("frameworks").resolve(name)))
+                .collect(Collectors.joining(File.pathSeparator));
         release = Arrays.asList(frameworks).contains("j6") ? "17" : "8";
-        source("M", "public class M { public static boolean is(int k) { return " + SITE + ".active == (1 << 18 | k); } }");
+        source(
+                "M",
+                "public class M { public static boolean is(int k) { return " + SITE + ".active == (1 << 18 | k); } }");
         settings.add("origin\t17\t4711\ta test");
         settings.add("wall\t300");
         settings.add("wall-most\t1000");
@@ -72,7 +81,12 @@ final class WorkerJvm {
 
     private static Stream<String> jars(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.map(Path::toString).filter(name -> name.endsWith(".jar")).sorted().collect(Collectors.toList()).stream();
+            return files
+                    .map(Path::toString)
+                    .filter(name -> name.endsWith(".jar"))
+                    .sorted()
+                    .collect(Collectors.toList())
+                    .stream();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -85,9 +99,27 @@ final class WorkerJvm {
             Files.createDirectories(file.getParent());
             Files.writeString(file, source);
             Path target = Files.createDirectories(folder.resolve("classes"));
-            String path = String.join(File.pathSeparator, target.toString(), BUILD.resolve("classes").toString(), frameworks);
-            int failed = ToolProvider.getSystemJavaCompiler().run(null, null, null,
-                    "-g", "-nowarn", "-Xlint:none", "-proc:none", "--release", release, "-cp", path, "-d", target.toString(), file.toString());
+            String path = String.join(
+                    File.pathSeparator,
+                    target.toString(),
+                    BUILD.resolve("classes").toString(),
+                    frameworks);
+            int failed = ToolProvider.getSystemJavaCompiler()
+                    .run(
+                            null,
+                            null,
+                            null,
+                            "-g",
+                            "-nowarn",
+                            "-Xlint:none",
+                            "-proc:none",
+                            "--release",
+                            release,
+                            "-cp",
+                            path,
+                            "-d",
+                            target.toString(),
+                            file.toString());
             if (failed != 0) {
                 throw new AssertionError("a test's own program does not compile");
             }
@@ -119,7 +151,9 @@ final class WorkerJvm {
 
     /** Adds a test to the unit, with mutants k of class 1. */
     WorkerJvm test(int number, String id, String outcome, String exception, int... mutants) {
-        String list = Arrays.stream(mutants).mapToObj(k -> Integer.toString(1 << 18 | k)).collect(Collectors.joining(","));
+        String list = Arrays.stream(mutants)
+                .mapToObj(k -> Integer.toString(1 << 18 | k))
+                .collect(Collectors.joining(","));
         return command("test", Integer.toString(number), id, "C", "m", outcome, exception, list, "0");
     }
 
@@ -171,10 +205,15 @@ final class WorkerJvm {
         lines.add("pair\t" + pair());
         Path file = folder.resolve("settings.tsv");
         Files.write(file, lines);
-        List<String> command = new ArrayList<>(List.of(program, "-Xmx128m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
+        List<String> command = new ArrayList<>(
+                List.of(program, "-Xmx128m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
         command.addAll(flags);
-        command.add("-javaagent:" + System.getProperty("mutants.jar") + "=" + file.toString().replace(" ", "%20"));
-        command.addAll(List.of("-cp", folder.resolve("classes") + File.pathSeparator + frameworks, "io.faultline.mutants.worker.Worker"));
+        command.add("-javaagent:" + System.getProperty("mutants.jar") + "="
+                + file.toString().replace(" ", "%20"));
+        command.addAll(List.of(
+                "-cp",
+                folder.resolve("classes") + File.pathSeparator + frameworks,
+                "io.faultline.mutants.worker.Worker"));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)

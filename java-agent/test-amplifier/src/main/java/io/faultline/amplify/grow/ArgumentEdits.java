@@ -67,7 +67,11 @@ final class ArgumentEdits {
     private static void exchange(Source source, ExpressionTree a, ExpressionTree b, String name, Sites.Site site) {
         if (source.isWritten(a) && source.isWritten(b) && !source.text(a).equals(source.text(b))) {
             String between = source.text.substring(source.end(a), source.start(b));
-            site.add(source.start(a), source.end(b), source.text(b) + between + source.text(a), "exchanged arguments of `" + name + "`");
+            site.add(
+                    source.start(a),
+                    source.end(b),
+                    source.text(b) + between + source.text(a),
+                    "exchanged arguments of `" + name + "`");
         }
     }
 

@@ -19,15 +19,23 @@ import javax.lang.model.element.TypeElement;
 
 /** Recognises library assertions and finds the argument that holds the actual value. */
 final class Assertions {
-    private static final Set<String> JUNIT4 = Set.of("junit.framework.Assert", "junit.framework.TestCase", "org.junit.Assert",
-            "org.hamcrest.MatcherAssert");
+    private static final Set<String> JUNIT4 = Set.of(
+            "junit.framework.Assert", "junit.framework.TestCase", "org.junit.Assert", "org.hamcrest.MatcherAssert");
     private static final Set<String> JUPITER = Set.of("org.junit.jupiter.api.Assertions");
     private static final Set<String> TESTNG = Set.of("org.testng.Assert", "org.testng.AssertJUnit");
 
     /** Assertions whose only value is the actual one; all others compare two values. */
     private static final Set<String> ONE_VALUE = Set.of("assertTrue", "assertFalse", "assertNull", "assertNotNull");
-    private static final Set<String> COMPARING = Set.of("assertEquals", "assertNotEquals", "assertSame", "assertNotSame",
-            "assertArrayEquals", "assertIterableEquals", "assertLinesMatch", "assertThat");
+
+    private static final Set<String> COMPARING = Set.of(
+            "assertEquals",
+            "assertNotEquals",
+            "assertSame",
+            "assertNotSame",
+            "assertArrayEquals",
+            "assertIterableEquals",
+            "assertLinesMatch",
+            "assertThat");
 
     private Assertions() {}
 
@@ -60,7 +68,9 @@ final class Assertions {
         ExpressionTree actual = actual(source, statement);
         ExecutableElement method = actual == null ? null : ofLibrary(source, callPath(statement));
         int other = method == null ? -1 : other(method, call.getArguments().indexOf(actual));
-        return other < 0 || other >= call.getArguments().size() ? null : call.getArguments().get(other);
+        return other < 0 || other >= call.getArguments().size()
+                ? null
+                : call.getArguments().get(other);
     }
 
     /**
@@ -120,7 +130,8 @@ final class Assertions {
             return null;
         }
         String name = element.getSimpleName().toString();
-        boolean isOne = isLibrary(element.getEnclosingElement()) && (name.startsWith("assert") || name.startsWith("fail"));
+        boolean isOne =
+                isLibrary(element.getEnclosingElement()) && (name.startsWith("assert") || name.startsWith("fail"));
         return isOne ? (ExecutableElement) element : null;
     }
 
@@ -132,7 +143,8 @@ final class Assertions {
     /** Index of the actual value; -1 if unknown. */
     private static int place(ExecutableElement method, int arguments) {
         String name = method.getSimpleName().toString();
-        String library = ((TypeElement) method.getEnclosingElement()).getQualifiedName().toString();
+        String library =
+                ((TypeElement) method.getEnclosingElement()).getQualifiedName().toString();
         boolean isOne = ONE_VALUE.contains(name);
         if (!isOne && !COMPARING.contains(name)) {
             return -1;
@@ -154,13 +166,15 @@ final class Assertions {
         if (ONE_VALUE.contains(name) || name.equals("assertThat")) {
             return -1;
         }
-        boolean isFirst = ((TypeElement) method.getEnclosingElement()).getQualifiedName().contentEquals("org.testng.Assert");
+        boolean isFirst =
+                ((TypeElement) method.getEnclosingElement()).getQualifiedName().contentEquals("org.testng.Assert");
         return isFirst ? at + 1 : at - 1;
     }
 
     private static boolean hasMessageFirst(ExecutableElement method, int values) {
         List<?> parameters = method.getParameters();
-        return parameters.size() > values && method.getParameters().get(0).asType().toString().equals("java.lang.String");
+        return parameters.size() > values
+                && method.getParameters().get(0).asType().toString().equals("java.lang.String");
     }
 
     /** The name of the called method. */
@@ -168,6 +182,8 @@ final class Assertions {
         if (call.getMethodSelect() instanceof IdentifierTree) {
             return ((IdentifierTree) call.getMethodSelect()).getName().toString();
         }
-        return call.getMethodSelect() instanceof MemberSelectTree ? ((MemberSelectTree) call.getMethodSelect()).getIdentifier().toString() : "";
+        return call.getMethodSelect() instanceof MemberSelectTree
+                ? ((MemberSelectTree) call.getMethodSelect()).getIdentifier().toString()
+                : "";
     }
 }

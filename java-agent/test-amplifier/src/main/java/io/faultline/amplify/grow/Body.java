@@ -40,7 +40,8 @@ final class Body {
             at = seen + Watching.SEEN.length();
         }
         parts.add(text.substring(at));
-        boolean isMapped = !checks || kept.observations.size() == sees || !kept.end.isEmpty() && kept.observations.size() < sees;
+        boolean isMapped =
+                !checks || kept.observations.size() == sees || !kept.end.isEmpty() && kept.observations.size() < sees;
         return isMapped ? ended(kept, String.join("", parts)) : null;
     }
 
@@ -58,7 +59,8 @@ final class Body {
         if (shown.startsWith("D:")) {
             return shown.substring(2);
         }
-        boolean isQuoted = shown.length() >= 2 && shown.charAt(0) == shown.charAt(shown.length() - 1)
+        boolean isQuoted = shown.length() >= 2
+                && shown.charAt(0) == shown.charAt(shown.length() - 1)
                 && (shown.charAt(0) == '"' || shown.charAt(0) == '\'');
         return isQuoted ? shown.substring(1, shown.length() - 1) : null;
     }
@@ -83,8 +85,10 @@ final class Body {
         if (!kept.by.equals("oracle") || kept.end.isEmpty()) {
             return body;
         }
-        return "{ try " + body + " catch (Throwable ended) {\n            if (!ended.getClass().getName().equals(" + Literals.string(kept.end)
-                + ")) throw ended;\n            return;\n        }\n        throw new AssertionError(" + Literals.string(kept.end + " was to be thrown")
+        return "{ try " + body + " catch (Throwable ended) {\n            if (!ended.getClass().getName().equals("
+                + Literals.string(kept.end)
+                + ")) throw ended;\n            return;\n        }\n        throw new AssertionError("
+                + Literals.string(kept.end + " was to be thrown")
                 + ");\n    }";
     }
 }

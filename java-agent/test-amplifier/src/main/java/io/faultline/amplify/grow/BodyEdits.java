@@ -33,7 +33,9 @@ final class BodyEdits extends TreePathScanner<Void, Void> {
         new TreePathScanner<Void, Void>() {
             @Override
             public Void visitLiteral(LiteralTree literal, Void nothing) {
-                if (literal.getValue() instanceof String && !strings.contains(literal.getValue()) && strings.size() < STRINGS) {
+                if (literal.getValue() instanceof String
+                        && !strings.contains(literal.getValue())
+                        && strings.size() < STRINGS) {
                     strings.add((String) literal.getValue());
                 }
                 return null;

@@ -31,7 +31,8 @@ final class CallEdits {
         }
         int end = source.end(select);
         for (ExecutableElement other : Members.methods(source, method.getEnclosingElement())) {
-            boolean isSibling = !other.getSimpleName().contentEquals(name) && Members.isStatic(other) == Members.isStatic(method)
+            boolean isSibling = !other.getSimpleName().contentEquals(name)
+                    && Members.isStatic(other) == Members.isStatic(method)
                     && Members.sameParameters(source, method, other)
                     && (Members.same(source, method.getReturnType(), other.getReturnType()) || isStatement(path));
             if (isSibling) {
@@ -42,7 +43,11 @@ final class CallEdits {
                 List<String> arguments = values.of(other);
                 if (arguments != null) {
                     String added = other.getSimpleName() + "(" + String.join(", ", arguments) + ")";
-                    site.add(source.end(receiver), source.end(receiver), "." + added, "call " + Literals.code(added) + " as well");
+                    site.add(
+                            source.end(receiver),
+                            source.end(receiver),
+                            "." + added,
+                            "call " + Literals.code(added) + " as well");
                 }
             }
         }

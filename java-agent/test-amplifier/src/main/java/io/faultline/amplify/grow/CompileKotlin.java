@@ -59,8 +59,10 @@ public final class CompileKotlin {
         StringBuilder table = new StringBuilder(Fields.line("n"));
         kept.forEach(function -> table.append(Fields.line(function.number)));
         Files.write(out.resolve("kept.tsv"), table.toString().getBytes(StandardCharsets.UTF_8));
-        String report = Fields.line("what", "value") + Fields.line("did not compile", Integer.toString(growing.left()))
-                + Fields.line("rounds", Integer.toString(growing.rounds())) + Fields.line("ms", Long.toString(clock.ms()));
+        String report = Fields.line("what", "value")
+                + Fields.line("did not compile", Integer.toString(growing.left()))
+                + Fields.line("rounds", Integer.toString(growing.rounds()))
+                + Fields.line("ms", Long.toString(clock.ms()));
         Files.write(out.resolve("compiled.tsv"), report.getBytes(StandardCharsets.UTF_8));
     }
 }

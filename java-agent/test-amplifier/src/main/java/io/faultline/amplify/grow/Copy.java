@@ -20,6 +20,7 @@ final class Copy {
 
     /** The variants in the last text, by start offset. */
     private final TreeMap<Integer, Variant> places = new TreeMap<>();
+
     private int endOfVariants;
 
     Copy(Source source, Set<MethodTree> tests, boolean watchesHelpers) {
@@ -36,8 +37,9 @@ final class Copy {
     /** Returns the file's text with these variants, by method name. */
     String text(Map<String, Variant> variants, Map<TestMethod, Header> headers) {
         Map<ClassTree, List<String>> ofClass = new LinkedHashMap<>();
-        variants.forEach((name, variant) ->
-                ofClass.computeIfAbsent(variant.of.declaring, declaring -> new ArrayList<>()).add(name));
+        variants.forEach(
+                (name, variant) -> ofClass.computeIfAbsent(variant.of.declaring, declaring -> new ArrayList<>())
+                        .add(name));
         Map<Integer, List<String>> byEnd = new TreeMap<>();
         ofClass.forEach((declaring, names) -> byEnd.put(source.end(declaring) - 1, names));
         places.clear();
@@ -73,7 +75,9 @@ final class Copy {
     /** The variant at an offset of the last text, with the offset in its body; null if there is none. */
     Map.Entry<Variant, Integer> at(int offset) {
         Map.Entry<Integer, Variant> place = places.floorEntry(offset);
-        boolean isIn = place != null && offset <= place.getKey() + place.getValue().body.text.length() && offset <= endOfVariants;
+        boolean isIn = place != null
+                && offset <= place.getKey() + place.getValue().body.text.length()
+                && offset <= endOfVariants;
         return isIn ? Map.entry(place.getValue(), offset - place.getKey()) : null;
     }
 

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.type.DeclaredType;
 
 /** Finds the source of tests, in their class or a supertype. */
 final class Finder {
@@ -38,20 +38,25 @@ final class Finder {
         Source source = source(testClass);
         ClassTree type = source == null ? null : source.classOf(testClass);
         if (type == null) {
-            throw new Nothing("no source", "the source of " + testClass + " was not found; name the folder that it lies in");
+            throw new Nothing(
+                    "no source", "the source of " + testClass + " was not found; name the folder that it lies in");
         }
         Element element = source.element(source.path(type));
         if (!(element instanceof TypeElement)) {
-            throw new Nothing("no source", "the class " + testClass + " in " + source.file + " cannot be attributed; compile the tests first");
+            throw new Nothing(
+                    "no source",
+                    "the class " + testClass + " in " + source.file + " cannot be attributed; compile the tests first");
         }
         TestMethod here = in(source, type, testClass, testClass, (TypeElement) element, method);
         return here != null ? here : inherited(source, testClass, (TypeElement) element, method);
     }
 
-    private TestMethod inherited(Source source, String testClass, TypeElement type, String method) throws Nothing, IOException {
+    private TestMethod inherited(Source source, String testClass, TypeElement type, String method)
+            throws Nothing, IOException {
         String declared = null;
         for (TypeElement above : above(type)) {
-            boolean declares = above.getEnclosedElements().stream().anyMatch(member -> member.getSimpleName().contentEquals(method));
+            boolean declares = above.getEnclosedElements().stream()
+                    .anyMatch(member -> member.getSimpleName().contentEquals(method));
             if (!declares) {
                 continue;
             }
@@ -65,11 +70,15 @@ final class Finder {
             }
         }
         if (declared != null) {
-            throw new Nothing("no source", "the source of " + declared + ", from which " + testClass + " inherits `" + method
-                    + "`, was not found; name the folder that it lies in");
+            throw new Nothing(
+                    "no source",
+                    "the source of " + declared + ", from which " + testClass + " inherits `" + method
+                            + "`, was not found; name the folder that it lies in");
         }
-        throw new Nothing("no method", "the class " + testClass + " in " + source.file + " has no method `" + method
-                + "` with a body; record the tests again if they have changed");
+        throw new Nothing(
+                "no method",
+                "the class " + testClass + " in " + source.file + " has no method `" + method
+                        + "` with a body; record the tests again if they have changed");
     }
 
     /** All supertypes, nearest first. */
@@ -87,15 +96,18 @@ final class Finder {
         return all.subList(1, all.size());
     }
 
-    private TestMethod in(Source source, ClassTree type, String declaring, String testClass, TypeElement element, String method)
+    private TestMethod in(
+            Source source, ClassTree type, String declaring, String testClass, TypeElement element, String method)
             throws Nothing, IOException {
         TreePath found = null;
         for (Tree member : type.getMembers()) {
-            if (!(member instanceof MethodTree) || !((MethodTree) member).getName().contentEquals(method)) {
+            if (!(member instanceof MethodTree)
+                    || !((MethodTree) member).getName().contentEquals(method)) {
                 continue;
             }
             MethodTree tree = (MethodTree) member;
-            boolean isBetter = found == null || Framework.looksLikeTest(tree) && !Framework.looksLikeTest((MethodTree) found.getLeaf());
+            boolean isBetter = found == null
+                    || Framework.looksLikeTest(tree) && !Framework.looksLikeTest((MethodTree) found.getLeaf());
             if (tree.getBody() != null && source.isWritten(tree.getBody()) && isBetter) {
                 found = new TreePath(source.path(type), tree);
             }
@@ -106,8 +118,10 @@ final class Finder {
         TypeElement asRun = element != null ? element : source.elements.getTypeElement(testClass.replace('$', '.'));
         Framework framework = asRun == null ? null : Framework.of(asRun, source.element(found));
         if (framework == null) {
-            throw new Nothing("no framework", "the method `" + method + "` of " + testClass + " in " + source.file
-                    + " is no test of JUnit or TestNG; grow from another test");
+            throw new Nothing(
+                    "no framework",
+                    "the method `" + method + "` of " + testClass + " in " + source.file
+                            + " is no test of JUnit or TestNG; grow from another test");
         }
         return new TestMethod(testClass, method, framework, source, type, declaring, found);
     }
@@ -119,8 +133,14 @@ final class Finder {
         String outermost = dollar < 0 ? binaryName : binaryName.substring(0, dollar);
         if (!sources.containsKey(outermost)) {
             Path file = roots.of(outermost);
-            sources.put(outermost, file == null ? null
-                    : javac.source(file, outermost.replace('.', '/') + ".java", new String(Files.readAllBytes(file), encoding)));
+            sources.put(
+                    outermost,
+                    file == null
+                            ? null
+                            : javac.source(
+                                    file,
+                                    outermost.replace('.', '/') + ".java",
+                                    new String(Files.readAllBytes(file), encoding)));
         }
         return sources.get(outermost);
     }

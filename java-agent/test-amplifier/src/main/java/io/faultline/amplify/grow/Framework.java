@@ -17,8 +17,16 @@ enum Framework {
     JUPITER,
     TESTNG;
 
-    private static final Set<String> TESTS = Set.of("Test", "ParameterizedTest", "RepeatedTest", "TestFactory", "TestTemplate", "Theory",
-            "Property", "Example", "Parameters");
+    private static final Set<String> TESTS = Set.of(
+            "Test",
+            "ParameterizedTest",
+            "RepeatedTest",
+            "TestFactory",
+            "TestTemplate",
+            "Theory",
+            "Property",
+            "Example",
+            "Parameters");
 
     /** The name in tables. */
     String word() {
@@ -69,7 +77,9 @@ enum Framework {
             if (name.equals("org.junit.platform.commons.annotation.Testable")) {
                 return true;
             }
-            if (depth < 4 && !name.startsWith("java.lang.annotation.") && isTestable(above.getAnnotationType().asElement(), depth + 1)) {
+            if (depth < 4
+                    && !name.startsWith("java.lang.annotation.")
+                    && isTestable(above.getAnnotationType().asElement(), depth + 1)) {
                 return true;
             }
         }
@@ -79,7 +89,8 @@ enum Framework {
     /** Whether annotations, or name and signature, mark a method as a test of any framework. */
     static boolean looksLikeTest(MethodTree method) {
         boolean isAnnotated = method.getModifiers().getAnnotations().stream()
-                .anyMatch(annotation -> TESTS.contains(simple(annotation.getAnnotationType().toString())));
+                .anyMatch(annotation ->
+                        TESTS.contains(simple(annotation.getAnnotationType().toString())));
         boolean isNamed = method.getName().toString().startsWith("test")
                 && method.getParameters().isEmpty()
                 && method.getModifiers().getFlags().contains(Modifier.PUBLIC)
@@ -94,7 +105,8 @@ enum Framework {
     }
 
     private static boolean has(Element element, String annotation) {
-        return element.getAnnotationMirrors().stream().anyMatch(mirror -> mirror.getAnnotationType().toString().equals(annotation));
+        return element.getAnnotationMirrors().stream()
+                .anyMatch(mirror -> mirror.getAnnotationType().toString().equals(annotation));
     }
 
     private static Element above(TypeElement type) {

@@ -39,7 +39,8 @@ public final class Grow {
         Clock clock = new Clock(request.number("deadline-ms", 0));
         Path out = Path.of(request.one("out"));
         Javac javac = javac(request, out);
-        Finder finder = new Finder(javac, new SourceRoots(request.paths("source-root"), request.paths("source-file")), request.encoding());
+        Finder finder = new Finder(
+                javac, new SourceRoots(request.paths("source-root"), request.paths("source-file")), request.encoding());
         Map<TestMethod, Wanted> wanted = new LinkedHashMap<>();
         Map<String, String> report = new LinkedHashMap<>();
         Nothing why = null;
@@ -47,10 +48,14 @@ public final class Grow {
         for (List<String> test : request.lines("test", 2)) {
             try {
                 TestMethod found = finder.find(test.get(0), test.get(1));
-                int count = Integer.parseInt(test.size() > 2 ? test.get(2) : Long.toString(request.number("count", COUNT)));
+                int count =
+                        Integer.parseInt(test.size() > 2 ? test.get(2) : Long.toString(request.number("count", COUNT)));
                 int thrownLine = test.size() > 4 ? Integer.parseInt(test.get(4)) : 0;
                 String thrownBy = test.size() > 5 ? test.get(5) : "";
-                wanted.put(found, new Wanted(count, test.size() > 3 && test.get(3).equals("tries"), slices, thrownLine, thrownBy));
+                wanted.put(
+                        found,
+                        new Wanted(
+                                count, test.size() > 3 && test.get(3).equals("tries"), slices, thrownLine, thrownBy));
                 report.put("framework", found.framework.word());
                 if (found.isInherited()) {
                     report.put("inherited from", found.declaringName);
@@ -77,19 +82,30 @@ public final class Grow {
         return new Javac(classPath, request.of("release", "8"), scratch);
     }
 
-    private static void write(Path out, Map<String, byte[]> classes, Map<String, Variant> variants, Map<String, String> report)
+    private static void write(
+            Path out, Map<String, byte[]> classes, Map<String, Variant> variants, Map<String, String> report)
             throws IOException {
         for (Map.Entry<String, byte[]> one : classes.entrySet()) {
             Path file = out.resolve("classes").resolve(one.getKey().replace('.', '/') + ".class");
             Files.createDirectories(file.getParent());
             Files.write(file, one.getValue());
         }
-        StringBuilder table = new StringBuilder(Fields.line("n", "class", "method", "of", "kind", "edits", "lines", "sites", "body", "inputs"));
+        StringBuilder table = new StringBuilder(
+                Fields.line("n", "class", "method", "of", "kind", "edits", "lines", "sites", "body", "inputs"));
         int n = 0;
         for (Map.Entry<String, Variant> one : variants.entrySet()) {
             Variant variant = one.getValue();
-            table.append(Fields.line(Integer.toString(n++), variant.of.testClass, one.getKey(), variant.of.name, variant.kind,
-                    variant.words(), variant.lines, variant.sites, variant.body.text, variant.inputs));
+            table.append(Fields.line(
+                    Integer.toString(n++),
+                    variant.of.testClass,
+                    one.getKey(),
+                    variant.of.name,
+                    variant.kind,
+                    variant.words(),
+                    variant.lines,
+                    variant.sites,
+                    variant.body.text,
+                    variant.inputs));
         }
         Files.write(out.resolve("variants.tsv"), table.toString().getBytes(StandardCharsets.UTF_8));
         StringBuilder counted = new StringBuilder(Fields.line("what", "value"));

@@ -37,8 +37,10 @@ final class Growing {
         tests = new ArrayList<>(wanted.keySet());
         for (TestMethod test : tests) {
             if (Mended.hasError(test.source, test.tree())) {
-                throw new Nothing("nothing compiles", "the test `" + test.name + "` in " + test.source.file
-                        + " does not compile with the class path that it was recorded with; record again");
+                throw new Nothing(
+                        "nothing compiles",
+                        "the test `" + test.name + "` in " + test.source.file
+                                + " does not compile with the class path that it was recorded with; record again");
             }
             headers.put(test, Header.of(test.source, test.tree()));
             drawn.put(test, new Variants(test, wanted.get(test), seed));
@@ -139,7 +141,8 @@ final class Growing {
 
     /** Reacts to an error outside all variants. */
     private void giveWay(Diagnostic<? extends JavaFileObject> error) throws Nothing {
-        String said = error == null ? "the compiler gave up" : error.getMessage(null).replaceAll("\\s+", " ");
+        String said =
+                error == null ? "the compiler gave up" : error.getMessage(null).replaceAll("\\s+", " ");
         if (error != null && error.getCode() != null && error.getCode().contains("limit")) {
             // A class file is limited to 65,535 constants.
             left += kept.size() - kept.size() / 2;
@@ -148,14 +151,18 @@ final class Growing {
             watchesHelpers = false;
         } else {
             String line = error == null ? "" : " at line " + error.getLineNumber();
-            throw new Nothing("no copy", "the copy of " + tests.get(0).source.file + " does not compile" + line + ": " + said
-                    + "; the tests must compile with the class path that they were recorded with");
+            throw new Nothing(
+                    "no copy",
+                    "the copy of " + tests.get(0).source.file + " does not compile" + line + ": " + said
+                            + "; the tests must compile with the class path that they were recorded with");
         }
     }
 
     private void drawMore() {
         for (TestMethod test : tests) {
-            long has = kept.stream().filter(variant -> variant.of == test && variant.isEdit()).count();
+            long has = kept.stream()
+                    .filter(variant -> variant.of == test && variant.isEdit())
+                    .count();
             kept.addAll(drawn.get(test).edits((int) (drawn.get(test).wanted() - has)));
         }
     }

@@ -27,9 +27,11 @@ final class GrowingKotlin {
     private static final int FIRST = 40;
     /** The compiler's start-up time, in units of one function's compile time. */
     private static final int START = 150;
+
     private static final double SPARE = 1.5;
     /** Fraction of the remaining time for the second attempt, because another one follows. */
     private static final double SHARE = 0.35;
+
     private static final Pattern OPT_IN = Pattern.compile("@OptIn\\(([\\w.]+)::class\\)");
 
     private final Kotlinc compiler;
@@ -136,7 +138,9 @@ final class GrowingKotlin {
     }
 
     private long count(String of) {
-        return kept.stream().filter(function -> function.isEdit() && function.of.equals(of)).count();
+        return kept.stream()
+                .filter(function -> function.isEdit() && function.of.equals(of))
+                .count();
     }
 
     /** Drops surplus edits of each test, the last ones first. */
@@ -192,8 +196,10 @@ final class GrowingKotlin {
             copy++;
         } else {
             String at = error.line == 0 ? "" : " at line " + error.line;
-            throw new Nothing("no copy", "the copy of " + file.getFileName() + " does not compile" + at + ": " + error.words
-                    + "; the tests must compile with the class path that they were recorded with, and without plugins of the compiler");
+            throw new Nothing(
+                    "no copy",
+                    "the copy of " + file.getFileName() + " does not compile" + at + ": " + error.words
+                            + "; the tests must compile with the class path that they were recorded with, and without plugins of the compiler");
         }
     }
 }

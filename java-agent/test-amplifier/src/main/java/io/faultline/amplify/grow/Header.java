@@ -22,9 +22,13 @@ final class Header {
         int body = source.start(method.getBody());
         Tree type = method.getReturnType();
         int from = type == null ? start : source.end(type);
-        Matcher name = Pattern.compile("\\b" + Pattern.quote(method.getName().toString()) + "\\b\\s*\\(").matcher(source.text);
+        Matcher name = Pattern.compile("\\b" + Pattern.quote(method.getName().toString()) + "\\b\\s*\\(")
+                .matcher(source.text);
         if (!name.find(from) || name.start() >= body) {
-            throw new Nothing("no method", "the header of `" + method.getName() + "` in " + source.file + " cannot be read; grow from another test");
+            throw new Nothing(
+                    "no method",
+                    "the header of `" + method.getName() + "` in " + source.file
+                            + " cannot be read; grow from another test");
         }
         int nameEnd = name.start() + method.getName().length();
         String after = source.text.substring(nameEnd, body);

@@ -32,7 +32,8 @@ final class Inputs {
         new TreePathScanner<Void, Void>() {
             @Override
             public Void visitExpressionStatement(ExpressionStatementTree statement, Void nothing) {
-                ExpressionTree actual = source.isWritten(statement) ? Assertions.actual(source, getCurrentPath()) : null;
+                ExpressionTree actual =
+                        source.isWritten(statement) ? Assertions.actual(source, getCurrentPath()) : null;
                 if (actual != null) {
                     return scan(new TreePath(new TreePath(getCurrentPath(), statement.getExpression()), actual), null);
                 }
@@ -96,7 +97,9 @@ final class Inputs {
         }
         int more = 0;
         for (Edit edit : edits) {
-            long gone = places.stream().filter(place -> edit.from < place[1] && place[0] < edit.to).count();
+            long gone = places.stream()
+                    .filter(place -> edit.from < place[1] && place[0] < edit.to)
+                    .count();
             more += (int) (literals(edit.with) - gone);
         }
         return equal + "/" + (places.size() + Math.max(0, more));

@@ -45,8 +45,20 @@ final class Javac {
         files = compiler.getStandardFileManager(null, null, null);
         String path = classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
         // Sources on the class path are ignored, because they may be newer than the classes.
-        common = List.of("-cp", path, "-sourcepath", scratch.toString(), "-d", scratch.toString(), "-implicit:none", "-nowarn",
-                "-Xlint:none", "-Xmaxerrs", "1000000", "-g", "-parameters");
+        common = List.of(
+                "-cp",
+                path,
+                "-sourcepath",
+                scratch.toString(),
+                "-d",
+                scratch.toString(),
+                "-implicit:none",
+                "-nowarn",
+                "-Xlint:none",
+                "-Xmaxerrs",
+                "1000000",
+                "-g",
+                "-parameters");
         List<String> byRelease = List.of("--release", release);
         List<String> byTarget = List.of("-source", release, "-target", release);
         for (List<String> target : List.of(byRelease, byTarget)) {
@@ -107,7 +119,8 @@ final class Javac {
         return new Compiled(compiles ? memory.classes() : null, errors(said));
     }
 
-    private JavacTask task(DiagnosticCollector<JavaFileObject> said, List<String> way, Memory memory, List<JavaFileObject> units) {
+    private JavacTask task(
+            DiagnosticCollector<JavaFileObject> said, List<String> way, Memory memory, List<JavaFileObject> units) {
         List<String> options = new ArrayList<>(common);
         options.addAll(way);
         return (JavacTask) compiler.getTask(null, memory, said, options, null, units);

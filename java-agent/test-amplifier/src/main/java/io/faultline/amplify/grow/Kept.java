@@ -43,7 +43,9 @@ final class Kept {
         if (!kind.equals("slice")) {
             return "Only the assertion of line " + lines;
         }
-        return sites.isEmpty() ? "Only line " + lines + " and what it depends on" : "Only the assertion of line " + lines + " and what it depends on";
+        return sites.isEmpty()
+                ? "Only line " + lines + " and what it depends on"
+                : "Only the assertion of line " + lines + " and what it depends on";
     }
 
     /** A one-line comment about the variant and its behaviour. */

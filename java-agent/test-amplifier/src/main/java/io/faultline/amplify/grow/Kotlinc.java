@@ -23,7 +23,8 @@ import java.util.regex.Pattern;
  */
 final class Kotlinc {
     private static final String COMPILER = "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler";
-    private static final Pattern PLACED = Pattern.compile("(.+\\.kts?):([0-9]+):([0-9]+): (error|warning|info|exception): (.*)");
+    private static final Pattern PLACED =
+            Pattern.compile("(.+\\.kts?):([0-9]+):([0-9]+): (error|warning|info|exception): (.*)");
     private static final Pattern UNPLACED = Pattern.compile("(error|exception): (.*)");
 
     private final Object compiler;
@@ -63,8 +64,10 @@ final class Kotlinc {
             compiler = type.getDeclaredConstructor().newInstance();
             exec = type.getMethod("execFullPathsInMessages", PrintStream.class, String[].class);
         } catch (ReflectiveOperationException | LinkageError | IOException bad) {
-            throw new Nothing("no compiler", "the Kotlin compiler " + named(jars) + " cannot be started: " + bad
-                    + "; name another with --kotlin-compiler");
+            throw new Nothing(
+                    "no compiler",
+                    "the Kotlin compiler " + named(jars) + " cannot be started: " + bad
+                            + "; name another with --kotlin-compiler");
         }
     }
 
@@ -81,7 +84,9 @@ final class Kotlinc {
         try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
             code = exec.invoke(compiler, out, all.toArray(new String[0]));
         } catch (InvocationTargetException | IllegalAccessException broken) {
-            throw new Nothing("no compiler", "the Kotlin compiler broke off: " + broken.getCause() + "; name another with --kotlin-compiler");
+            throw new Nothing(
+                    "no compiler",
+                    "the Kotlin compiler broke off: " + broken.getCause() + "; name another with --kotlin-compiler");
         }
         String text = said.toString(StandardCharsets.UTF_8);
         return String.valueOf(code).equals("OK") ? List.of() : errors(text, file);
@@ -94,9 +99,13 @@ final class Kotlinc {
             Matcher placed = PLACED.matcher(line);
             Matcher unplaced = UNPLACED.matcher(line);
             if (placed.matches()) {
-                boolean isHere = new File(placed.group(1)).getName().equals(file.getFileName().toString());
+                boolean isHere = new File(placed.group(1))
+                        .getName()
+                        .equals(file.getFileName().toString());
                 if (placed.group(4).equals("error") || placed.group(4).equals("exception")) {
-                    errors.add(new Error(isHere ? Integer.parseInt(placed.group(2)) : 0, placed.group(5).trim()));
+                    errors.add(new Error(
+                            isHere ? Integer.parseInt(placed.group(2)) : 0,
+                            placed.group(5).trim()));
                 }
             } else if (unplaced.matches()) {
                 errors.add(new Error(0, unplaced.group(2).trim()));

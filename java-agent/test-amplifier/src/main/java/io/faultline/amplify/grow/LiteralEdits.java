@@ -10,6 +10,7 @@ import java.util.Set;
 final class LiteralEdits {
     /** Literals are weighted higher, because tests differ mostly in them. */
     private static final int WEIGHT = 3;
+
     private static final int PLACES = 6;
     private static final String[] CHARACTERS = {" ", "-", "0", "a", "Z", ".", ",", "\"", "\n"};
 
@@ -25,7 +26,19 @@ final class LiteralEdits {
             }
         } else if (value instanceof Integer) {
             int number = (Integer) value;
-            numbers(source, literal, site, "", number + 1L, number - 1L, 0, 1, -(long) number, number * 2L, number / 2, Integer.MAX_VALUE,
+            numbers(
+                    source,
+                    literal,
+                    site,
+                    "",
+                    number + 1L,
+                    number - 1L,
+                    0,
+                    1,
+                    -(long) number,
+                    number * 2L,
+                    number / 2,
+                    Integer.MAX_VALUE,
                     Integer.MIN_VALUE);
         } else if (value instanceof Long) {
             long number = (Long) value;

@@ -20,7 +20,9 @@ final class Members {
         List<ExecutableElement> methods = new ArrayList<>();
         if (type instanceof TypeElement) {
             for (Element member : source.elements.getAllMembers((TypeElement) type)) {
-                if (member.getKind() == ElementKind.METHOD && member.getModifiers().contains(Modifier.PUBLIC) && !isOfObject(member)) {
+                if (member.getKind() == ElementKind.METHOD
+                        && member.getModifiers().contains(Modifier.PUBLIC)
+                        && !isOfObject(member)) {
                     methods.add((ExecutableElement) member);
                 }
             }
@@ -31,7 +33,8 @@ final class Members {
 
     private static boolean isOfObject(Element member) {
         Element type = member.getEnclosingElement();
-        return type instanceof TypeElement && ((TypeElement) type).getQualifiedName().contentEquals("java.lang.Object");
+        return type instanceof TypeElement
+                && ((TypeElement) type).getQualifiedName().contentEquals("java.lang.Object");
     }
 
     /** The fields that a type declares or inherits, sorted by name. */
@@ -54,13 +57,21 @@ final class Members {
 
     /** Whether both types have the same erasure. */
     static boolean same(Source source, TypeMirror a, TypeMirror b) {
-        return a != null && b != null && source.types.erasure(a).toString().equals(source.types.erasure(b).toString());
+        return a != null
+                && b != null
+                && source.types
+                        .erasure(a)
+                        .toString()
+                        .equals(source.types.erasure(b).toString());
     }
 
     static boolean sameParameters(Source source, ExecutableElement a, ExecutableElement b) {
         boolean same = a.getParameters().size() == b.getParameters().size();
         for (int i = 0; same && i < a.getParameters().size(); i++) {
-            same = same(source, a.getParameters().get(i).asType(), b.getParameters().get(i).asType());
+            same = same(
+                    source,
+                    a.getParameters().get(i).asType(),
+                    b.getParameters().get(i).asType());
         }
         return same;
     }

@@ -33,12 +33,14 @@ final class Memory extends ForwardingJavaFileManager<StandardJavaFileManager> {
     }
 
     @Override
-    public JavaFileObject getJavaFileForOutput(JavaFileManager.Location at, String name, JavaFileObject.Kind kind, FileObject sibling) {
+    public JavaFileObject getJavaFileForOutput(
+            JavaFileManager.Location at, String name, JavaFileObject.Kind kind, FileObject sibling) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         if (kind == JavaFileObject.Kind.CLASS) {
             written.put(name, bytes);
         }
-        return new SimpleJavaFileObject(URI.create("mem:///" + name.replace('.', '/').replace("$", "%24") + kind.extension), kind) {
+        return new SimpleJavaFileObject(
+                URI.create("mem:///" + name.replace('.', '/').replace("$", "%24") + kind.extension), kind) {
             @Override
             public OutputStream openOutputStream() {
                 return bytes;

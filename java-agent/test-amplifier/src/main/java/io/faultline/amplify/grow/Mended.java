@@ -16,7 +16,8 @@ import javax.tools.JavaFileObject;
  * <p>The source may be newer than those classes. Tests that do not use anything new are not affected.
  */
 final class Mended {
-    private static final String EMPTY = "{ throw new UnsupportedOperationException(\"does not compile with the recorded classes\"); }";
+    private static final String EMPTY =
+            "{ throw new UnsupportedOperationException(\"does not compile with the recorded classes\"); }";
 
     private Mended() {}
 
@@ -34,7 +35,9 @@ final class Mended {
         new TreePathScanner<Void, Void>() {
             @Override
             public Void visitMethod(MethodTree method, Void nothing) {
-                if (method.getBody() != null && source.isWritten(method.getBody()) && hasError(source, method.getBody())) {
+                if (method.getBody() != null
+                        && source.isWritten(method.getBody())
+                        && hasError(source, method.getBody())) {
                     edits.add(Edit.plain(source.start(method.getBody()), source.end(method.getBody()), EMPTY));
                     return null;
                 }

@@ -32,8 +32,17 @@ import javax.lang.model.type.TypeMirror;
  * <p>Ignores other assertions within the piece, because the slice does not contain them.
  */
 final class Mentioned {
-    private static final Set<String> UNCHANGING = Set.of("java.lang.String", "java.lang.Class", "java.lang.Integer", "java.lang.Long",
-            "java.lang.Short", "java.lang.Byte", "java.lang.Character", "java.lang.Boolean", "java.lang.Double", "java.lang.Float");
+    private static final Set<String> UNCHANGING = Set.of(
+            "java.lang.String",
+            "java.lang.Class",
+            "java.lang.Integer",
+            "java.lang.Long",
+            "java.lang.Short",
+            "java.lang.Byte",
+            "java.lang.Character",
+            "java.lang.Boolean",
+            "java.lang.Double",
+            "java.lang.Float");
 
     private final Source source;
     private final Map<Element, MethodTree> methods = new HashMap<>();
@@ -118,7 +127,8 @@ final class Mentioned {
             return !type.getKind().isPrimitive();
         }
         TypeElement of = (TypeElement) ((DeclaredType) type).asElement();
-        return of.getKind() != ElementKind.ENUM && !UNCHANGING.contains(of.getQualifiedName().toString());
+        return of.getKind() != ElementKind.ENUM
+                && !UNCHANGING.contains(of.getQualifiedName().toString());
     }
 
     static boolean isStaticField(Element element) {
@@ -182,8 +192,12 @@ final class Mentioned {
             if (here != null && called.add(method)) {
                 Set<Element> named = new HashSet<>();
                 new Scanner(named, Collections.emptySet(), called).scan(source.path(here), null);
-                named.stream().filter(element -> element.getKind() == ElementKind.FIELD).forEach(found::add);
-            } else if (here == null && method != null && call.getMethodSelect() instanceof IdentifierTree
+                named.stream()
+                        .filter(element -> element.getKind() == ElementKind.FIELD)
+                        .forEach(found::add);
+            } else if (here == null
+                    && method != null
+                    && call.getMethodSelect() instanceof IdentifierTree
                     && !method.getModifiers().contains(Modifier.STATIC)) {
                 // An inherited method may read any field.
                 found.addAll(fields);

@@ -47,14 +47,19 @@ final class NameEdits {
     }
 
     private static boolean isConstant(Element element) {
-        return element != null && (element.getKind() == ElementKind.ENUM_CONSTANT
-                || element.getKind() == ElementKind.FIELD && Members.isStatic(element) && element.getModifiers().contains(Modifier.FINAL));
+        return element != null
+                && (element.getKind() == ElementKind.ENUM_CONSTANT
+                        || element.getKind() == ElementKind.FIELD
+                                && Members.isStatic(element)
+                                && element.getModifiers().contains(Modifier.FINAL));
     }
 
     private static void others(Source source, Element element, int from, int to, Sites sites) {
         Sites.Site site = sites.site();
         for (VariableElement other : Members.fields(source, element.getEnclosingElement())) {
-            boolean isOther = !other.equals(element) && isConstant(other) && other.getModifiers().contains(Modifier.PUBLIC)
+            boolean isOther = !other.equals(element)
+                    && isConstant(other)
+                    && other.getModifiers().contains(Modifier.PUBLIC)
                     && Members.same(source, other.asType(), element.asType());
             if (isOther) {
                 String with = other.getSimpleName().toString();

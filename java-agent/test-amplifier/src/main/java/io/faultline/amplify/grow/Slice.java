@@ -102,7 +102,10 @@ final class Slice {
             statements(path, ((BlockTree) tree).getStatements(), isLoop);
             return;
         }
-        boolean isInLoop = isLoop || tree instanceof ForLoopTree || tree instanceof EnhancedForLoopTree || tree instanceof WhileLoopTree
+        boolean isInLoop = isLoop
+                || tree instanceof ForLoopTree
+                || tree instanceof EnhancedForLoopTree
+                || tree instanceof WhileLoopTree
                 || tree instanceof DoWhileLoopTree;
         StatementTree within = within(tree);
         Set<Tree> leaving = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -138,7 +141,10 @@ final class Slice {
             parts.add(((TryTree) tree).getBlock());
             parts.add(((TryTree) tree).getFinallyBlock());
         }
-        return parts.stream().filter(part -> part != null && surrounds(part)).findFirst().orElse(null);
+        return parts.stream()
+                .filter(part -> part != null && surrounds(part))
+                .findFirst()
+                .orElse(null);
     }
 
     private void statements(TreePath block, List<? extends StatementTree> statements, boolean isLoop) {
@@ -156,7 +162,8 @@ final class Slice {
                 leaveOut(List.of(path));
                 continue;
             }
-            boolean isOfLast = !together.isEmpty() && source.start(together.get(0).getLeaf()) == source.start(statement);
+            boolean isOfLast =
+                    !together.isEmpty() && source.start(together.get(0).getLeaf()) == source.start(statement);
             if (isOfLast) {
                 together.add(path);
             } else {
@@ -167,7 +174,10 @@ final class Slice {
     }
 
     private void leaveOut(List<TreePath> together) {
-        int end = together.stream().mapToInt(path -> source.end(path.getLeaf())).max().orElse(0);
+        int end = together.stream()
+                .mapToInt(path -> source.end(path.getLeaf()))
+                .max()
+                .orElse(0);
         edits.add(Edit.plain(source.start(together.get(0).getLeaf()), end, ";"));
     }
 
@@ -189,7 +199,8 @@ final class Slice {
     private boolean matters(TreePath statement) {
         Set<Element> assigned = mentioned.assigned(statement, others);
         return assigned.stream().anyMatch(element -> needed.contains(element) || Mentioned.isStaticField(element))
-                || mentioned.in(statement, others).stream().anyMatch(element -> needed.contains(element) && Mentioned.canChange(element))
+                || mentioned.in(statement, others).stream()
+                        .anyMatch(element -> needed.contains(element) && Mentioned.canChange(element))
                 || reachesFarther(statement);
     }
 
@@ -199,7 +210,10 @@ final class Slice {
         new TreePathScanner<Void, Void>() {
             @Override
             public Void scan(Tree tree, Void nothing) {
-                boolean jumps = tree instanceof ReturnTree || tree instanceof ThrowTree || tree instanceof BreakTree || tree instanceof ContinueTree;
+                boolean jumps = tree instanceof ReturnTree
+                        || tree instanceof ThrowTree
+                        || tree instanceof BreakTree
+                        || tree instanceof ContinueTree;
                 found[0] |= jumps && !others.contains(tree);
                 return found[0] || others.contains(tree) ? null : super.scan(tree, nothing);
             }
@@ -240,14 +254,16 @@ final class Slice {
                     return false;
                 }
                 at = ((MemberSelectTree) select).getExpression();
-            } else if (at instanceof MemberSelectTree && !Mentioned.isVariable(source.element(new TreePath(statement, at)))) {
+            } else if (at instanceof MemberSelectTree
+                    && !Mentioned.isVariable(source.element(new TreePath(statement, at)))) {
                 return false;
             } else if (at instanceof MemberSelectTree) {
                 at = ((MemberSelectTree) at).getExpression();
             } else if (at instanceof ParenthesizedTree) {
                 at = ((ParenthesizedTree) at).getExpression();
             } else {
-                return at instanceof IdentifierTree && Mentioned.isVariable(source.element(new TreePath(statement, at)));
+                return at instanceof IdentifierTree
+                        && Mentioned.isVariable(source.element(new TreePath(statement, at)));
             }
         }
     }
@@ -275,7 +291,9 @@ final class Slice {
             }
 
             private Void look(Tree statement) {
-                boolean isThere = source.isWritten(statement) && source.line(statement) <= line && line <= source.line(source.end(statement));
+                boolean isThere = source.isWritten(statement)
+                        && source.line(statement) <= line
+                        && line <= source.line(source.end(statement));
                 if (isThere) {
                     found.add(getCurrentPath());
                 }
@@ -283,8 +301,11 @@ final class Slice {
             }
         }.scan(body, null);
         boolean isOne = found.size() == 1;
-        boolean isAsserted = isOne && assertions.stream().anyMatch(assertion ->
-                source.start(assertion) <= source.start(found.get(0).getLeaf()) && source.end(found.get(0).getLeaf()) <= source.end(assertion));
+        boolean isAsserted = isOne
+                && assertions.stream()
+                        .anyMatch(assertion -> source.start(assertion)
+                                        <= source.start(found.get(0).getLeaf())
+                                && source.end(found.get(0).getLeaf()) <= source.end(assertion));
         return isOne && !isAsserted ? found.get(0) : null;
     }
 }

@@ -31,7 +31,13 @@ final class Source {
     private final Trees trees;
     private final SourcePositions positions;
 
-    Source(Path file, String path, String text, CompilationUnitTree unit, JavacTask task, List<Diagnostic<? extends JavaFileObject>> errors) {
+    Source(
+            Path file,
+            String path,
+            String text,
+            CompilationUnitTree unit,
+            JavacTask task,
+            List<Diagnostic<? extends JavaFileObject>> errors) {
         this.file = file;
         this.path = path;
         this.text = text;

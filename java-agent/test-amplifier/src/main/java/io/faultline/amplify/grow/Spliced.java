@@ -50,7 +50,8 @@ final class Spliced {
             if (place[0] <= offset && offset <= place[1]) {
                 return edits.get(i);
             }
-            if (place[1] < offset && text.substring(place[1], Math.min(offset, text.length())).indexOf(';') < 0) {
+            if (place[1] < offset
+                    && text.substring(place[1], Math.min(offset, text.length())).indexOf(';') < 0) {
                 near = edits.get(i);
             }
         }

@@ -29,9 +29,12 @@ final class Split {
     private static final int DEEPEST = 4;
     private static final String TRY = "{ try {/*tried*/ ";
     private static final String THROWN = "faultlineThrown";
-    private static final Pattern TRIED = Pattern.compile(Pattern.quote(TRY) + "(.*?) " + Pattern.quote(Watching.OBSERVED)
-            + "\\.held\\([0-9]+, null\\); } catch \\(Throwable " + THROWN + "\\) \\{ " + Pattern.quote(Watching.OBSERVED)
-            + "\\.held\\([0-9]+, " + THROWN + "\\); } }", Pattern.DOTALL);
+    private static final Pattern TRIED = Pattern.compile(
+            Pattern.quote(TRY) + "(.*?) " + Pattern.quote(Watching.OBSERVED)
+                    + "\\.held\\([0-9]+, null\\); } catch \\(Throwable " + THROWN + "\\) \\{ "
+                    + Pattern.quote(Watching.OBSERVED)
+                    + "\\.held\\([0-9]+, " + THROWN + "\\); } }",
+            Pattern.DOTALL);
 
     private final Source source;
     private final Map<Element, MethodTree> helpers = new HashMap<>();
@@ -109,8 +112,11 @@ final class Split {
             int start = source.start(units.get(i));
             int end = source.end(units.get(i));
             edits.add(Edit.plain(start, start, TRY));
-            edits.add(Edit.plain(end, end, " " + Watching.OBSERVED + ".held(" + i + ", null); } catch (Throwable " + THROWN + ") { "
-                    + Watching.OBSERVED + ".held(" + i + ", " + THROWN + "); } }"));
+            edits.add(Edit.plain(
+                    end,
+                    end,
+                    " " + Watching.OBSERVED + ".held(" + i + ", null); } catch (Throwable " + THROWN + ") { "
+                            + Watching.OBSERVED + ".held(" + i + ", " + THROWN + "); } }"));
         }
         return edits;
     }
@@ -143,7 +149,9 @@ final class Split {
         List<Tree> looked = new ArrayList<>();
         if (unit instanceof TryTree) {
             for (Tree statement : ((TryTree) unit).getBlock().getStatements()) {
-                if (source.isWritten(statement) && !FAIL.matcher(source.text(statement)).find() && !asserts(path, statement)) {
+                if (source.isWritten(statement)
+                        && !FAIL.matcher(source.text(statement)).find()
+                        && !asserts(path, statement)) {
                     looked.add(statement);
                 }
             }
@@ -183,7 +191,9 @@ final class Split {
 
         @Override
         public Void visitTry(TryTree tree, Void nothing) {
-            if (source.isWritten(tree) && !tree.getCatches().isEmpty() && FAIL.matcher(source.text(tree.getBlock())).find()) {
+            if (source.isWritten(tree)
+                    && !tree.getCatches().isEmpty()
+                    && FAIL.matcher(source.text(tree.getBlock())).find()) {
                 units.add(tree);
                 paths.add(getCurrentPath());
                 return null;

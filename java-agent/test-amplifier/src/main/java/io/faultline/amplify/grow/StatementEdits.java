@@ -19,7 +19,8 @@ final class StatementEdits {
     static void leaveOut(Source source, ExpressionStatementTree statement, Sites sites) {
         Sites.Site site = sites.site();
         String what = statement.getExpression() instanceof MethodInvocationTree
-                ? Assertions.nameOf((MethodInvocationTree) statement.getExpression()) : source.text(statement.getExpression());
+                ? Assertions.nameOf((MethodInvocationTree) statement.getExpression())
+                : source.text(statement.getExpression());
         site.add(source.start(statement), source.end(statement), ";", "leave out " + Literals.code(what));
         site.end(1);
     }

@@ -21,7 +21,14 @@ final class TestMethod {
 
     final TreePath path;
 
-    TestMethod(String testClass, String name, Framework framework, Source source, ClassTree declaring, String declaringName, TreePath path) {
+    TestMethod(
+            String testClass,
+            String name,
+            Framework framework,
+            Source source,
+            ClassTree declaring,
+            String declaringName,
+            TreePath path) {
         this.testClass = testClass;
         this.name = name;
         this.framework = framework;

@@ -21,10 +21,12 @@ import java.util.stream.Collectors;
 final class Variants {
     /** Maximum edits in a variant. Two thirds of the draws choose one edit, the others up to three. */
     private static final int MOST_EDITS = 3;
+
     private static final int TRIES = 30;
 
     /** Maximum length of all variants of a test, in characters, because the size of class files is limited. */
     private static final int ROOM = 3_000_000;
+
     private static final int LEAST = 40;
 
     private final TestMethod test;
@@ -93,13 +95,15 @@ final class Variants {
             Spliced body = spliced(alone);
             if (body != null && texts.add(body.text)) {
                 String line = Integer.toString(split.line(i));
-                variants.add(new Variant("split", test, body, List.of(), Integer.toString(i), line, inputs.after(alone)));
+                variants.add(
+                        new Variant("split", test, body, List.of(), Integer.toString(i), line, inputs.after(alone)));
             }
         }
         if (isSliced) {
             variants.addAll(slices(texts));
         }
-        boolean isCompared = variants.stream().anyMatch(variant -> !variant.sites.isEmpty()) || tries && split.size() > 0;
+        boolean isCompared =
+                variants.stream().anyMatch(variant -> !variant.sites.isEmpty()) || tries && split.size() > 0;
         Spliced whole = isCompared ? spliced(split.whole()) : null;
         if (whole != null) {
             variants.add(0, new Variant("whole", test, whole, List.of(), "", "", inputs.after(List.of())));
@@ -132,11 +136,13 @@ final class Variants {
         return variants;
     }
 
-    private void slice(Mentioned mentioned, TreePath wanted, String site, int line, Set<String> texts, List<Variant> variants) {
+    private void slice(
+            Mentioned mentioned, TreePath wanted, String site, int line, Set<String> texts, List<Variant> variants) {
         List<Edit> edits = Slice.of(test.source, mentioned, test.body(), wanted, split.statements());
         Spliced body = spliced(edits);
         if (body != null && texts.add(body.text)) {
-            variants.add(new Variant("slice", test, body, List.of(), site, Integer.toString(line), inputs.after(edits)));
+            variants.add(
+                    new Variant("slice", test, body, List.of(), site, Integer.toString(line), inputs.after(edits)));
         }
     }
 

@@ -16,6 +16,7 @@ final class Watching {
 
     /** The actual value is between {@code SEE} and {@code SEEN}. */
     static final String SEE = OBSERVED + ".see(";
+
     static final String SEEN = "/*seen*/);";
 
     /** Starts a body that observes. */
@@ -48,13 +49,16 @@ final class Watching {
         new Scanner(source, null) {
             @Override
             public Void visitMethod(MethodTree method, Void nothing) {
-                return tests.contains(method) || Framework.looksLikeTest(method) ? null : super.visitMethod(method, nothing);
+                return tests.contains(method) || Framework.looksLikeTest(method)
+                        ? null
+                        : super.visitMethod(method, nothing);
             }
 
             @Override
             void assertion(Tree statement, ExpressionTree actual) {
                 int start = source.start(statement);
-                String see = "{ if (" + OBSERVED + ".isInstead()) { " + OBSERVED + ".see(" + source.text(actual) + "); } else { ";
+                String see = "{ if (" + OBSERVED + ".isInstead()) { " + OBSERVED + ".see(" + source.text(actual)
+                        + "); } else { ";
                 edits.add(Edit.plain(start, start, see));
                 edits.add(Edit.plain(source.end(statement), source.end(statement), " } }"));
             }
@@ -80,7 +84,8 @@ final class Watching {
                 return null;
             }
             ExpressionTree actual = statement == swapped
-                    ? Assertions.compared(source, getCurrentPath()) : Assertions.actual(source, getCurrentPath());
+                    ? Assertions.compared(source, getCurrentPath())
+                    : Assertions.actual(source, getCurrentPath());
             if (actual != null && source.isWritten(actual)) {
                 assertion(statement, actual);
                 return null;

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.Set;
+import java.util.TreeSet;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
@@ -41,7 +41,10 @@ final class Written {
         Path out = Path.of(request.one("out"));
         Path scratch = Path.of(request.one("scratch"));
         Written written = new Written(Grow.javac(request, scratch), out, request.encoding());
-        Finder finder = new Finder(written.javac, new SourceRoots(request.paths("source-root"), request.paths("source-file")), request.encoding());
+        Finder finder = new Finder(
+                written.javac,
+                new SourceRoots(request.paths("source-root"), request.paths("source-file")),
+                request.encoding());
         StringBuilder names = new StringBuilder(Fields.line("name", "file"));
         Nothing why = new Nothing("not written", "no test was asked for");
         for (Map.Entry<String, List<Kept>> one : ofClass.entrySet()) {
@@ -63,13 +66,21 @@ final class Written {
         for (Kept kept : all) {
             TestMethod test = finder.find(testClass, kept.of);
             if (test.isInherited() || testClass.contains("$")) {
-                throw new Nothing("not written", "tests of " + testClass + " are not written: those of nested and inherited classes are not yet");
+                throw new Nothing(
+                        "not written",
+                        "tests of " + testClass
+                                + " are not written: those of nested and inherited classes are not yet");
             }
             // Otherwise the body still contains its assertions, including those in helpers.
             boolean isWatched = !kept.words.isEmpty() && !kept.by.equals("expectation");
-            String body = isWatched && new Split(test.source, test.body()).hasHelpers() ? null : Body.of(kept, test.framework);
+            String body = isWatched && new Split(test.source, test.body()).hasHelpers()
+                    ? null
+                    : Body.of(kept, test.framework);
             if (body != null) {
-                methods.put(kept.name, "    " + kept.comment() + "\n    " + Header.of(test.source, test.tree()).named(kept.name) + body);
+                methods.put(
+                        kept.name,
+                        "    " + kept.comment() + "\n    "
+                                + Header.of(test.source, test.tree()).named(kept.name) + body);
             }
             last = test;
         }
@@ -85,8 +96,10 @@ final class Written {
                 return names.toString();
             }
         }
-        throw new Nothing("not written", "tests of " + testClass + " are not written: what they need does not compile in a class of their own, "
-                + "or what was observed has no literal");
+        throw new Nothing(
+                "not written",
+                "tests of " + testClass + " are not written: what they need does not compile in a class of their own, "
+                        + "or what was observed has no literal");
     }
 
     /**
@@ -100,7 +113,9 @@ final class Written {
             Map<String, int[]> places = new LinkedHashMap<>();
             for (Map.Entry<String, String> method : methods.entrySet()) {
                 int start = text.append("\n\n").length();
-                places.put(method.getKey(), new int[] {start, text.append(method.getValue()).length()});
+                places.put(
+                        method.getKey(),
+                        new int[] {start, text.append(method.getValue()).length()});
             }
             text.append("\n").append(halves[1]);
             Javac.Compiled compiled = javac.compile(Map.of(renamed.path(), text.toString()));

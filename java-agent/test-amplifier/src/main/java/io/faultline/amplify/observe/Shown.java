@@ -62,7 +62,9 @@ public final class Shown {
         }
         if (value instanceof CharSequence) {
             String text = HASH.matcher(value.toString()).replaceAll("@");
-            return value instanceof String ? "\"" + text + "\"" : value.getClass().getSimpleName() + ":" + text;
+            return value instanceof String
+                    ? "\"" + text + "\""
+                    : value.getClass().getSimpleName() + ":" + text;
         }
         if (value instanceof Enum) {
             Enum<?> constant = (Enum<?>) value;
@@ -91,13 +93,16 @@ public final class Shown {
             return "Date:" + ((Date) value).getTime();
         }
         if (value instanceof Calendar) {
-            return "Calendar:" + ((Calendar) value).getTimeInMillis() + " " + ((Calendar) value).getTimeZone().getID();
+            return "Calendar:" + ((Calendar) value).getTimeInMillis() + " "
+                    + ((Calendar) value).getTimeZone().getID();
         }
         if (value instanceof TimeZone) {
             return "TimeZone:" + ((TimeZone) value).getID();
         }
         if (value instanceof Throwable) {
-            return value.getClass().getName() + ":" + HASH.matcher(String.valueOf(((Throwable) value).getMessage())).replaceAll("@");
+            return value.getClass().getName() + ":"
+                    + HASH.matcher(String.valueOf(((Throwable) value).getMessage()))
+                            .replaceAll("@");
         }
         return object(value);
     }
@@ -107,7 +112,8 @@ public final class Shown {
         Class<?> type = value.getClass();
         // Names of lambdas and proxies contain numbers that differ in every run.
         String name = type.isSynthetic() || type.getName().contains("/") || java.lang.reflect.Proxy.isProxyClass(type)
-                ? type.getSimpleName().replaceAll("[0-9/].*", "") : type.getName();
+                ? type.getSimpleName().replaceAll("[0-9/].*", "")
+                : type.getName();
         Method method = type.getMethod("toString");
         if (method.getDeclaringClass() == Object.class) {
             return name;

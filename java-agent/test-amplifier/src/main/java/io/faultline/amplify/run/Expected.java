@@ -38,7 +38,9 @@ final class Expected {
             if (fields.size() < 2) {
                 throw new Refused("the file " + file + " has `" + line + "`, which is no execution of a test");
             }
-            expected.of.computeIfAbsent(fields.get(0), method -> new ArrayDeque<>()).add(new Execution(fields));
+            expected.of
+                    .computeIfAbsent(fields.get(0), method -> new ArrayDeque<>())
+                    .add(new Execution(fields));
         }
         return expected;
     }

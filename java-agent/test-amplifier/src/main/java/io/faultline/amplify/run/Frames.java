@@ -6,11 +6,24 @@ import java.util.List;
 
 /** Finds the project's frame in the stack trace of an exception. */
 final class Frames {
-    private static final List<String> JDK = Arrays.asList("java.", "javax.", "jdk.", "sun.", "com.sun.", "org.w3c.dom.", "org.xml.sax.");
+    private static final List<String> JDK =
+            Arrays.asList("java.", "javax.", "jdk.", "sun.", "com.sun.", "org.w3c.dom.", "org.xml.sax.");
     private static final List<String> FRAMEWORKS = Arrays.asList(
-            "junit.", "org.junit.", "org.testng.", "org.hamcrest.", "org.assertj.", "org.opentest4j.", "org.mockito.",
-            "org.easymock.", "com.google.common.truth.", "net.bytebuddy.", "org.powermock.", "junitparams.",
-            "io.faultline.amplify.observe.", "io.faultline.amplify.run.", "io.faultline.runner.");
+            "junit.",
+            "org.junit.",
+            "org.testng.",
+            "org.hamcrest.",
+            "org.assertj.",
+            "org.opentest4j.",
+            "org.mockito.",
+            "org.easymock.",
+            "com.google.common.truth.",
+            "net.bytebuddy.",
+            "org.powermock.",
+            "junitparams.",
+            "io.faultline.amplify.observe.",
+            "io.faultline.amplify.run.",
+            "io.faultline.runner.");
 
     private final List<String> others = new ArrayList<>(JDK);
 

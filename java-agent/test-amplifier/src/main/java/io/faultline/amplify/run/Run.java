@@ -79,7 +79,8 @@ public final class Run {
             case "testng":
                 return new TestNgDriver();
             default:
-                throw new Refused("the framework `" + framework + "` is unknown; ask for junit3, junit4, jupiter or testng");
+                throw new Refused(
+                        "the framework `" + framework + "` is unknown; ask for junit3, junit4, jupiter or testng");
         }
     }
 

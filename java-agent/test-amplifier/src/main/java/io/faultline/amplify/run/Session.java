@@ -92,7 +92,8 @@ final class Session implements Listener {
             return;
         }
         Throwable thrown = ran.thrown;
-        Outcome how = ran.outcome == Ran.Outcome.FAILED && isLinkage(thrown) ? Outcome.LINKAGE : Outcome.of(ran.outcome);
+        Outcome how =
+                ran.outcome == Ran.Outcome.FAILED && isLinkage(thrown) ? Outcome.LINKAGE : Outcome.of(ran.outcome);
         if (request.expected != null && expected != null && how != Outcome.LINKAGE) {
             check(method, how, thrown, hasDiffered, seen);
         } else {
@@ -124,7 +125,8 @@ final class Session implements Listener {
      */
     private static boolean isLinkage(Throwable thrown) {
         boolean ofInitialiser = thrown instanceof ExceptionInInitializerError
-                || thrown instanceof NoClassDefFoundError && String.valueOf(thrown.getMessage()).startsWith("Could not initialize class");
+                || thrown instanceof NoClassDefFoundError
+                        && String.valueOf(thrown.getMessage()).startsWith("Could not initialize class");
         return thrown instanceof LinkageError && !ofInitialiser;
     }
 
@@ -139,7 +141,8 @@ final class Session implements Listener {
     void finish() {
         for (String method : request.methods) {
             if (!isOver() && !results.has(method)) {
-                results.add(method, Outcome.SKIPPED, exception(Outcome.SKIPPED, why), "", Collections.<String>emptyList());
+                results.add(
+                        method, Outcome.SKIPPED, exception(Outcome.SKIPPED, why), "", Collections.<String>emptyList());
             }
         }
     }

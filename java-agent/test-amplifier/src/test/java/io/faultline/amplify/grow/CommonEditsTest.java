@@ -14,7 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class CommonEditsTest {
     private static final Path TABLE = Path.of("../../native/execution/kotlin-edits/tests/edits-of-both.tsv");
 
-    @TempDir Path folder;
+    @TempDir
+    Path folder;
 
     @Test
     void theSameLittleTestHasTheSameEditsInKotlin() throws Exception {

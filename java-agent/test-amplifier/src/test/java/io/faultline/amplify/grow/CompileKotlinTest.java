@@ -1,12 +1,12 @@
 package io.faultline.amplify.grow;
 
-import io.faultline.runner.Fields;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.faultline.runner.Fields;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +50,10 @@ class CompileKotlinTest {
     void compiler() throws Exception {
         Path source = Files.writeString(folder.resolve("K2JVMCompiler.java"), COMPILER);
         Path classes = Files.createDirectories(folder.resolve("compiler"));
-        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(), source.toString()));
+        assertEquals(
+                0,
+                ToolProvider.getSystemJavaCompiler()
+                        .run(null, null, null, "-d", classes.toString(), source.toString()));
         lines.add(Fields.line("compiler", classes + "/"));
         lines.add(Fields.line("argument", "-nowarn"));
         lines.add(Fields.line("file", folder.resolve("source/T.kt").toString()));
@@ -71,7 +74,8 @@ class CompileKotlinTest {
         Path request = folder.resolve("request.tsv");
         Files.write(request, String.join("", lines).getBytes(StandardCharsets.UTF_8));
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int code = CompileKotlin.run(new String[] {request.toString()}, new PrintStream(err, true, StandardCharsets.UTF_8));
+        int code = CompileKotlin.run(
+                new String[] {request.toString()}, new PrintStream(err, true, StandardCharsets.UTF_8));
         said = err.toString(StandardCharsets.UTF_8).trim();
         return code;
     }
@@ -188,10 +192,16 @@ class CompileKotlinTest {
 
     @Test
     void messagesOfOtherFilesHaveNoLine() {
-        String text = "/x/source/T.kt:7:3: error: no\nwarning: some\n/x/Other.kt:9:1: error: elsewhere\nerror: broken\n  code\n";
+        String text =
+                "/x/source/T.kt:7:3: error: no\nwarning: some\n/x/Other.kt:9:1: error: elsewhere\nerror: broken\n  code\n";
         List<Kotlinc.Error> errors = Kotlinc.errors(text, Path.of("/x/source/T.kt"));
-        assertEquals("7 no, 0 elsewhere, 0 broken",
-                String.join(", ", errors.stream().map(error -> error.line + " " + error.words).toList()));
+        assertEquals(
+                "7 no, 0 elsewhere, 0 broken",
+                String.join(
+                        ", ",
+                        errors.stream()
+                                .map(error -> error.line + " " + error.words)
+                                .toList()));
         assertEquals("the compiler gave up", Kotlinc.errors("", Path.of("T.kt")).get(0).words);
     }
 }

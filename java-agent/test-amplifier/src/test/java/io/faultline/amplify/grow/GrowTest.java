@@ -15,10 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests the editing program, from request to tables and class files. */
 final class GrowTest {
-    private static final String BODY = "        Box box = new Box().add(\"a\");\n        box.clear();\n        assertEquals(\"b\", box.text());\n"
-            + "        assertEquals(1, box.next());\n        assertEquals(2, box.next());";
+    private static final String BODY =
+            "        Box box = new Box().add(\"a\");\n        box.clear();\n        assertEquals(\"b\", box.text());\n"
+                    + "        assertEquals(1, box.next());\n        assertEquals(2, box.next());";
 
-    @TempDir Path folder;
+    @TempDir
+    Path folder;
 
     private Project project(String body) throws Exception {
         Project project = new Project(folder);
@@ -47,9 +49,14 @@ final class GrowTest {
         assertEquals(0, project.grow(0, "p.BoxTest", "fails"), project.said);
         List<String> splits = project.bodies("split");
         assertEquals(3, splits.size());
-        assertTrue(splits.get(1).contains("box.clear();\n        ;\n        assertEquals(1, box.next());\n        ;"), splits.get(1));
+        assertTrue(
+                splits.get(1).contains("box.clear();\n        ;\n        assertEquals(1, box.next());\n        ;"),
+                splits.get(1));
         String whole = project.bodies("whole").get(0);
-        assertTrue(whole.contains("{ try {/*tried*/ assertEquals(2, box.next()); io.faultline.amplify.observe.Observed.held(2, null); } catch"), whole);
+        assertTrue(
+                whole.contains(
+                        "{ try {/*tried*/ assertEquals(2, box.next()); io.faultline.amplify.observe.Observed.held(2, null); } catch"),
+                whole);
         assertTrue(project.bodies("edit").isEmpty());
         assertTrue(project.bodies("slice").isEmpty(), "nobody asked for slices");
     }
@@ -57,14 +64,21 @@ final class GrowTest {
     @Test
     void helpersThatAssertAndTriesThatFailAreAssertions() throws Exception {
         Project project = new Project(folder);
-        project.source("tests", "p/BoxTest.java", "package p;\nimport org.junit.Test;\nimport static org.junit.Assert.*;\n"
-                + "public class BoxTest {\n    @Test public void fails() {\n        Box box = new Box();\n        check(box);\n"
-                + "        try { box.join(null, 0); fail(); } catch (NullPointerException wanted) { }\n        use(box);\n    }\n"
-                + "    private void check(Box box) { assertEquals(\"b\", box.text()); }\n    private void use(Box box) { box.clear(); }\n}\n");
+        project.source(
+                "tests",
+                "p/BoxTest.java",
+                "package p;\nimport org.junit.Test;\nimport static org.junit.Assert.*;\n"
+                        + "public class BoxTest {\n    @Test public void fails() {\n        Box box = new Box();\n        check(box);\n"
+                        + "        try { box.join(null, 0); fail(); } catch (NullPointerException wanted) { }\n        use(box);\n    }\n"
+                        + "    private void check(Box box) { assertEquals(\"b\", box.text()); }\n    private void use(Box box) { box.clear(); }\n}\n");
         assertEquals(0, project.grow(5, "p.BoxTest", "fails"), project.said);
         List<String> splits = project.bodies("split");
         assertEquals(2, splits.size());
-        assertTrue(splits.get(0).contains("check(box)") && !splits.get(0).contains("fail()") && splits.get(0).contains("use(box)"), splits.get(0));
+        assertTrue(
+                splits.get(0).contains("check(box)")
+                        && !splits.get(0).contains("fail()")
+                        && splits.get(0).contains("use(box)"),
+                splits.get(0));
         assertTrue(project.bodies("edit").get(0).startsWith("{ io.faultline.amplify.observe.Observed.instead();"));
         assertEquals("junit4", project.rows("report.tsv").get(0).get(1));
     }
@@ -101,17 +115,22 @@ final class GrowTest {
 
     @Test
     void triedEditsKeepAssertionsAndWhatTheyExpect() throws Exception {
-        Project project = project(BODY + "\n        assertThrows(IllegalStateException.class, () -> box.join(new String[] {\"q\"}, 7));");
+        Project project = project(
+                BODY + "\n        assertThrows(IllegalStateException.class, () -> box.join(new String[] {\"q\"}, 7));");
         assertEquals(0, project.grow(80, true, "p.BoxTest", "fails"), project.said);
         assertEquals(1, project.bodies("whole").size());
         assertTrue(project.bodies("edit").isEmpty());
         List<String> tried = project.bodies("tried");
         assertEquals(80, tried.size());
         for (String body : tried) {
-            assertTrue(body.contains("{ try {/*tried*/ assertEquals(\"b\", ") && body.contains("Observed.held(0, null)"), body);
+            assertTrue(
+                    body.contains("{ try {/*tried*/ assertEquals(\"b\", ") && body.contains("Observed.held(0, null)"),
+                    body);
             assertTrue(body.contains("assertThrows(IllegalStateException.class, "), body);
         }
-        assertTrue(tried.stream().anyMatch(body -> !body.contains("box.join(new String[] {\"q\"}, 7)")), "what is to throw is edited");
+        assertTrue(
+                tried.stream().anyMatch(body -> !body.contains("box.join(new String[] {\"q\"}, 7)")),
+                "what is to throw is edited");
         String plain = Split.untried(tried.get(0));
         assertTrue(plain.contains("assertEquals(\"b\", ") && !plain.contains("faultline"), plain);
     }
@@ -120,7 +139,9 @@ final class GrowTest {
     void aTriedTestWithOneAssertionIsComparedAsAWhole() throws Exception {
         Project project = project("        assertEquals(\"ab\", new Box().pair(\"a\", \"c\"));");
         assertEquals(0, project.grow(9, true, "p.BoxTest", "fails"), project.said);
-        assertEquals(List.of(1, 0), List.of(project.bodies("whole").size(), project.bodies("split").size()));
+        assertEquals(
+                List.of(1, 0),
+                List.of(project.bodies("whole").size(), project.bodies("split").size()));
         assertEquals(9, project.bodies("tried").size());
     }
 
@@ -129,7 +150,9 @@ final class GrowTest {
      * {@code by}.
      */
     private Project thrown(String by, String actual) throws Exception {
-        Project project = project("        Box box = new Box().add(\"a\");\n        assertEquals(box.pair(\"x\", \"y\"), " + actual + ", \"message\");");
+        Project project =
+                project("        Box box = new Box().add(\"a\");\n        assertEquals(box.pair(\"x\", \"y\"), "
+                        + actual + ", \"message\");");
         project.thrownLine = 7;
         project.thrownBy = by;
         assertEquals(0, project.grow(9, "p.BoxTest", "fails"), project.said);
@@ -158,7 +181,9 @@ final class GrowTest {
         assertTrue(project.bodies("edit").isEmpty());
         List<String> tried = project.bodies("tried");
         assertEquals(9, tried.size());
-        assertTrue(tried.stream().allMatch(body -> body.contains("assertEquals(box.pair(\"x\", \"y\"), ")), tried.toString());
+        assertTrue(
+                tried.stream().allMatch(body -> body.contains("assertEquals(box.pair(\"x\", \"y\"), ")),
+                tried.toString());
     }
 
     @Test
@@ -170,7 +195,8 @@ final class GrowTest {
 
     @Test
     void aTryThatFailsIsEditedBeforeItDoes() throws Exception {
-        Project project = project("        try { new Box().join(null, 3); fail(\"no\"); } catch (IllegalStateException wanted) { }");
+        Project project = project(
+                "        try { new Box().join(null, 3); fail(\"no\"); } catch (IllegalStateException wanted) { }");
         assertEquals(0, project.grow(9, true, "p.BoxTest", "fails"), project.said);
         for (String body : project.bodies("tried")) {
             assertTrue(body.contains("fail(\"no\"); } catch (IllegalStateException wanted) { } io.faultline"), body);
@@ -181,13 +207,21 @@ final class GrowTest {
     @Test
     void testsOfJUnit3AndTestNgAndInheritedOnesGrow() throws Exception {
         Project project = new Project(folder);
-        project.source("tests", "p/Base.java", "package p;\npublic abstract class Base extends junit.framework.TestCase {\n"
-                + "    public void testIt() { assertEquals(\"b\", new Box().pair(\"a\", \"c\")); }\n}\n");
+        project.source(
+                "tests",
+                "p/Base.java",
+                "package p;\npublic abstract class Base extends junit.framework.TestCase {\n"
+                        + "    public void testIt() { assertEquals(\"b\", new Box().pair(\"a\", \"c\")); }\n}\n");
         project.source("tests", "p/SubTest.java", "package p;\npublic class SubTest extends Base { }\n");
-        project.source("tests", "p/NgTest.java", "package p;\npublic class NgTest {\n    @org.testng.annotations.Test\n"
-                + "    public void it() { org.testng.Assert.assertEquals(new Box().pair(\"a\", \"c\"), \"b\"); }\n}\n");
+        project.source(
+                "tests",
+                "p/NgTest.java",
+                "package p;\npublic class NgTest {\n    @org.testng.annotations.Test\n"
+                        + "    public void it() { org.testng.Assert.assertEquals(new Box().pair(\"a\", \"c\"), \"b\"); }\n}\n");
         assertEquals(0, project.grow(4, "p.NgTest", "it"), project.said);
-        assertTrue(project.bodies("edit").get(0).contains("Observed.see(new Box()"), project.bodies("edit").get(0));
+        assertTrue(
+                project.bodies("edit").get(0).contains("Observed.see(new Box()"),
+                project.bodies("edit").get(0));
         assertEquals("testng", project.rows("report.tsv").get(0).get(1));
         // The other class has no class file and is compiled from its source.
         assertEquals(3, project.grow(4, "p.SubTest", "testIt"));

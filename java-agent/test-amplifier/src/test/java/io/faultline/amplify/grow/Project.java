@@ -1,8 +1,8 @@
 package io.faultline.amplify.grow;
 
-import io.faultline.runner.Fields;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.faultline.runner.Fields;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -65,7 +65,8 @@ final class Project {
 
     private void compile(String root) throws IOException {
         Path classes = Files.createDirectories(folder.resolve("classes"));
-        List<String> arguments = new ArrayList<>(List.of("-nowarn", "-proc:none", "-cp", classPath(), "-d", classes.toString()));
+        List<String> arguments =
+                new ArrayList<>(List.of("-nowarn", "-proc:none", "-cp", classPath(), "-d", classes.toString()));
         try (var files = Files.walk(folder.resolve(root))) {
             files.filter(file -> file.toString().endsWith(".java")).forEach(file -> arguments.add(file.toString()));
         }
@@ -84,13 +85,15 @@ final class Project {
             classPath.add(Path.of(entry));
         }
         Javac javac = new Javac(classPath, "11", Files.createDirectories(folder.resolve("scratch")));
-        Finder finder = new Finder(javac, new SourceRoots(List.of(folder.resolve("tests")), List.of()), StandardCharsets.UTF_8);
+        Finder finder =
+                new Finder(javac, new SourceRoots(List.of(folder.resolve("tests")), List.of()), StandardCharsets.UTF_8);
         TestMethod test = finder.find("p.BoxTest", "fails");
         assertEquals(List.of(), test.source.errors);
         Map<String, String> edits = new TreeMap<>();
         for (Edit edit : BodyEdits.of(test.source, test.body()).all()) {
             int end = test.source.text.lastIndexOf("\n    }");
-            String text = Spliced.of(test.source.text, test.source.text.indexOf("fails() {") + 10, end, List.of(edit)).text;
+            String text =
+                    Spliced.of(test.source.text, test.source.text.indexOf("fails() {") + 10, end, List.of(edit)).text;
             edits.put(edit.words, text.trim());
         }
         return edits;
@@ -105,15 +108,25 @@ final class Project {
     int grow(int count, boolean tries, String... classAndMethod) throws IOException {
         StringBuilder request = new StringBuilder();
         for (int i = 0; i < classAndMethod.length; i += 2) {
-            request.append(Fields.line("test", classAndMethod[i], classAndMethod[i + 1], Integer.toString(count), tries ? "tries" : "observes",
-                    Integer.toString(thrownLine), thrownBy));
+            request.append(Fields.line(
+                    "test",
+                    classAndMethod[i],
+                    classAndMethod[i + 1],
+                    Integer.toString(count),
+                    tries ? "tries" : "observes",
+                    Integer.toString(thrownLine),
+                    thrownBy));
         }
-        request.append(common()).append(Fields.line("seed", seed)).append(Fields.line("slices", isSliced ? "yes" : "no")).append(Fields.line("out", folder.resolve("out").toString()));
+        request.append(common())
+                .append(Fields.line("seed", seed))
+                .append(Fields.line("slices", isSliced ? "yes" : "no"))
+                .append(Fields.line("out", folder.resolve("out").toString()));
         return run(request);
     }
 
     private String common() {
-        StringBuilder request = new StringBuilder(Fields.line("source-root", folder.resolve("tests").toString()));
+        StringBuilder request = new StringBuilder(
+                Fields.line("source-root", folder.resolve("tests").toString()));
         for (String entry : classPath().split(File.pathSeparator)) {
             request.append(Fields.line("class-path", entry));
         }
@@ -123,7 +136,8 @@ final class Project {
     /** Writes variants as source. {@code keep} holds the fields after {@code keep} in each request line. */
     int write(String[]... keep) throws IOException {
         StringBuilder request = new StringBuilder(common());
-        request.append(Fields.line("variants", folder.resolve("out/variants.tsv").toString()));
+        request.append(
+                Fields.line("variants", folder.resolve("out/variants.tsv").toString()));
         for (String[] one : keep) {
             List<String> fields = new ArrayList<>(List.of("keep"));
             fields.addAll(List.of(one));
@@ -135,7 +149,8 @@ final class Project {
     }
 
     private int run(CharSequence request, String... options) throws IOException {
-        Path file = Files.write(folder.resolve("request.tsv"), request.toString().getBytes(StandardCharsets.UTF_8));
+        Path file =
+                Files.write(folder.resolve("request.tsv"), request.toString().getBytes(StandardCharsets.UTF_8));
         List<String> arguments = new ArrayList<>(List.of(options));
         arguments.add(file.toString());
         ByteArrayOutputStream err = new ByteArrayOutputStream();
