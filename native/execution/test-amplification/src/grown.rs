@@ -9,6 +9,30 @@ use faultline_variant_evidence::inputs::Inputs;
 use faultline_variant_evidence::tables::Table;
 use faultline_variant_evidence::words::Kind;
 
+/// The result of editing.
+#[derive(Debug)]
+pub enum Growth {
+    /// Variants that compile.
+    Grown(Grown),
+    /// No variants, with the reason as a sentence.
+    Nothing(String),
+    /// A signal asked to stop.
+    Stopped,
+}
+
+/// The requested variants.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// Number of edits per failing test.
+    pub count: usize,
+    /// Whether slices are requested, too.
+    pub slices: bool,
+    /// Whether tests ended by an assertion are edited, too: an oracle knows their correct results.
+    pub has_oracle: bool,
+    /// Random seed.
+    pub seed: u64,
+}
+
 /// A variant of a failing test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {

@@ -5,10 +5,10 @@ use faultline_messages::failure::Failure;
 use faultline_spectrum::Launch;
 
 use crate::folder::Folder;
+use crate::observer::Observer;
 use crate::oracle::{Worktree, launch};
 use crate::plan::Plan;
 use crate::request::{Oracle, Request};
-use crate::run::Observer;
 
 /// How JVMs with the oracle's classes are started.
 #[derive(Debug, Default)]

@@ -13,25 +13,17 @@ use faultline_variant_evidence::matched::{Found, Matched};
 use crate::choose::{Labels, choose};
 use crate::clock::Clock;
 use crate::destination::Sources;
+use crate::done::Done;
 use crate::folder::Folder;
+use crate::observer::Observer;
 use crate::plan::Plan;
-use crate::report::{Report, UnitReport};
+use crate::report::Report;
 use crate::request::Request;
 use crate::right::Right;
 use crate::source::Language;
 use crate::tools::Tools;
-use crate::work::{Done, Work};
-use crate::written::write_chosen;
-
-/// Receives progress events of an amplification.
-pub trait Observer {
-    /// Called once, after planning.
-    fn begins(&mut self, plan: &Plan);
-    /// Called during long steps.
-    fn now(&mut self, doing: &str);
-    /// Called at the end of a class.
-    fn ended(&mut self, unit: &UnitReport);
-}
+use crate::work::Work;
+use crate::writer::write_chosen;
 
 /// Grows tests as requested. Errors: there is no failing test to grow from, a tool is missing, JVMs do not
 /// start, results cannot be written.

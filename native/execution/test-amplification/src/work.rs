@@ -16,17 +16,18 @@ use faultline_variant_evidence::kept::Kept;
 use faultline_variant_evidence::words::{By, Kind, Label, Why};
 
 use crate::clock::Clock;
+use crate::done::{Done, Origin};
 use crate::folder::unwritable;
-use crate::grower::{Growth, Wanted, grow};
-use crate::grown::{Grown, Variant};
+use crate::grower::grow;
+use crate::grown::{Grown, Growth, Variant, Wanted};
 use crate::judged::{Judged, There, again, agrees};
 use crate::labels::{Judge, Original, label};
 use crate::observed::{Execution, Observed, Outcome};
+use crate::observer::Observer;
 use crate::plan::{Failing, Plan};
 use crate::report::{Ended, UnitReport};
 use crate::request::Request;
 use crate::right::Right;
-use crate::run::Observer;
 use crate::runs::{Asked, Order, agent_options, limit, run, want_text};
 use crate::source::Language;
 use crate::tools::Tools;
@@ -42,49 +43,6 @@ const LEAST_OF_KOTLIN: Duration = Duration::from_secs(14);
 /// Maximum fraction of a class's time for editing, and the same for tests in Kotlin.
 const EDITING: f64 = 0.6;
 const EDITING_OF_KOTLIN: f64 = 0.75;
-
-/// The origin of a kept variant, and its correct result.
-#[derive(Debug)]
-pub struct Origin {
-    /// Index of its unit in the plan.
-    pub unit: usize,
-    /// Its number in the unit.
-    pub number: usize,
-    /// The exception that ends it; empty if it passes.
-    pub exception: String,
-    /// Its observations.
-    pub observations: Vec<String>,
-}
-
-/// The results so far.
-#[derive(Debug, Default)]
-pub struct Done {
-    /// Reports of finished classes.
-    pub units: Vec<UnitReport>,
-    /// Variants with a label.
-    pub kept: Vec<Kept>,
-    /// The origin of each kept variant.
-    pub origins: Vec<Origin>,
-    /// Recordings of variants.
-    pub recordings: Vec<PathBuf>,
-    /// Variants that a person may label.
-    pub unlabelled: Vec<Unlabelled>,
-    /// Numbers of variants without a label, by reason.
-    pub reasons: BTreeMap<Why, usize>,
-    /// Failing tests without variants.
-    pub left_out: Vec<LeftOut>,
-    /// Number of failing tests that the budget did not reach.
-    pub unreached: usize,
-    /// The folder of each unit's variants.
-    pub folders: BTreeMap<usize, PathBuf>,
-}
-
-impl Done {
-    /// Number of variants that have a label or may get one from a person.
-    pub fn count(&self) -> usize {
-        self.kept.len() + self.unlabelled.len()
-    }
-}
 
 /// The state of a running amplification.
 pub struct Work<'a> {

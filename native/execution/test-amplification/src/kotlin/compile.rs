@@ -13,8 +13,8 @@ use faultline_spectrum::ClassName;
 
 use super::classes::module_name;
 use crate::clock::Clock;
+use crate::errand::{Answer, Errand, LATE, unreadable};
 use crate::folder::unwritable;
-use crate::grower::{Answer, Errand, LATE, unreadable};
 use crate::plan::{Plan, Unit};
 use crate::tools::Tools;
 use faultline_variant_evidence::tables::Table;

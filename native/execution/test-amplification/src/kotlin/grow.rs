@@ -10,8 +10,8 @@ use faultline_messages::failure::Failure;
 
 use super::compile::{Compiled, Function, Job, compile};
 use crate::clock::Clock;
-use crate::grower::{Growth, Wanted, unreadable};
-use crate::grown::{Grown, method_of_variant};
+use crate::errand::unreadable;
+use crate::grown::{Grown, Growth, Wanted, method_of_variant};
 use crate::plan::{Failing, Plan, Unit};
 use crate::tools::Tools;
 

@@ -12,7 +12,7 @@ use super::compile::{Compiled, Function, Job, compile};
 use super::grow::{parsed, word};
 use crate::clock::Clock;
 use crate::destination::Sources;
-use crate::grower::unreadable;
+use crate::errand::unreadable;
 use crate::plan::{Plan, Unit};
 use crate::tools::Tools;
 use crate::written::{PATIENCE, Written, Wrote};

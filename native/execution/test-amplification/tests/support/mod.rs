@@ -13,10 +13,11 @@ use faultline_flt::Writer;
 use faultline_recording_store::reading::Reading;
 use faultline_spectrum::{CoverageBuilder, Failure, Frame, Launch, Origin, Outcome, RecordedTest, Recording};
 use faultline_test_amplification::choose::Choice;
+use faultline_test_amplification::observer::Observer;
 use faultline_test_amplification::plan::Plan;
 use faultline_test_amplification::report::{Report, UnitReport};
 use faultline_test_amplification::request::{Oracle, Request};
-use faultline_test_amplification::run::{Observer, run_plan};
+use faultline_test_amplification::run::run_plan;
 use faultline_test_amplification::tools::Tools;
 
 pub const TEST: &str = "org.x.FooTest";

@@ -6,9 +6,9 @@ use faultline_messages::names::simple_class;
 use faultline_messages::progress::Progress;
 use faultline_messages::tell::tell;
 use faultline_messages::words::{counted, seconds};
+use faultline_test_amplification::observer::Observer;
 use faultline_test_amplification::plan::Plan;
 use faultline_test_amplification::report::UnitReport;
-use faultline_test_amplification::run::Observer;
 
 /// Interval between updates of the progress line.
 const TICK: Duration = Duration::from_millis(200);
