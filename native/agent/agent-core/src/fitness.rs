@@ -218,6 +218,6 @@ mod tests {
     #[test]
     fn what_cannot_be_opened_gives_a_sentence_and_no_handle() {
         let error = open("/no/such/spectrum", &[], "ddu", None).unwrap_err();
-        assert!(error.starts_with("/no/such/spectrum is no spectrum"), "{error}");
+        assert!(error.starts_with("/no/such/spectrum is not a spectrum"), "{error}");
     }
 }

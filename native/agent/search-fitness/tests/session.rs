@@ -300,7 +300,7 @@ fn what_cannot_be_searched_for_is_refused_in_one_sentence() {
     assert!(refusal(&corrupt, &[], "ddu").contains("is not a Faultline recording"));
     let empty = folder.join("empty");
     fs::create_dir(&empty).unwrap();
-    assert!(refusal(&empty, &[], "ddu").contains("is no spectrum"));
+    assert!(refusal(&empty, &[], "ddu").contains("is not a spectrum"));
     let good = folder.join("good");
     Layout::Tsv.export(&spectrum(&[T0, &[1, 2]]), &good).unwrap();
     assert_eq!(refusal(&good, &[], "dduu"), "no metric is called 'dduu'; did you mean ddu?");

@@ -381,7 +381,7 @@ fn commands_that_cannot_be_meant_are_refused() {
     let project = Project::new(1);
     let of =
         |command: &str| project.0.run(&["budget", "--total", "9s", "--run", "--command", command]).error(2);
-    assert!(of("x {clas}").contains("{clas}, which stands for nothing"));
+    assert!(of("x {clas}").contains("{clas}, an unknown placeholder"));
     assert!(of("x {seconds}").contains("has no {class}"));
     let compat = project.run(&["--total", "9s", "--run", "--compat"]).error(2);
     assert!(compat.contains("run without it"), "{compat}");

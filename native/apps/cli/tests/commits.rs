@@ -196,7 +196,7 @@ fn a_bisection_says_why_it_finds_nothing() {
     let none = bisect(&["--", "./no-such-program"]).error(1);
     assert!(none.contains("./no-such-program cannot be started"), "{none}");
     let good = bisect(&["--good", "nowhere", "--", "true"]).error(2);
-    assert!(good.contains("--good nowhere names no commit"), "{good}");
+    assert!(good.contains("--good nowhere is not a commit of this repository"), "{good}");
     let git = scratch
         .faultline(&["commits", "--bisect", "--", "true"])
         .env("PATH", scratch.path("empty"))

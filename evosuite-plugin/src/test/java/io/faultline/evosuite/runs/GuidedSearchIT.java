@@ -219,7 +219,7 @@ class GuidedSearchIT {
         refused("is not a Faultline recording", corrupt, "ddu");
         refused("no metric is called 'dduu'; did you mean ddu?", Recorded.FRACTION, "dduu");
         refused("it takes no parameters", Recorded.FRACTION, "ddu:model=x");
-        refused("nowhere/missing.flt is no spectrum", Path.of("nowhere/missing.flt"), "ddu");
+        refused("nowhere/missing.flt is not a spectrum", Path.of("nowhere/missing.flt"), "ddu");
         refused("did not fail", Recorded.FRACTION, "ddu", "-Dfitness_failing=FractionTest#halfIsHalf");
     }
 

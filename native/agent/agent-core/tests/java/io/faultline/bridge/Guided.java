@@ -77,7 +77,7 @@ public final class Guided {
     private static void refusals(String spectrum) {
         long[] handle = new long[1];
         String[] none = new String[0];
-        expectStart("/no/such/file is no spectrum", Fitness.open("/no/such/file", none, "ddu", null, handle));
+        expectStart("/no/such/file is not a spectrum", Fitness.open("/no/such/file", none, "ddu", null, handle));
         expectStart("no metric is called 'du'", Fitness.open(spectrum, none, "du", null, handle));
         expectStart("/no/model: ", Fitness.open(spectrum, none, "rlfdc", "/no/model", handle));
         expectStart("the test 'a.Test#t1' did not fail", Fitness.open(spectrum, new String[] {"a.Test#t1"}, "ddu", null, handle));
