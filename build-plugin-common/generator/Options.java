@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 final class Options {
     private Options() {}
 
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws IOException, InterruptedException {
         Tool tool = arguments[0].equals("maven") ? new Maven() : new Gradle();
         String completions = completions(arguments[1]);
         String table = Files.readString(Path.of(arguments[2]))
@@ -33,11 +33,13 @@ final class Options {
         }
     }
 
-    private static String completions(String program) throws IOException {
+    private static String completions(String program) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(program, "completions", "zsh")
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String completions = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        check(process.waitFor() == 0, program + " completions zsh failed");
+        return completions;
     }
 
     /** A row of a table: a class, its superclass, the command, and its options. */

@@ -1,8 +1,8 @@
 package io.faultline.runtime;
 
 /**
- * What a container of tests runs before and after its tests, or a framework reports as a fixture by itself: the
- * recorder keeps it, and all tests of the container are charged with it.
+ * Records the code that a container runs before and after its tests, and fixtures that a framework reports by
+ * themselves. Code before the tests counts for all tests of the container.
  *
  * <p>Threads: guarded by the session's lock.
  */
@@ -13,7 +13,7 @@ final class Fixtures {
         this.rows = rows;
     }
 
-    /** Null when something must be prepared first; as {@link Session#opens} else. */
+    /** Returns null if overlapping must be prepared first; otherwise as {@link Session#opens}. */
     Boolean opened(Framework framework, Object key, TestName name, boolean after, boolean overlapPrepared) {
         Thread thread = Thread.currentThread();
         if (rows.containers.find(framework, key) != null) {
@@ -93,7 +93,7 @@ final class Fixtures {
         return innermost != null && innermost.framework == framework ? innermost : null;
     }
 
-    /** Ends the fixture that failed, which becomes one of its row's; after the tests it has {@code hits}. */
+    /** Ends a failed fixture and returns the fixtures of its row. {@code hits}: its hits, if it ran after the tests. */
     int[] ofFailing(Container container, Context hits) {
         if (container.preparing) {
             rows.settle(container.thread);
@@ -103,7 +103,7 @@ final class Fixtures {
         return Container.with(rows.containers.fixturesOf(container), after);
     }
 
-    /** A container that was about to run its tests is left out, with what it ran. */
+    /** Drops a skipped container and the fixture that it was running. */
     void skip(Framework framework, Object key) {
         Container container = rows.containers.find(framework, key);
         if (container != null && container.preparing && container.thread == Thread.currentThread()) {
@@ -129,7 +129,7 @@ final class Fixtures {
         rows.settle(container);
     }
 
-    /** The container that a test of this key was split into; null for none. */
+    /** Returns the container that a test of this key was split into; null if there is none. */
     Container splitTest(Framework framework, Object key) {
         Container container = rows.containers.find(framework, key);
         return container != null && container.isTest ? container : null;
@@ -150,7 +150,7 @@ final class Fixtures {
         add(rows.testOn(thread), rows.preparingOn(thread), shared);
     }
 
-    /** An open test, or fixture, has these fixtures besides those of its containers. */
+    /** Adds fixtures to an open test or fixture, besides those of its containers. */
     void add(Framework framework, Object key, int[] fixtures) {
         add(rows.open.find(framework, key), rows.containers.find(framework, key), fixtures);
     }

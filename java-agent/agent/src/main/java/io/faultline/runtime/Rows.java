@@ -4,9 +4,9 @@ import io.faultline.runtime.Interruptions.Interruption;
 import java.util.List;
 
 /**
- * What each thread runs - a test, a fixture, nothing - and the rows that come of it.
+ * The test or fixture that each thread runs, and the rows written when these end.
  *
- * <p>Threads: guarded by the session's lock. No code of the application runs here. Cost: a few comparisons
+ * <p>Threads: guarded by the session's lock. No application code runs here. Cost: a few comparisons
  * beside the recorder's.
  */
 final class Rows {
@@ -25,17 +25,17 @@ final class Rows {
         this.containers = new Containers(classes);
     }
 
-    /** The test that a thread runs, and that is not interrupted; null for none. */
+    /** Returns the uninterrupted test of a thread; null if there is none. */
     OpenTest testOn(Thread thread) {
         return open.on(thread, level(thread));
     }
 
-    /** The container for all of whose tests a thread runs something; null for none. */
+    /** Returns the container whose fixture a thread runs; null if there is none. */
     Container preparingOn(Thread thread) {
         return containers.preparing(thread, level(thread));
     }
 
-    /** How many of a thread's tests and containers are interrupted. */
+    /** Returns the number of interrupted tests and containers of a thread. */
     int level(Thread thread) {
         return interruptions.level(thread);
     }
@@ -45,12 +45,12 @@ final class Rows {
         return open.isEmpty() && (preparingOn(thread) != null || !containers.anyPreparing());
     }
 
-    /** Can tests overlap: are threads told apart? */
+    /** Whether threads are told apart, so that tests can overlap. */
     boolean overlapPrepared() {
         return overlap.isPrepared();
     }
 
-    /** May something that began still be running, on any thread? */
+    /** Whether a test or fixture may be running on any thread. */
     boolean anyRuns() {
         return open.anyAlive() || containers.anyPreparing();
     }
@@ -74,7 +74,7 @@ final class Rows {
         }
     }
 
-    /** Closes a test whose end was reported; gives the number of its row. */
+    /** Closes a test whose end was reported; returns the number of its row. */
     int close(OpenTest test, long now) {
         counts.ended();
         return row(test, now);
@@ -107,19 +107,19 @@ final class Rows {
         return row;
     }
 
-    /** Takes a test out of the open ones; its hits stay the recorder's. */
+    /** Removes a test from the open ones; the recorder keeps its hits. */
     void remove(OpenTest test) {
         open.remove(test);
         Throws.testEnded();
     }
 
-    /** Forgets a test that never started, with its hits. */
+    /** Drops a test that never started, with its hits. */
     void drop(OpenTest test) {
         remove(test);
         recorder.dropTest(test.hits);
     }
 
-    /** Forgets the instance that a thread made for a test which never started. */
+    /** Drops the instance that a thread created for a test that never started. */
     void dropPrepared(Thread thread) {
         OpenTest running = testOn(thread);
         if (running != null && running.prepared) {
@@ -141,7 +141,7 @@ final class Rows {
         container.add(container.own);
     }
 
-    /** What this thread runs is interrupted by a test or container of this key. */
+    /** Interrupts what this thread runs, for a test or container of this key. */
     void interrupt(Thread thread, Framework framework, Object key) {
         interruptions.add(new Interruption(thread, framework, key, recorder.interrupt()));
     }

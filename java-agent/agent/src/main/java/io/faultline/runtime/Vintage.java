@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The platform's Vintage engine, which runs JUnit 3 and 4 tests: their own reports come first, then the
- * platform's, under its unique ids.
+ * Tracks the platform's Vintage engine, which runs JUnit 3 and 4 tests. Their own reports come first, then those of
+ * the platform, with its unique ids.
  *
  * <p>Threads: guarded by the session's lock.
  */
@@ -21,7 +21,7 @@ final class Vintage {
         return running;
     }
 
-    /** A container of the platform (an engine, a class) starts. */
+    /** Handles the start of a container of the platform (an engine, a class). */
     void started(TestName name) {
         if (name.id.endsWith(ENGINE)) {
             running = true;
@@ -30,7 +30,7 @@ final class Vintage {
         }
     }
 
-    /** A container of the platform ended. */
+    /** Handles the end of a container of the platform. */
     void finished(TestName name) {
         if (name.id.endsWith(ENGINE)) {
             running = false;
@@ -38,7 +38,7 @@ final class Vintage {
         }
     }
 
-    /** The platform's name of the class that a framework reports something outside any test for, where the engine runs it. */
+    /** Returns the platform's name for a failure outside of tests if the engine runs its class, otherwise the given name. */
     TestName nameOutsideTests(Framework framework, TestName name) {
         TestName wrapped = framework == Framework.PLATFORM ? null : classes.get(name.className);
         return wrapped == null ? name : wrapped;
