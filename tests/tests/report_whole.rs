@@ -9,6 +9,13 @@ use faultline_tests::{Axe, Browser, Complaints, Dist, Fixture, maven, run};
 
 const SCREEN: (u32, u32) = (1280, 800);
 const PHONE: (u32, u32) = (390, 844);
+/// Every size with every scheme.
+const ALL_LOOKS: [Look; 4] = [(SCREEN, "light"), (SCREEN, "dark"), (PHONE, "light"), (PHONE, "dark")];
+/// Both sizes and both schemes once.
+const BOTH_LOOKS: [Look; 2] = [(SCREEN, "light"), (PHONE, "dark")];
+
+/// A size of the window, and a colour scheme.
+type Look = ((u32, u32), &'static str);
 
 /// A page of each kind.
 const PAGES: [&str; 6] =
@@ -95,7 +102,7 @@ impl Opened {
     #[track_caller]
     fn violations(&mut self, page: &str) -> Vec<String> {
         let mut violations = Vec::new();
-        for (size, scheme) in [(SCREEN, "light"), (SCREEN, "dark"), (PHONE, "light"), (PHONE, "dark")] {
+        for &(size, scheme) in self.looks {
             let browser = &mut self.browser;
             browser.open(&address(&self.folder, page), size, scheme);
             assert_eq!(browser.complaints(), Complaints::default(), "{page} {size:?} {scheme}");

@@ -15,7 +15,8 @@ pub struct Origin {
     /// Process id.
     pub pid: u32,
     /// `java.vm.name`, `java.version` and the main class, for display; after a tab, the JVM's working
-    /// directory relative to the project's.
+    /// directory relative to the project's; after another tab, [`Origin::ASKED`] if classes were asked for by
+    /// name.
     pub description: String,
 }
 
@@ -32,7 +33,15 @@ impl Origin {
 
     /// The JVM's working directory, usually a module of the build; `None` if it was not recorded.
     pub fn folder(&self) -> Option<&str> {
-        self.description.split_once('\t').map(|(_, folder)| folder)
+        self.description.split('\t').nth(1)
+    }
+
+    /// Ends the description if the recorder's option `include` named the classes to record.
+    pub const ASKED: &str = "asked";
+
+    /// Whether classes were asked for by name, so that all of them count as the project's.
+    pub fn is_asked(&self) -> bool {
+        self.description.split('\t').nth(2) == Some(Self::ASKED)
     }
 }
 

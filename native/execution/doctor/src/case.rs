@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use faultline_flt::{Folders, Note, NoteKind};
 use faultline_messages::progress::Progress;
+use faultline_recording_store::whose::{LeftOut, leave_out};
 use faultline_spectrum::{Outcome, RecordedTest, Recording};
 
 use super::circumstances::Circumstances;
@@ -23,8 +24,10 @@ const MADE_UP: Duration = Duration::from_secs(2);
 pub struct Case<'a> {
     /// Circumstances of the run.
     pub circumstances: Circumstances<'a>,
-    /// Recordings with content.
+    /// Recordings with content, without classes that are not the project's.
     pub recordings: Vec<Recording>,
+    /// The classes that were recorded and are not the project's.
+    pub left_out: LeftOut,
     /// Notes of the file reader.
     pub notes: Vec<Note>,
     /// Unreadable files, a sentence each.
@@ -55,11 +58,12 @@ impl<'a> Case<'a> {
             }
             recorded = recorded.max(fs::metadata(file).and_then(|data| data.modified()).ok());
         }
+        let left_out = leave_out(&mut recordings, circumstances.root);
         let since = circumstances.started.or_else(|| began(&recordings));
         progress.now("reading the build's reports");
         let since = since.map(|since| since - TICK);
         let reports = Reports::below(circumstances.root, since);
-        Self { circumstances, recordings, notes, unreadable, recorded, since, reports }
+        Self { circumstances, recordings, left_out, notes, unreadable, recorded, since, reports }
     }
 
     /// All rows.

@@ -41,6 +41,10 @@ pub enum Code {
     TestsWithoutRows,
     /// Tests were recorded that the build does not report.
     RowsWithoutTests,
+    /// Recorded classes are those of tests.
+    ClassesOfTests,
+    /// Recorded classes are those of libraries.
+    ClassesOfLibraries,
     /// A JVM ran more or fewer tests than it recorded.
     RowsMiscounted,
     /// Tasks of the build were skipped as up to date.
@@ -101,6 +105,8 @@ impl Code {
             Self::RowsWithoutLines => "rows-without-lines",
             Self::TestsWithoutRows => "tests-without-rows",
             Self::RowsWithoutTests => "rows-without-tests",
+            Self::ClassesOfTests => "classes-of-tests",
+            Self::ClassesOfLibraries => "classes-of-libraries",
             Self::RowsMiscounted => "rows-miscounted",
             Self::TestsUpToDate => "tests-up-to-date",
             Self::AgentDropped => "agent-dropped",
@@ -157,7 +163,11 @@ impl Code {
             | Self::SeveralVersions
             | Self::SourcesNotFound
             | Self::SourcesChanged => Severity::Warning,
-            Self::RowsWithoutTests | Self::LinesOfNoTest | Self::NoFailingTest => Severity::Note,
+            Self::RowsWithoutTests
+            | Self::ClassesOfTests
+            | Self::ClassesOfLibraries
+            | Self::LinesOfNoTest
+            | Self::NoFailingTest => Severity::Note,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::case::Case;
-use super::checks::{classes, counts, files, nothing, reports, rows, sources, up_to_date};
+use super::checks::{classes, counts, files, nothing, reports, rows, sources, up_to_date, whose};
 use super::finding::{Finding, Severity};
 
 /// The doctor's report.
@@ -46,6 +46,7 @@ impl Report {
                 .filter(|finding| stale.is_none() || finding.code != super::finding::Code::SourcesChanged),
         );
         findings.extend(stale);
+        findings.extend(whose::check(case));
         findings.extend(rows::none_failed(case));
         Self::of(case, findings)
     }

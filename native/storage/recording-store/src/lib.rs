@@ -20,4 +20,5 @@ pub mod project;
 pub mod reading;
 mod remove;
 pub mod sources;
+pub mod whose;
 pub mod write;

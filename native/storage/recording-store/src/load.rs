@@ -14,6 +14,7 @@ use faultline_spectrum::{Moment, Outcomes, Recording, Reruns, Spectrum, TestId};
 use crate::find::{files_of, locate, recordings_in};
 use crate::partly;
 use crate::reading::Reading;
+use crate::whose::{self, LeftOut};
 
 /// A spectrum with information for its readers.
 #[derive(Debug)]
@@ -34,6 +35,8 @@ pub struct Loaded {
     pub background: Vec<Ran>,
     /// Whether the command line of some JVM is known, so that tests can be run again.
     pub is_repeatable: bool,
+    /// Recorded classes that are not the project's; the spectrum is without them.
+    pub left_out: LeftOut,
 }
 
 /// The amount of code that threads with one name ran outside tests.
@@ -131,6 +134,7 @@ impl Parts {
     /// Merges the recordings and collects the information for readers. The recordings are kept.
     fn loaded(&mut self, reading: Reading, progress: &Progress, base: PathBuf) -> Result<Loaded, Failure> {
         self.leave_out_reruns(reading);
+        let left_out = whose::leave_out(&mut self.recordings, &base);
         self.notes.extend(partly::note(&self.recordings));
         Ok(Loaded {
             spectrum: self.merge(reading, progress)?,
@@ -141,6 +145,7 @@ impl Parts {
             after: self.after(),
             background: self.background(),
             is_repeatable: self.is_repeatable(),
+            left_out,
         })
     }
 

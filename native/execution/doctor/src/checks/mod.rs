@@ -8,6 +8,7 @@ pub mod reports;
 pub mod rows;
 pub mod sources;
 pub mod up_to_date;
+pub mod whose;
 
 /// Maximum number of names shown.
 const SHOWN: usize = 5;

@@ -1,9 +1,11 @@
 //! Finds source files of classes by convention.
 
+mod fit;
 mod modules;
 pub mod nearest;
 pub mod of_tests;
 mod roots;
+mod text;
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -15,6 +17,7 @@ use faultline_spectrum::Class;
 
 use crate::load::Loaded;
 
+use self::fit::{Shape, Shapes};
 use self::modules::{Modules, belongs_to, owner};
 
 pub use self::roots::Roots;
@@ -34,6 +37,9 @@ const IN_A_MODULE: [&str; 8] = [
 /// Why a file may be the wrong one.
 const SEVERAL: &str = "perhaps: several files have this path";
 const ELSEWHERE: &str = "perhaps: it lies in another module";
+const OTHER_LINES: &str = "perhaps: its lines are not those of the class";
+/// The largest share of a class's lines and methods that its file may lack: macros and generated members.
+const MISFIT: f64 = 0.2;
 
 /// A source file that was found.
 #[derive(Clone, Debug)]
@@ -56,7 +62,8 @@ pub struct Sources {
     roots: Roots,
     recorded: Option<SystemTime>,
     modules: Modules,
-    found: HashMap<(String, String), Option<SourceFile>>,
+    shapes: Shapes,
+    found: HashMap<(String, String, u64), Option<SourceFile>>,
 }
 
 impl Sources {
@@ -70,7 +77,8 @@ impl Sources {
     /// As [`Sources::new`], for the classes of recordings.
     pub fn of_loaded(given: &[PathBuf], loaded: &Loaded) -> Self {
         let roots = Roots::new(&loaded.base, &loaded.files, given);
-        Self::within(roots, given, &loaded.base, loaded.recorded)
+        let shapes = Shapes::of(&loaded.spectrum);
+        Self { shapes, ..Self::within(roots, given, &loaded.base, loaded.recorded) }
     }
 
     /// As [`Sources::new`], but reads only files below `roots`.
@@ -82,6 +90,7 @@ impl Sources {
             recorded,
             modules: Modules::below(base),
             roots,
+            shapes: Shapes::default(),
             found: HashMap::new(),
         }
     }
@@ -93,44 +102,85 @@ impl Sources {
         if Path::new(&path).components().any(|part| !matches!(part, std::path::Component::Normal(_))) {
             return None;
         }
-        let key = (path, class.location.clone());
+        let key = (path, class.location.clone(), class.hash);
         if !self.found.contains_key(&key) {
-            let file = self.find(&key.0, &key.1).and_then(|(file, doubt)| self.read(&file, doubt));
+            let shape = self.shapes.get(&class.name, class.hash).cloned();
+            let file = self.find(&key.0, &key.1, shape.as_ref());
             self.found.insert(key.clone(), file);
         }
         self.found.get(&key)?.as_ref()
     }
 
-    fn find(&mut self, path: &str, location: &str) -> Option<(PathBuf, Option<&'static str>)> {
+    fn find(&mut self, path: &str, location: &str, shape: Option<&Shape>) -> Option<SourceFile> {
         let module = self.modules.of(location);
+        let own = module.as_ref().map(|module| self.in_module(module, path, location)).unwrap_or_default();
+        if let Some(file) = self.fitting(&own, shape) {
+            return Some(file);
+        }
+        // Other places than the usual ones need a search, so they come last.
         if let Some(module) = &module
-            && let Some(file) = self.in_module(module, path, location)
+            && self.roots.hold(module)
         {
-            return Some((file, None));
+            let mut all = own;
+            all.extend(self.modules.files_in(module, path).into_iter().filter(|file| self.roots.admit(file)));
+            if let Some(file) = self.best(&all, shape) {
+                return Some(file);
+            }
         }
         let anywhere = self.anywhere(path);
-        let file = anywhere.first()?.clone();
-        let is_elsewhere = |module: &PathBuf| !module.starts_with(owner(&file)) && !file.starts_with(module);
-        let doubt = match &module {
-            _ if anywhere.len() > 1 => Some(SEVERAL),
-            Some(module) if is_elsewhere(module) => Some(ELSEWHERE),
-            _ => None,
-        };
-        Some((file, doubt))
+        let mut file = self.best(&anywhere, shape)?;
+        if file.doubt.is_none() {
+            file.doubt = self.doubt_of(&file, &anywhere, module.as_deref(), shape);
+        }
+        Some(file)
     }
 
-    /// The file in the module in which the class was built.
-    fn in_module(&mut self, module: &Path, path: &str, location: &str) -> Option<PathBuf> {
+    /// Why the best of several files from anywhere may be the wrong one.
+    fn doubt_of(
+        &self,
+        file: &SourceFile,
+        anywhere: &[PathBuf],
+        module: Option<&Path>,
+        shape: Option<&Shape>,
+    ) -> Option<&'static str> {
+        let fits = |other: &&PathBuf| self.read(other).is_some_and(|other| misfit(&other, shape) <= 0.0);
+        if anywhere.len() > 1 && anywhere.iter().filter(fits).count() != 1 {
+            return Some(SEVERAL);
+        }
+        let module = module.filter(|_| anywhere.len() == 1)?;
+        let path = dunce::canonicalize(&file.path).unwrap_or_else(|_| self.base.join(&file.path));
+        (!module.starts_with(owner(&path)) && !path.starts_with(module)).then_some(ELSEWHERE)
+    }
+
+    /// The first file that lacks nothing of the class; without a shape, the first.
+    fn fitting(&self, files: &[PathBuf], shape: Option<&Shape>) -> Option<SourceFile> {
+        let files = files.iter().filter_map(|file| self.read(file));
+        files.into_iter().find(|file| misfit(file, shape) <= 0.0)
+    }
+
+    /// The file that lacks least of the class; of equal ones, the first.
+    fn best(&self, files: &[PathBuf], shape: Option<&Shape>) -> Option<SourceFile> {
+        let files = files.iter().filter_map(|file| self.read(file)).map(|file| (misfit(&file, shape), file));
+        let (misfit, file) = files.min_by(|(one, _), (other, _)| one.total_cmp(other))?;
+        // A file that was changed since need not fit.
+        let doubt = (misfit > MISFIT && !file.changed).then_some(OTHER_LINES);
+        Some(SourceFile { doubt, ..file })
+    }
+
+    /// Files in the usual places of the module in which the class was built.
+    fn in_module(&self, module: &Path, path: &str, location: &str) -> Vec<PathBuf> {
         let given = self.given.iter().filter(|folder| belongs_to(folder, module)).cloned();
         let by_convention = source_set(module, location).into_iter().chain(source_folders(module.to_owned()));
         // For a module outside the roots, only the given folders are searched.
         let is_inside = self.roots.hold(module);
-        let known: Vec<PathBuf> = given.chain(by_convention.filter(|_| is_inside)).collect();
-        let file = known.iter().find_map(|folder| self.file_below(folder, path));
-        if file.is_some() || !is_inside {
-            return file;
+        let known = given.chain(by_convention.filter(|_| is_inside));
+        let mut files: Vec<PathBuf> = Vec::new();
+        for file in known.filter_map(|folder| self.file_below(&folder, path)) {
+            if !files.contains(&file) {
+                files.push(file);
+            }
         }
-        self.modules.file_in(module, path).filter(|file| self.roots.admit(file))
+        files
     }
 
     /// All files of a path in all search folders, each once.
@@ -160,15 +210,14 @@ impl Sources {
         }
     }
 
-    fn read(&self, file: &Path, doubt: Option<&'static str>) -> Option<SourceFile> {
-        // Not all sources are UTF-8; a wrong character is better than no source.
-        let text = String::from_utf8_lossy(&regular::read(file, limits::SOURCE).ok()?).into_owned();
+    fn read(&self, file: &Path) -> Option<SourceFile> {
+        let text = text::decode(regular::read(file, limits::SOURCE).ok()?);
         let changed = match (fs::metadata(file).and_then(|data| data.modified()), self.recorded) {
             (Ok(modified), Some(recorded)) => modified > recorded,
             _ => false,
         };
         let lines = text.lines().map(str::to_owned).collect();
-        Some(SourceFile { path: self.shown(file), lines, changed, doubt })
+        Some(SourceFile { path: self.shown(file), lines, changed, doubt: None })
     }
 
     /// The path relative to the base folder, in which the command is run.
@@ -183,6 +232,13 @@ impl Sources {
             _ => file.to_owned(),
         }
     }
+}
+
+/// How much of a class a file lacks, from 0 to 1. In other languages than Java, compilers inline code and make
+/// methods, so every file may be the one.
+fn misfit(file: &SourceFile, shape: Option<&Shape>) -> f64 {
+    let shape = shape.filter(|_| file.path.extension().is_some_and(|ending| ending == "java"));
+    shape.map_or(0.0, |shape| shape.misfit(&file.lines))
 }
 
 fn source_folders(module: PathBuf) -> impl Iterator<Item = PathBuf> {
@@ -200,6 +256,8 @@ fn source_set(module: &Path, location: &str) -> Vec<PathBuf> {
 
 #[cfg(test)]
 mod tests {
+    use faultline_spectrum::{BitMatrix, ClassId, Element, Method, MethodId, Spectrum};
+
     use super::*;
 
     struct Scratch(PathBuf);
@@ -376,5 +434,42 @@ mod tests {
         assert_eq!(doubt("Only", "/lib/some.jar"), None);
         assert_eq!(doubt("Only", &scratch.at("c/target/classes")), Some(ELSEWHERE));
         assert_eq!(doubt("Else", &scratch.at("c/target/classes")), None);
+    }
+
+    #[test]
+    fn of_several_files_of_one_path_that_with_the_lines_of_the_class_is_shown() {
+        let scratch = Scratch::new("fit");
+        for (file, text) in [
+            ("src/main/java/app/P.java", "package app;\nclass P {\n  int old() {\n    return 1;\n  }\n}\n"),
+            (
+                "src/main/java11/app/P.java",
+                "package app;\nclass P {\n\n  int fresh() {\n\n    return 1;\n  }\n}\n",
+            ),
+        ] {
+            scratch.file(file);
+            fs::write(scratch.0.join(file), text).unwrap();
+        }
+        let class = class("app.P", "P.java", &scratch.at("target/app-1.jar"));
+        let element = |line| Element { method: MethodId::new(0), line };
+        let found = |method: &str, lines: [u32; 2]| {
+            let spectrum = Spectrum {
+                classes: vec![class.clone()],
+                methods: vec![Method {
+                    class: ClassId::new(0),
+                    name: method.into(),
+                    descriptor: "()I".into(),
+                }],
+                elements: lines.map(element).into(),
+                tests: Vec::new(),
+                coverage: BitMatrix::default(),
+            };
+            let mut sources =
+                Sources { shapes: Shapes::of(&spectrum), ..Sources::new(&[], &scratch.0, None) };
+            let source = sources.of(&class).unwrap();
+            (source.path.display().to_string().replace(&scratch.at(""), ""), source.doubt)
+        };
+        assert_eq!(found("old", [2, 4]), ("src/main/java/app/P.java".into(), None));
+        assert_eq!(found("fresh", [2, 6]), ("src/main/java11/app/P.java".into(), None));
+        assert_eq!(found("none", [3, 99]).1, Some(OTHER_LINES));
     }
 }

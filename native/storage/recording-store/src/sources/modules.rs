@@ -86,12 +86,12 @@ impl Modules {
         modules.next().is_none().then(|| module.clone())
     }
 
-    /// The file of a path below any source root of a module, conventional or not; tests and nested modules
+    /// The files of a path below any source root of a module, conventional or not; tests and nested modules
     /// are left out.
-    pub fn file_in(&mut self, module: &Path, path: &str) -> Option<PathBuf> {
+    pub fn files_in(&mut self, module: &Path, path: &str) -> Vec<PathBuf> {
         let files = self.files.entry(module.to_owned()).or_insert_with(|| files_below(module));
-        let named = files.get(Path::new(path).file_name()?)?;
-        named.iter().find(|file| file.ends_with(path)).cloned()
+        let named = Path::new(path).file_name().and_then(|name| files.get(name));
+        named.into_iter().flatten().filter(|file| file.ends_with(path)).cloned().collect()
     }
 }
 

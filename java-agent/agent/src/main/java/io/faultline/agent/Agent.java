@@ -51,7 +51,7 @@ final class Agent {
         if (problem != null) {
             return problem;
         }
-        problem = Core.start(options.directory, description(options.root));
+        problem = Core.start(options.directory, description(options));
         if (problem != null) {
             return problem;
         }
@@ -154,12 +154,13 @@ final class Agent {
      * Describes the JVM for readers of the file, without arguments, which may be secrets. After a tab follows the
      * working directory, which distinguishes equally named tests of two modules.
      */
-    private static String description(String root) {
+    private static String description(Options options) {
         String command = System.getProperty("sun.java.command", "");
         int blank = command.indexOf(' ');
         return System.getProperty("java.vm.name") + " " + System.getProperty("java.version") + ", "
                 + (blank < 0 ? command : command.substring(0, blank)) + "\t"
-                + seenFrom(root, System.getProperty("user.dir", ""));
+                + seenFrom(options.root, System.getProperty("user.dir", ""))
+                + (options.include.isEmpty() ? "" : "\tasked");
     }
 
     /**

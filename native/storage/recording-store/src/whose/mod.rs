@@ -1,0 +1,82 @@
+//! Whose code a recorded class is: the project's, its tests', or a library's. `docs/whose-code.md` has the
+//! rules; this is the one place that applies them.
+//!
+//! The agent leaves out what is clear when a class is loaded: folders that build tools name for tests,
+//! archives outside the project. What a folder or an archive holds often shows only afterwards: by the tests
+//! that ran, and by the sources below the project.
+
+mod left_out;
+mod libraries;
+mod source_roots;
+mod tests_classes;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use faultline_spectrum::{ClassName, RecordedClass, Recording};
+
+use crate::project::root_of;
+
+use self::source_roots::SourceRoots;
+
+/// The classes that are not the project's, by the location from which they were loaded.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Classes of tests.
+    pub tests: BTreeMap<String, BTreeSet<String>>,
+    /// Classes of libraries.
+    pub libraries: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl LeftOut {
+    /// Whether all classes are the project's.
+    pub fn is_empty(&self) -> bool {
+        self.tests.is_empty() && self.libraries.is_empty()
+    }
+}
+
+/// Removes the classes of tests and libraries from recordings of a project in `base`, with all that ran in
+/// them. Recordings whose classes were asked for by name keep them all. Cost: O(recordings); only where a
+/// class is in doubt, the project's folders are searched once for sources.
+pub fn leave_out(recordings: &mut [Recording], base: &Path) -> LeftOut {
+    let mut out = LeftOut::default();
+    {
+        let chosen: Vec<&Recording> =
+            recordings.iter().filter(|recording| !recording.origin.is_asked()).collect();
+        let mut sources = SourceRoots::below(root_of(base));
+        out.libraries = libraries::find(&chosen, &mut sources);
+        out.tests = tests_classes::find(&chosen, &out.libraries, &mut sources);
+    }
+    if !out.is_empty() {
+        let chosen = recordings.iter_mut().filter(|recording| !recording.origin.is_asked());
+        chosen.for_each(|recording| left_out::remove(recording, |class| out.has(class)));
+    }
+    out
+}
+
+impl LeftOut {
+    fn has(&self, class: &RecordedClass) -> bool {
+        [&self.tests, &self.libraries].into_iter().any(|places| holds(places, class))
+    }
+}
+
+fn holds(places: &BTreeMap<String, BTreeSet<String>>, class: &RecordedClass) -> bool {
+    places.get(&class.location).is_some_and(|names| names.contains(&class.name))
+}
+
+/// The recorded classes of several JVMs, each location and name once.
+fn classes<'a>(recordings: &[&'a Recording]) -> BTreeMap<(&'a str, &'a str), &'a RecordedClass> {
+    let all = recordings.iter().flat_map(|recording| &recording.classes);
+    all.map(|class| ((class.location.as_str(), class.name.as_str()), class)).collect()
+}
+
+fn outermost(class: &str) -> &str {
+    ClassName(class).outermost()
+}
+
+fn package(class: &str) -> &str {
+    class.rsplit_once('.').map_or("", |(package, _)| package)
+}
+
+#[cfg(test)]
+mod tests;

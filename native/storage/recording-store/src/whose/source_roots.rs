@@ -1,0 +1,123 @@
+//! The folders below which the sources of classes lie.
+
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::path::{Component, Path, PathBuf};
+
+use faultline_files::{limits, regular};
+use faultline_spectrum::{ClassFile, ClassName};
+
+use crate::location::path_of;
+
+/// Folders without sources of the project: of version control, build tools' caches, recordings.
+const SKIPPED: [&str; 1] = ["node_modules"];
+/// Endings of sources.
+const ENDINGS: [&str; 6] = ["java", "kt", "scala", "groovy", "aj", "clj"];
+/// Languages whose sources need not lie in folders named after their package.
+const FREE: [&str; 3] = ["kt", "scala", "groovy"];
+/// The maximum number of folders searched: a project with more is searched in part.
+const MOST_FOLDERS: usize = 50_000;
+
+/// The sources of a project, searched on first use.
+pub struct SourceRoots {
+    project: PathBuf,
+    by_name: Option<HashMap<OsString, Vec<PathBuf>>>,
+    known: HashMap<(String, String), Option<PathBuf>>,
+}
+
+impl SourceRoots {
+    /// The sources below a project's folder.
+    pub fn below(project: PathBuf) -> Self {
+        Self { project, by_name: None, known: HashMap::new() }
+    }
+
+    /// The project's folder.
+    pub fn project(&self) -> &Path {
+        &self.project
+    }
+
+    /// Whether a location is below the project.
+    pub fn has_below(&self, location: &str) -> bool {
+        let outer = location.split_once("!/").map_or(location, |(outer, _)| outer);
+        let path = path_of(outer);
+        path.starts_with(&self.project)
+            || dunce::canonicalize(path).is_ok_and(|real| real.starts_with(&self.project))
+    }
+
+    /// The folder below which the source of a class lies in the folders of its package; `None` if there is no
+    /// such source. Of several, the one nearest to the location of the class.
+    pub fn of(&mut self, class: &ClassFile) -> Option<PathBuf> {
+        let (file, package) = (file_name(class), super::package(&class.name));
+        let key = (format!("{package}/{file}"), class.location.clone());
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let project = &self.project;
+        let files = self.by_name.get_or_insert_with(|| sources_below(project));
+        let roots = files.get(Path::new(&file).as_os_str()).into_iter().flatten();
+        let roots = roots.filter_map(|source| root(source, package));
+        let location = path_of(&class.location);
+        let nearest = roots.max_by_key(|root| (shared(root, &location), std::cmp::Reverse(root.clone())));
+        self.known.insert(key, nearest.clone());
+        nearest
+    }
+}
+
+/// How many leading folders two paths share.
+fn shared(one: &Path, other: &Path) -> usize {
+    one.components().zip(other.components()).take_while(|(a, b)| a == b).count()
+}
+
+/// The name of a class's source, without its folder.
+fn file_name(class: &ClassFile) -> String {
+    let named = || format!("{}.java", ClassName(ClassName(&class.name).outermost()).simple());
+    class.source_file.clone().unwrap_or_else(named)
+}
+
+/// The folder above those of the package; `None` if the source is of another package.
+fn root(source: &Path, package: &str) -> Option<PathBuf> {
+    let folder = source.parent()?;
+    let names: Vec<&str> = package.split('.').filter(|name| !name.is_empty()).collect();
+    let ends: Vec<_> = folder.components().rev().zip(names.iter().rev()).collect();
+    let fit = ends.iter().take_while(|(folder, name)| *folder == Component::Normal(name.as_ref())).count();
+    let is_free = source.extension().is_some_and(|ending| FREE.iter().any(|free| ending == *free));
+    if fit < names.len() && !(is_free && declares(source, package)) {
+        return None;
+    }
+    folder.ancestors().nth(fit).map(Path::to_owned)
+}
+
+/// Whether a source says that it is of a package.
+fn declares(source: &Path, package: &str) -> bool {
+    let text = regular::read(source, limits::SOURCE).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let line = text.lines().map(str::trim).find_map(|line| line.strip_prefix("package "));
+    line.is_some_and(|rest| rest.trim().trim_end_matches(';').trim_end() == package)
+}
+
+fn sources_below(project: &Path) -> HashMap<OsString, Vec<PathBuf>> {
+    let mut by_name = HashMap::<OsString, Vec<PathBuf>>::new();
+    let (mut open, mut looked_at) = (vec![project.to_owned()], 0);
+    while let Some(folder) = open.pop() {
+        looked_at += 1;
+        if looked_at > MOST_FOLDERS {
+            break;
+        }
+        for entry in limits::PROJECT.looked_at(&folder) {
+            let (name, Ok(kind)) = (entry.file_name(), entry.file_type()) else { continue };
+            let path = entry.path();
+            if kind.is_dir() {
+                let text = name.to_string_lossy();
+                if !text.starts_with('.') && !SKIPPED.contains(&&*text) {
+                    open.push(path);
+                }
+            } else if path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known)) {
+                by_name.entry(name).or_default().push(path);
+            }
+        }
+    }
+    for files in by_name.values_mut() {
+        files.sort();
+    }
+    by_name
+}

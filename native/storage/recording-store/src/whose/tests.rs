@@ -1,0 +1,167 @@
+use std::fs;
+use std::path::PathBuf;
+
+use faultline_spectrum::{ClassFile, CoverageBuilder, Origin, Outcome, RecordedMethod, RecordedTest};
+use tempfile::TempDir;
+
+use super::*;
+
+/// A project with sources, and a recording of one JVM.
+struct Project {
+    folder: TempDir,
+    recording: Recording,
+}
+
+impl Project {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("build.xml"), "").unwrap();
+        Self { folder, recording: Recording::default() }
+    }
+
+    fn base(&self) -> PathBuf {
+        dunce::canonicalize(self.folder.path()).unwrap()
+    }
+
+    fn source(self, path: &str) -> Self {
+        let file = self.base().join(path);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, "package app;\n").unwrap();
+        self
+    }
+
+    /// Adds a class; its number is its position from 1.
+    fn class(mut self, location: &str, name: &str) -> Self {
+        let location = self.base().join(location).to_string_lossy().into_owned();
+        let file = format!("{}.java", ClassName(outermost(name)).simple());
+        let method = RecordedMethod { name: "m".into(), descriptor: "()V".into() };
+        self.recording.classes.push(RecordedClass::new(
+            self.recording.classes.len() as u32 + 1,
+            ClassFile {
+                name: name.into(),
+                source_file: Some(file),
+                location,
+                methods: vec![method],
+                slots: vec![(0, 1)],
+                ..ClassFile::default()
+            },
+        ));
+        self
+    }
+
+    /// Adds a test that ran all classes.
+    fn test(mut self, class: &str) -> Self {
+        let mut coverage = CoverageBuilder::default();
+        self.recording.classes.iter().for_each(|class| coverage.class(class.id, &[1]));
+        self.recording.tests.push(RecordedTest {
+            sequence: 0,
+            unique_id: class.into(),
+            class: class.into(),
+            method: "t".into(),
+            display: String::new(),
+            outcome: Outcome::Passed,
+            duration_ns: 0,
+            overlapped: false,
+            failure: None,
+            coverage: coverage.to_coverage(),
+        });
+        self
+    }
+
+    /// The names of the classes that stay, and of those in the row of the first test.
+    fn kept(mut self) -> (Vec<String>, usize) {
+        let base = self.base();
+        leave_out(std::slice::from_mut(&mut self.recording), &base);
+        let rows = self.recording.tests.first().map_or(0, |test| test.coverage.classes().count());
+        (self.recording.classes.iter().map(|class| class.name.clone()).collect(), rows)
+    }
+}
+
+fn in_two_folders(output: &str, sources: &str) -> Project {
+    Project::new()
+        .source("src/main/java/app/Calc.java")
+        .source(&format!("{sources}/app/CalcTest.java"))
+        .source(&format!("{sources}/app/Helper.java"))
+        .class("build/classes/java/main", "app.Calc")
+        .class(output, "app.CalcTest")
+        .class(output, "app.Helper")
+        .test("app.CalcTest")
+}
+
+#[test]
+fn a_folder_of_any_name_whose_classes_declare_tests_is_one_of_tests() {
+    for (output, sources) in [
+        ("build/classes/java/functional", "src/functional/java"),
+        ("build/kotlin-tmp/kotlin-classes/debugUnitTest", "src/test/kotlin"),
+        ("out/verify/classes", "verify"),
+        ("target/it-classes", "nowhere/../elsewhere"),
+    ] {
+        assert_eq!(in_two_folders(output, sources).kept(), (vec!["app.Calc".to_owned()], 1), "{output}");
+    }
+}
+
+#[test]
+fn of_one_folder_for_all_classes_those_whose_sources_lie_beside_tests_are_tests() {
+    let project = Project::new()
+        .source("src/app/Calc.java")
+        .source("src/app/Other.java")
+        .source("checks/app/CalcTest.java")
+        .source("checks/app/Helper.java")
+        .class("bin", "app.Calc")
+        .class("bin", "app.Other")
+        .class("bin", "app.CalcTest")
+        .class("bin", "app.CalcTest$Nested")
+        .class("bin", "app.Helper")
+        .test("app.CalcTest$Nested");
+    assert_eq!(project.kept(), (vec!["app.Calc".to_owned(), "app.Other".to_owned()], 2));
+}
+
+#[test]
+fn of_one_folder_for_all_sources_only_the_classes_with_tests_are_left_out() {
+    let project = Project::new()
+        .source("src/app/Calc.java")
+        .source("src/app/CalcTest.java")
+        .class("bin", "app.Calc")
+        .class("bin", "app.CalcTest")
+        .test("app.CalcTest");
+    assert_eq!(project.kept(), (vec!["app.Calc".to_owned()], 1));
+}
+
+#[test]
+fn a_module_that_holds_code_and_few_tests_keeps_its_code_beside_other_modules() {
+    let mut project = Project::new().source("a/src/a/A.java").class("a/bin", "a.A");
+    for name in ["One", "Two", "Three", "Four"] {
+        project = project.source(&format!("b/src/b/{name}.java")).class("b/bin", &format!("b.{name}"));
+    }
+    let project = project.source("b/src/b/OneTest.java").class("b/bin", "b.OneTest").test("b.OneTest");
+    let (kept, _) = project.kept();
+    assert_eq!(kept, ["a.A", "b.One", "b.Two", "b.Three", "b.Four"]);
+}
+
+#[test]
+fn archives_below_the_project_without_sources_there_are_libraries() {
+    let project = Project::new()
+        .source("src/app/Text.java")
+        .source("core/src/main/java/org/own/core/Core.java")
+        .class("build/classes", "app.Text")
+        .class("lib/commons-lang3-3.14.0.jar", "org.apache.commons.lang3.StringUtils")
+        .class("core/target/core-1.jar", "org.own.core.Core")
+        .class("core/target/core-1.jar", "org.own.core.made.Generated")
+        .class("core/target/core-1.jar", "org.shaded.Foreign")
+        .test("app.TextTest");
+    assert_eq!(
+        project.kept(),
+        (vec!["app.Text".to_owned(), "org.own.core.Core".into(), "org.own.core.made.Generated".into()], 3)
+    );
+}
+
+#[test]
+fn without_any_source_and_where_classes_were_asked_for_nothing_is_left_out() {
+    let jar = "lib/commons-lang3-3.14.0.jar";
+    let bare = Project::new().class(jar, "org.apache.commons.lang3.StringUtils").class("classes", "app.Text");
+    assert_eq!(bare.kept().0.len(), 2);
+    let mut asked =
+        Project::new().source("src/app/Text.java").class("classes", "app.Text").class(jar, "org.x.Y");
+    asked.recording.origin.description = format!("a JVM\t.\t{}", Origin::ASKED);
+    assert_eq!(asked.kept().0.len(), 2);
+}

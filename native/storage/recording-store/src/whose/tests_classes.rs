@@ -1,0 +1,184 @@
+//! Classes of tests that the agent recorded, since nothing about their folder says that it holds tests.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use faultline_spectrum::{RecordedClass, Recording};
+
+use crate::location::path_of;
+
+use super::source_roots::SourceRoots;
+use super::{classes, holds, outermost};
+
+/// In a place with other code, at least one class in so many declares tests if the place is one of tests.
+const OTHERS_PER_TEST: usize = 3;
+/// Parts of names of folders in which people keep tests.
+const WORDS: [&str; 7] = ["test", "spec", "it", "integration", "functional", "acceptance", "e2e"];
+
+/// Where classes come from: their location and, where it is found, the folder of their sources.
+type Place<'a> = (&'a str, Option<PathBuf>);
+
+/// The classes of tests, by location.
+///
+/// A class that declares a recorded test is one, with those nested in it and its superclasses of the same
+/// place. All other classes of that place are tests' too if the place is one of tests: its tests ran code of
+/// other places, and either its path says so or enough of its classes declare tests. A place is a location
+/// together with a folder of sources, since one folder may hold the classes of both.
+pub fn find(
+    recordings: &[&Recording],
+    libraries: &BTreeMap<String, BTreeSet<String>>,
+    sources: &mut SourceRoots,
+) -> BTreeMap<String, BTreeSet<String>> {
+    let declaring = declaring(recordings);
+    let all = classes(recordings);
+    let of_project = || all.values().filter(|class| !holds(libraries, class)).copied();
+    let locations: HashSet<&str> = of_project()
+        .filter(|class| declaring.contains(outermost(&class.name)))
+        .map(|class| class.location.as_str())
+        .collect();
+    if locations.is_empty() {
+        return BTreeMap::new();
+    }
+    let mut places = BTreeMap::<Place<'_>, Vec<&RecordedClass>>::new();
+    for class in of_project().filter(|class| locations.contains(class.location.as_str())) {
+        places.entry((&class.location, sources.of(class))).or_default().push(class);
+    }
+    join_the_rootless(&mut places, &declaring);
+    let supers = superclasses(recordings);
+    let mut tests = BTreeMap::<String, BTreeSet<String>>::new();
+    for (place, of_place) in &places {
+        let certain = certain(of_place, &declaring, &supers);
+        if certain.is_empty() {
+            continue;
+        }
+        let is_whole = is_of_tests(sources.project(), place, of_place, &certain)
+            && reaches_out(recordings, of_place, &certain, libraries);
+        let names = of_place.iter().map(|class| &class.name);
+        let names = names.filter(|name| is_whole || certain.contains(outermost(name))).cloned();
+        tests.entry(place.0.to_owned()).or_default().extend(names);
+    }
+    tests
+}
+
+/// Outermost classes that declare tests.
+fn declaring<'a>(recordings: &[&'a Recording]) -> HashSet<&'a str> {
+    let tests = recordings.iter().flat_map(|recording| &recording.tests);
+    tests.map(|test| outermost(&test.class)).filter(|class| !class.is_empty()).collect()
+}
+
+/// Classes without a source, of a location with only one folder of sources, belong to that.
+fn join_the_rootless<'a>(
+    places: &mut BTreeMap<Place<'a>, Vec<&'a RecordedClass>>,
+    declaring: &HashSet<&str>,
+) {
+    let locations: BTreeSet<&str> = places.keys().map(|(location, _)| *location).collect();
+    for location in locations {
+        let roots: Vec<_> =
+            places.keys().filter(|(of, root)| *of == location && root.is_some()).cloned().collect();
+        let [only] = &roots[..] else { continue };
+        let Some(rootless) = places.remove(&(location, None)) else { continue };
+        let declares = |classes: &[&RecordedClass]| {
+            classes.iter().any(|class| declaring.contains(outermost(&class.name)))
+        };
+        // Tests whose sources are elsewhere say nothing of those that are here.
+        if declares(&rootless) && !declares(&places[only]) {
+            places.insert((location, None), rootless);
+        } else {
+            places.entry(only.clone()).or_default().extend(rootless);
+        }
+    }
+}
+
+/// The superclass of each class.
+fn superclasses<'a>(recordings: &[&'a Recording]) -> HashMap<&'a str, &'a str> {
+    let mut above = HashMap::new();
+    for recording in recordings {
+        let names: HashMap<u32, &str> =
+            recording.classes.iter().map(|class| (class.id, class.name.as_str())).collect();
+        for details in &recording.details {
+            if let (Some(name), Some(superclass)) = (names.get(&details.class), &details.superclass) {
+                above.insert(*name, superclass.as_str());
+            }
+        }
+    }
+    above
+}
+
+/// The outermost classes of a place that declare tests, and those that they extend.
+fn certain<'a>(
+    of_place: &[&'a RecordedClass],
+    declaring: &HashSet<&str>,
+    supers: &HashMap<&'a str, &'a str>,
+) -> HashSet<&'a str> {
+    let here: HashSet<&str> = of_place.iter().map(|class| outermost(&class.name)).collect();
+    let mut certain: HashSet<&str> = here.iter().copied().filter(|class| declaring.contains(class)).collect();
+    let mut open: Vec<&str> = of_place
+        .iter()
+        .map(|class| class.name.as_str())
+        .filter(|name| certain.contains(outermost(name)))
+        .collect();
+    while let Some(class) = open.pop() {
+        if let Some(superclass) = supers.get(class)
+            && here.contains(outermost(superclass))
+            && certain.insert(outermost(superclass))
+        {
+            open.push(superclass);
+        }
+    }
+    certain
+}
+
+/// Whether a place looks like one of tests: by a word of its path, or by the share of classes with tests.
+fn is_of_tests(
+    project: &Path,
+    place: &Place<'_>,
+    of_place: &[&RecordedClass],
+    certain: &HashSet<&str>,
+) -> bool {
+    let outer: HashSet<&str> = of_place.iter().map(|class| outermost(&class.name)).collect();
+    // The folder of sources says more than the folder of all compiled classes.
+    let path = place.1.clone().unwrap_or_else(|| path_of(place.0));
+    certain.len() * OTHERS_PER_TEST >= outer.len() || says_tests(path.strip_prefix(project).unwrap_or(&path))
+}
+
+/// Whether one of the last folders of a path is named for tests, as `src/testIntegration/java` is.
+fn says_tests(path: &Path) -> bool {
+    let folders = path.components().rev().take(3).map(|folder| folder.as_os_str().to_string_lossy());
+    folders.flat_map(|folder| words(&folder)).any(|word| WORDS.contains(&word.trim_end_matches('s')))
+}
+
+/// The words of a name, in lower case: `test`, `integration` of `testIntegration`.
+fn words(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    for letter in name.chars() {
+        if !letter.is_alphanumeric() || letter.is_uppercase() {
+            words.push(String::new());
+        }
+        if letter.is_alphanumeric() {
+            words.last_mut().expect("there is one").extend(letter.to_lowercase());
+        }
+    }
+    words
+}
+
+/// Whether tests of a place ran code of the project that is not of this place.
+fn reaches_out(
+    recordings: &[&Recording],
+    of_place: &[&RecordedClass],
+    certain: &HashSet<&str>,
+    libraries: &BTreeMap<String, BTreeSet<String>>,
+) -> bool {
+    let here: HashSet<(&str, &str)> =
+        of_place.iter().map(|class| (class.location.as_str(), class.name.as_str())).collect();
+    recordings.iter().any(|recording| {
+        let outside: HashSet<u32> = recording
+            .classes
+            .iter()
+            .filter(|class| !here.contains(&(class.location.as_str(), class.name.as_str())))
+            .filter(|class| !holds(libraries, class))
+            .map(|class| class.id)
+            .collect();
+        let of_here = recording.tests.iter().filter(|test| certain.contains(outermost(&test.class)));
+        of_here.into_iter().any(|test| test.coverage.classes().any(|(class, _)| outside.contains(&class)))
+    })
+}
