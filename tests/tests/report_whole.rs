@@ -79,14 +79,17 @@ fn address(folder: &Path, page: &str) -> String {
 fn the_suspect_is_seen_at_once_and_nothing_but_files_is_asked_for() {
     let folder = reported("seen");
     let Some(mut opened) = Opened::report(&folder) else { return };
+    opened.looks = &ALL_LOOKS;
     opened.holds("Hostile.value");
 }
 
-/// A report opened in Chromium: at two sizes, in light and dark mode, with screenshots.
+/// A report opened in Chromium: at two sizes, in light and dark mode, with screenshots. Colours depend on the mode and positions on the
+/// size, so one report in every combination is enough.
 struct Opened {
     folder: PathBuf,
     browser: Browser,
     axe: Axe,
+    looks: &'static [Look],
 }
 
 impl Opened {
@@ -95,7 +98,7 @@ impl Opened {
         let name = folder.file_name().expect("a name").to_string_lossy();
         let browser = Browser::start(&folder.with_file_name(format!("{name}-browser")))?;
         let axe = Axe::fetch(&Path::new(env!("CARGO_TARGET_TMPDIR")).join("axe"));
-        Some(Self { folder: folder.to_owned(), browser, axe })
+        Some(Self { folder: folder.to_owned(), browser, axe, looks: &BOTH_LOOKS })
     }
 
     /// Checks that a page requests nothing, has no complaints, and fits the window. Returns accessibility violations.

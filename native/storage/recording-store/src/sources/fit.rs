@@ -1,38 +1,27 @@
-//! How well a file fits a class: by the lines and the methods that the class file names.
+//! How well a Java file fits a class: by the lines that the class file gives to each method.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
 use faultline_spectrum::Spectrum;
 
-/// The lines of each class of a spectrum, with the names of the methods that have them.
+/// The lines of each class of a spectrum.
 #[derive(Clone, Debug, Default)]
-pub struct Shapes(BTreeMap<(String, u64), Shape>);
+pub struct Shapes(HashMap<(String, u64), Shape>);
 
-/// The lines of a class, and the names of its methods as a source writes them.
+/// The lines of a class, each with the name of its method.
 #[derive(Clone, Debug, Default)]
-pub struct Shape {
-    lines: BTreeSet<u32>,
-    methods: BTreeSet<String>,
-}
+pub struct Shape(BTreeSet<(String, u32)>);
 
 impl Shapes {
     /// The shapes of a spectrum's classes. Cost: O(elements).
     pub fn of(spectrum: &Spectrum) -> Self {
-        let mut shapes = BTreeMap::<_, Shape>::new();
-        let keys: Vec<_> = spectrum.classes.iter().map(|class| (class.name.clone(), class.hash)).collect();
+        let keys = spectrum.classes.iter().map(|class| (class.name.clone(), class.hash));
+        let mut shapes: Vec<_> = keys.map(|key| (key, Shape::default())).collect();
         for element in &spectrum.elements {
             let method = &spectrum.methods[element.method.index()];
-            let key = &keys[method.class.index()];
-            if !shapes.contains_key(key) {
-                shapes.insert(key.clone(), Shape::default());
-            }
-            let shape = shapes.get_mut(key).expect("it was added");
-            shape.lines.insert(element.line);
-            if is_written(&method.name) && !shape.methods.contains(&method.name) {
-                shape.methods.insert(method.name.clone());
-            }
+            shapes[method.class.index()].1.0.insert((method.name.clone(), element.line));
         }
-        Self(shapes)
+        Self(shapes.into_iter().collect())
     }
 
     /// The shape of a class.
@@ -42,12 +31,14 @@ impl Shapes {
 }
 
 impl Shape {
-    /// The share of the class's lines and methods that are not in a file: 0 for the file of the class, 1 for
-    /// one that has nothing of it. Cost: O(lines of the class + methods x text).
+    /// The share of the class's lines that a file cannot have given it: 0 for the file of the class. A line
+    /// fits if it may have code and, where people wrote its method, lies in the body of one of that name.
     pub fn misfit(&self, text: &[String]) -> f64 {
-        let lines = self.lines.iter().filter(|line| !may_have_code(text, **line)).count();
-        let methods = self.methods.iter().filter(|name| !has_word(text, name)).count();
-        (lines + methods) as f64 / (self.lines.len() + self.methods.len()).max(1) as f64
+        let depths = depths(text);
+        let fits = |(method, line): &&(String, u32)| {
+            may_have_code(text, *line) && (!is_written(method) || is_in(text, &depths, method, *line))
+        };
+        (self.0.len() - self.0.iter().filter(fits).count()) as f64 / self.0.len().max(1) as f64
     }
 }
 
@@ -59,8 +50,7 @@ fn is_written(name: &str) -> bool {
     !name.contains(['$', '<']) && !is_accessor && !is_implicit
 }
 
-/// Whether a compiler may give code this line; comments and lines without words, except an end of a block,
-/// have none.
+/// Whether a compiler may give code this line: not to comments, heads of files and empty lines.
 fn may_have_code(text: &[String], line: u32) -> bool {
     let Some(line) = text.get((line as usize).wrapping_sub(1)) else { return false };
     let line = line.trim();
@@ -69,34 +59,97 @@ fn may_have_code(text: &[String], line: u32) -> bool {
     !line.is_empty() && line != "{" && !is_comment && !is_head
 }
 
-fn has_word(text: &[String], name: &str) -> bool {
+/// Whether a line lies in the body of a method of this name, by the braces between them.
+fn is_in(text: &[String], depths: &[usize], method: &str, line: u32) -> bool {
+    let line = line as usize - 1;
+    (0..=line).rev().filter(|&head| names(&text[head], method)).any(|head| {
+        let body = &depths[head + 1..=line.max(head)];
+        let opens = body.iter().position(|&depth| depth > depths[head]).unwrap_or(body.len());
+        body[..opens].iter().all(|&depth| depth == depths[head])
+            && body[opens..].iter().all(|&depth| depth > depths[head])
+    })
+}
+
+/// Whether a line has the name with a parenthesis after it, as a declaration has.
+fn names(line: &str, method: &str) -> bool {
     let is_part =
         |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
-    text.iter().any(|line| {
-        line.match_indices(name).any(|(at, _)| {
-            !is_part(line[..at].chars().next_back()) && !is_part(line[at + name.len()..].chars().next())
-        })
+    line.match_indices(method).any(|(at, _)| {
+        let after = line[at + method.len()..].trim_start();
+        // A compact constructor has no parenthesis, and is no method.
+        !is_part(line[..at].chars().next_back()) && after.starts_with('(')
     })
+}
+
+/// How many braces are open at the start of each line; those in comments and literals do not count.
+fn depths(text: &[String]) -> Vec<usize> {
+    let (mut depth, mut in_comment) = (0_usize, false);
+    let mut depths = Vec::with_capacity(text.len());
+    for line in text {
+        depths.push(depth);
+        let (mut letters, mut quote) = (line.chars().peekable(), None);
+        while let Some(letter) = letters.next() {
+            match (letter, quote) {
+                ('*', None) if in_comment => in_comment = letters.peek() != Some(&'/'),
+                _ if in_comment => {}
+                ('\\', Some(_)) => _ = letters.next(),
+                (_, Some(open)) => quote = (letter != open).then_some(open),
+                ('"' | '\'', None) => quote = Some(letter),
+                ('/', None) if letters.peek() == Some(&'/') => break,
+                ('/', None) if letters.peek() == Some(&'*') => in_comment = true,
+                ('{', None) => depth += 1,
+                ('}', None) => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+    }
+    depths
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Misfits of ten lines or fewer, counted.
+    fn misfits(text: &str, lines: &[(&str, u32)]) -> usize {
+        let text: Vec<String> = text.lines().map(Into::into).collect();
+        let shape = Shape(lines.iter().map(|(method, line)| ((*method).to_owned(), *line)).collect());
+        (shape.misfit(&text) * lines.len() as f64).round() as usize
+    }
+
+    const TEXT: &str = "package app;\n\
+        class A {\n\
+        \x20 // a comment {\n\
+        \x20 static String trim(String text) {\n\
+        \x20   return text.trim();\n\
+        \x20 }\n\
+        \n\
+        \x20 static int sum(\n\
+        \x20     int n) {\n\
+        \x20   for (char c : \"{'\".toCharArray()) {\n\
+        \x20     n += sum(n);\n\
+        \x20   }\n\
+        \x20   return n;\n\
+        \x20 }\n\
+        }\n";
+
     #[test]
-    fn a_file_fits_by_lines_that_may_have_code_and_by_names_of_methods() {
-        let text: Vec<String> =
-            "package app;\n\nclass A {\n  int value() {\n    // no\n    return 1;\n  }\n}"
-                .lines()
-                .map(Into::into)
-                .collect();
-        let shape = |lines: &[u32], method: &str| Shape {
-            lines: lines.iter().copied().collect(),
-            methods: [method.to_owned()].into(),
-        };
-        let misfit = |lines: &[u32], method: &str| (shape(lines, method).misfit(&text) * 10.0).round() as u32;
-        assert_eq!(misfit(&[3, 6], "value"), 0);
-        assert_eq!(misfit(&[1, 2, 5, 9], "val"), 10);
-        assert_eq!(misfit(&[6], "values"), 5);
+    fn lines_in_the_bodies_of_their_methods_fit() {
+        let own = [("trim", 5), ("sum", 10), ("sum", 11), ("sum", 13), ("<init>", 2), ("lambda$sum$0", 11)];
+        assert_eq!(misfits(TEXT, &own), 0);
+    }
+
+    #[test]
+    fn comments_heads_other_bodies_and_lines_past_the_end_do_not() {
+        let other = [
+            ("<init>", 1),
+            ("<init>", 3),
+            ("<init>", 7),
+            ("sum", 5),
+            ("trim", 13),
+            ("value", 5),
+            ("sum", 99),
+        ];
+        assert_eq!(misfits(TEXT, &other), other.len());
     }
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 /// Incremented when readers of the previous version could not read the new one.
 const VERSION: u32 = 1;
 /// Of [`FindingWords::code`].
-const CODES: [&str; 31] = [
+const CODES: &[&str] = &[
     "no-recording",
     "no-tests",
     "no-classes",
@@ -18,6 +18,8 @@ const CODES: [&str; 31] = [
     "rows-without-lines",
     "tests-without-rows",
     "rows-without-tests",
+    "classes-of-tests",
+    "classes-of-libraries",
     "rows-miscounted",
     "tests-up-to-date",
     "agent-dropped",
