@@ -38,7 +38,7 @@ EVOSUITE := $(MVN) -f evosuite-plugin/pom.xml -Dbuild.dir=$(EVOSUITE_TARGET) -Dn
 MAVEN_PLUGIN  := $(MVN) -f maven/pom.xml -Dbuild.dir=$(MAVEN_TARGET) -Ddist.dir=$(DIST)
 GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -Ddist.dir=$(DIST)
 
-# CI gives each lane a limit, LIMIT=40m, after which it is ended and named; a test that still ran is named above. Without one a slow machine is only slow.
+# CI gives each lane a limit, LIMIT=60m, after which it is ended and named; a test that still ran is named above. Without one a slow machine is only slow.
 LIMIT  ?=
 WITHIN := $(if $(LIMIT),tests/within $(LIMIT))
 

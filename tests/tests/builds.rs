@@ -14,21 +14,33 @@ use faultline_tests::{Dist, ExpectedBuild, Fixture, Markers, Matrix, Report, mav
 fn records_what_it_says(name: &str) {
     let fixture = Fixture::copy(&format!("builds/{name}"), env!("CARGO_TARGET_TMPDIR"));
     records_in(name, &fixture, &[]);
+    if WITH_ELEMENTS.contains(&name) {
+        // What the first run compiled is used again.
+        records_in(name, &fixture, &["--elements", "lines,branches,returns"]);
+        if name != NO_ROOM {
+            outcomes_are_on_covered_lines(name, &fixture);
+        }
+    }
 }
 
-/// Like [`records`], with outcomes of conditions and calls: everything about lines still holds.
-#[track_caller]
-fn records_with_elements(name: &str) -> Fixture {
-    let fixture =
-        Fixture::copy_as(&format!("builds/{name}"), env!("CARGO_TARGET_TMPDIR"), &format!("{name}-elements"));
-    records_in(name, &fixture, &["--elements", "lines,branches,returns"]);
-    fixture
-}
+/// Builds that are also recorded with outcomes of conditions and calls: everything about lines still holds.
+const WITH_ELEMENTS: [&str; 9] = [
+    "parallel",
+    "threads-of-tests",
+    "initialisers",
+    "failed-initialisers",
+    "fixtures-jupiter",
+    "coroutines",
+    "kotlin",
+    NO_ROOM,
+    "inline-mocks",
+];
+/// Its methods have no room for anything but lines.
+const NO_ROOM: &str = "huge-methods";
 
-/// Also checks that no test has an outcome on a line that it does not cover.
+/// Checks that no test has an outcome on a line that it does not cover.
 #[track_caller]
-fn records_elements_besides(name: &str) {
-    let fixture = records_with_elements(name);
+fn outcomes_are_on_covered_lines(name: &str, fixture: &Fixture) {
     let (recordings, _) = faultline_flt::read_dir(&fixture.recordings()).expect("recordings");
     let spectrum = Spectrum::merge(&recordings, InitialiserPolicy::All).expect("a spectrum");
     let outcomes = Outcomes::merge(&recordings, InitialiserPolicy::All).expect("outcomes");
@@ -254,51 +266,6 @@ fn records_in_parallel(build: &str) {
         junit.jupiter.execution.parallel.config.fixed.parallelism = 4\n";
     fs::write(resources.join("junit-platform.properties"), parallel).expect("a file can be written");
     records_in(&name, &fixture, &[]);
-}
-
-#[test]
-fn with_elements_the_lines_of_parallel_tests_are_the_same() {
-    records_elements_besides("parallel");
-}
-
-#[test]
-fn with_elements_the_lines_of_tasks_and_threads_of_tests_are_the_same() {
-    records_elements_besides("threads-of-tests");
-}
-
-#[test]
-fn with_elements_the_lines_of_initialisers_are_the_same() {
-    records_elements_besides("initialisers");
-}
-
-#[test]
-fn with_elements_the_lines_of_initialisers_that_fail_are_the_same() {
-    records_elements_besides("failed-initialisers");
-}
-
-#[test]
-fn with_elements_the_lines_of_fixtures_are_the_same() {
-    records_elements_besides("fixtures-jupiter");
-}
-
-#[test]
-fn with_elements_the_lines_of_kotlins_coroutines_are_the_same() {
-    records_elements_besides("coroutines");
-}
-
-#[test]
-fn with_elements_inlined_lines_are_the_same() {
-    records_elements_besides("kotlin");
-}
-
-#[test]
-fn with_elements_the_lines_of_huge_methods_are_the_same() {
-    records_with_elements("huge-methods"); // no room for anything else
-}
-
-#[test]
-fn with_elements_the_lines_of_classes_that_mocks_replace_are_the_same() {
-    records_elements_besides("inline-mocks");
 }
 
 builds! {

@@ -15,8 +15,6 @@ use std::path::Path;
 
 use faultline_spectrum::{ClassName, RecordedClass, Recording};
 
-use crate::project::root_of;
-
 use self::source_roots::SourceRoots;
 
 /// The classes that are not the project's, by the location from which they were loaded.
@@ -43,7 +41,7 @@ pub fn leave_out(recordings: &mut [Recording], base: &Path) -> LeftOut {
     {
         let chosen: Vec<&Recording> =
             recordings.iter().filter(|recording| !recording.origin.is_asked()).collect();
-        let mut sources = SourceRoots::below(root_of(base));
+        let mut sources = SourceRoots::below(base);
         out.libraries = libraries::find(&chosen, &mut sources);
         out.tests = tests_classes::find(&chosen, &out.libraries, &mut sources);
     }

@@ -27,7 +27,8 @@ pub struct SourceRoots {
 
 impl SourceRoots {
     /// The sources below a project's folder.
-    pub fn below(project: PathBuf) -> Self {
+    pub fn below(project: &Path) -> Self {
+        let project = dunce::canonicalize(project).unwrap_or_else(|_| project.to_owned());
         Self { project, by_name: None, known: HashMap::new() }
     }
 

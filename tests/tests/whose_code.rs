@@ -1,0 +1,159 @@
+//! Whose code recorded classes are, in layouts of many build tools: classes of tests and of libraries are no suspects, and a source is that
+//! of the class that ran (`docs/whose-code.md`).
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use faultline_tests::{Dist, Fixture, maven, run};
+
+const LIBRARIES: &str = "libraries/*";
+const TEST: &str = "src/test/java/org/example/GreeterTest.java";
+const HELPER: &str = "package org.example;\n\npublic class Helper {\n    static String you() {\n        return \"you\";\n    }\n}\n";
+
+/// A project with compiled classes in `main` and `tests`, and JUnit in `libraries`.
+fn compiled(name: &str) -> Fixture {
+    let fixture =
+        Fixture::copy_as("builds/plain-java", env!("CARGO_TARGET_TMPDIR"), &format!("whose-{name}"));
+    let write = |path: &str, text: &str| fs::write(fixture.folder.join(path), text).expect("a source");
+    write("src/test/java/org/example/Helper.java", HELPER);
+    write(TEST, &fixture.text(TEST).replace("greet(\"you\")", "greet(Helper.you())"));
+    maven(Command::new("mvn").args(["-B", "-ntp", "-q", "test-compile"]), &fixture.folder).expect_code(0);
+    for (from, to) in [("classes", "main"), ("test-classes", "tests"), ("libraries", "libraries")] {
+        fs::rename(fixture.folder.join("target").join(from), fixture.folder.join(to))
+            .expect("a folder moves");
+    }
+    fs::remove_dir_all(fixture.folder.join("target")).expect("a folder can be removed");
+    fixture
+}
+
+fn moved(fixture: &Fixture, from: &str, to: &str) {
+    let to = fixture.folder.join(to);
+    fs::create_dir_all(to.parent().expect("a parent")).expect("folders");
+    fs::rename(fixture.folder.join(from), to).expect("a folder moves");
+}
+
+/// Runs the test with a class path; the names of the recorded classes, with slashes, and what the doctor says.
+#[track_caller]
+fn recorded(fixture: &Fixture, class_path: &str, options: &[&str]) -> (Vec<String>, String) {
+    let mut command = Dist::find().command(&["run"]);
+    command.args(options).args([
+        "--",
+        "java",
+        "-cp",
+        class_path,
+        "org.junit.runner.JUnitCore",
+        "org.example.GreeterTest",
+    ]);
+    run(&mut command, &fixture.folder).expect_code(1);
+    let out = fixture.folder.join("coverage");
+    let _ = fs::remove_dir_all(&out);
+    let mut export = Dist::find().command(&["export", "--format", "jacoco", "--out"]);
+    run(export.arg(&out), &fixture.folder).expect_code(0);
+    let text = fs::read_to_string(out.join("jacoco.xml")).expect("a report");
+    let names = text.split("<class name=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let doctor = run(&mut Dist::find().command(&["doctor"]), &fixture.folder);
+    (names.map(str::to_owned).collect(), doctor.stdout)
+}
+
+#[test]
+fn classes_of_tests_are_known_in_folders_of_any_name() {
+    let fixture = compiled("folders");
+    let mut tests = "tests".to_owned();
+    for folder in [
+        "build/classes/java/functional",
+        "build/classes/java/testIntegration",
+        "build/classes/kotlin/jvm/test",
+        "build/kotlin-tmp/kotlin-classes/debugUnitTest",
+        "build/testcases",
+        "build-tests",
+        "target/it-classes",
+        "out/greeter/test/compile.dest/classes",
+    ] {
+        moved(&fixture, &tests, folder);
+        folder.clone_into(&mut tests);
+        let (names, doctor) = recorded(&fixture, &format!("main:{tests}:{LIBRARIES}"), &[]);
+        assert_eq!(names, ["org/example/Greeter"], "{folder}");
+        assert!(doctor.contains("classes-of-tests"), "{folder}: {doctor}");
+    }
+}
+
+#[test]
+fn one_folder_for_all_classes_is_split_by_the_folders_of_sources() {
+    let fixture = compiled("one-folder");
+    for class in ["GreeterTest.class", "Helper.class"] {
+        moved(&fixture, &format!("tests/org/example/{class}"), &format!("main/org/example/{class}"));
+    }
+    moved(&fixture, "main", "bin");
+    let names = recorded(&fixture, &format!("bin:{LIBRARIES}"), &[]).0;
+    assert_eq!(names, ["org/example/Greeter"], "src/main and src/test");
+    for class in ["GreeterTest.java", "Helper.java"] {
+        moved(
+            &fixture,
+            &format!("src/test/java/org/example/{class}"),
+            &format!("src/main/java/org/example/{class}"),
+        );
+    }
+    let names = recorded(&fixture, &format!("bin:{LIBRARIES}"), &[]).0;
+    assert_eq!(names, ["org/example/Greeter", "org/example/Helper"], "one folder for all sources");
+}
+
+#[test]
+fn archives_without_sources_are_libraries_unless_they_are_asked_for() {
+    let fixture = compiled("archives");
+    let jar = |archive: &str, folder: &str| {
+        let folder = fixture.folder.join(folder);
+        let archive = fixture.folder.join(archive);
+        fs::create_dir_all(archive.parent().expect("a parent")).expect("folders");
+        let mut jar = Command::new("jar");
+        run(jar.arg("cf").arg(archive).arg("-C").arg(&folder).arg("."), &fixture.folder).expect_code(0);
+    };
+    // The helper is in a library of its own, without a source; the code that is tested comes from an archive too.
+    moved(&fixture, "tests/org/example/Helper.class", "helper/org/example/Helper.class");
+    fs::remove_file(fixture.folder.join("src/test/java/org/example/Helper.java")).expect("a source");
+    jar("lib/helper.jar", "helper");
+    jar("build/libs/greeter.jar", "main");
+    moved(&fixture, "tests", "build/checks");
+    let path = format!("build/libs/greeter.jar:build/checks:lib/helper.jar:{LIBRARIES}");
+    let (names, doctor) = recorded(&fixture, &path, &[]);
+    assert_eq!(names, ["org/example/Greeter"]);
+    assert!(
+        doctor.contains("classes-of-libraries") && doctor.contains("lib/helper.jar: 1 class"),
+        "{doctor}"
+    );
+    let names = recorded(&fixture, &path, &["--include", "org.example.Helper"]).0;
+    assert_eq!(names, ["org/example/Helper"]);
+}
+
+#[test]
+fn the_source_of_a_multi_release_class_is_that_of_its_version() {
+    let fixture = compiled("versions");
+    let source = |path: &str, text: &str| {
+        let file = fixture.folder.join(path);
+        fs::create_dir_all(file.parent().expect("a parent")).expect("folders");
+        fs::write(file, text).expect("a source");
+    };
+    let old = fixture.text("src/main/java/org/example/Greeter.java");
+    source(
+        "src/main/java11/org/example/Greeter.java",
+        &old.replacen("class Greeter {", "class Greeter {\n\n", 1).replacen(
+            "    public",
+            "    /** Since 11. */\n    static final int VERSION = 11;\n\n    public",
+            1,
+        ),
+    );
+    let javac =
+        |arguments: &[&str]| run(Command::new("javac").args(arguments), &fixture.folder).expect_code(0);
+    javac(&["-g", "-d", "main/META-INF/versions/11", "src/main/java11/org/example/Greeter.java"]);
+    fs::write(fixture.folder.join("manifest"), "Multi-Release: true\n").expect("a manifest");
+    let archive = "target/greeter-1.jar";
+    fs::create_dir_all(fixture.folder.join("target")).expect("a folder");
+    run(Command::new("jar").args(["cfm", archive, "manifest", "-C", "main", "."]), &fixture.folder)
+        .expect_code(0);
+    moved(&fixture, "tests", "target/test-classes");
+    recorded(&fixture, &format!("{archive}:target/test-classes:{LIBRARIES}"), &[]);
+    let ranked = run(&mut Dist::find().command(&["rank"]), &fixture.folder).stdout;
+    assert!(ranked.contains("src/main/java11/org/example/Greeter.java:"), "{ranked}");
+    assert!(!ranked.contains("perhaps"), "{ranked}");
+    assert!(Path::new(&fixture.folder).join(archive).is_file());
+}
