@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Adds the agent to commands that start Java, directly or through {@code sh -c} or {@code cmd /c}, and options without
@@ -15,6 +16,8 @@ import java.util.function.Function;
  * <p>Errors: in case of doubt the command is returned unchanged.
  */
 final class JavaCommands implements Function<Object[], String[]> {
+    private static final String BELOW = ",below=";
+
     private final String jar;
 
     /** The argument that adds the agent. */
@@ -22,14 +25,19 @@ final class JavaCommands implements Function<Object[], String[]> {
 
     private final Surroundings surroundings;
 
-    JavaCommands(String jar, String options) {
-        this(jar, "-javaagent:" + jar + "=" + options, Surroundings.SAME);
+    /** What the JVMs are to be told about who starts them; null for nothing. */
+    private final Supplier<String> below;
+
+    /** @param below the value of the agent's option {@code below} at the moment; null for none */
+    JavaCommands(String jar, String options, Supplier<String> below) {
+        this(jar, "-javaagent:" + jar + "=" + options, Surroundings.SAME, below);
     }
 
-    private JavaCommands(String jar, String argument, Surroundings surroundings) {
+    private JavaCommands(String jar, String argument, Surroundings surroundings, Supplier<String> below) {
         this.jar = jar;
         this.argument = argument;
         this.surroundings = surroundings;
+        this.below = below;
     }
 
     /** @param start the command, the environment of the process or null, and its working directory or null */
@@ -37,10 +45,13 @@ final class JavaCommands implements Function<Object[], String[]> {
     public String[] apply(Object[] start) {
         String[] command = (String[]) start[0];
         try {
+            if (command == null || command.length == 0) {
+                return command;
+            }
             Surroundings ofProcess = new Surroundings((Map<?, ?>) start[1], (String) start[2]);
-            return command == null || command.length == 0
-                    ? command
-                    : new JavaCommands(jar, argument, ofProcess).withAgent(command);
+            String now = below == null ? null : below.get();
+            String told = now == null ? argument : argument + BELOW + now;
+            return new JavaCommands(jar, told, ofProcess, null).withAgent(command, now);
         } catch (ThreadDeath death) {
             throw death;
         } catch (Throwable ours) {
@@ -48,10 +59,13 @@ final class JavaCommands implements Function<Object[], String[]> {
         }
     }
 
-    private String[] withAgent(String[] command) {
-        for (String word : command) {
-            if (word == null || word.contains("-javaagent:" + jar)) {
+    private String[] withAgent(String[] command, String below) {
+        for (int i = 0; i < command.length; i++) {
+            if (command[i] == null) {
                 return command;
+            }
+            if (command[i].contains("-javaagent:" + jar)) {
+                return Below.TEST.equals(below) ? belowTest(command, i) : command;
             }
         }
         if (isJavaThatTakesAgents(command[0])) {
@@ -69,6 +83,16 @@ final class JavaCommands implements Function<Object[], String[]> {
         }
         String[] changed = command.clone();
         changed[script] = ShellScript.withAgent(command[script], this);
+        return changed;
+    }
+
+    /** Tells a JVM that a test starts with the agent of its own JVM what it is. */
+    private String[] belowTest(String[] command, int at) {
+        if (!command[at].startsWith("-javaagent:" + jar + "=")) {
+            return command;
+        }
+        String[] changed = command.clone();
+        changed[at] += BELOW + Below.TEST;
         return changed;
     }
 

@@ -52,6 +52,9 @@ final class JavaLine {
     /** Whether the JVM runs no program. */
     final boolean runsNoProgram;
 
+    /** The main class, the module with it, or the jar; empty if there is none. */
+    final String main;
+
     /** Index of the argument before which {@link #added} is put. */
     final int at;
 
@@ -71,6 +74,7 @@ final class JavaLine {
         }
         valueExpected = false;
         at = main(arguments);
+        main = mainFile == null ? named(arguments, at) : named(mainFile, mainInFile);
         List<String> last = surroundings.variable("_JAVA_OPTIONS");
         ArchiveOptions own = new ArchiveOptions(options);
         List<String> remedies = own.remedies();
@@ -110,6 +114,14 @@ final class JavaLine {
             }
         }
         return arguments.size();
+    }
+
+    private static String named(List<String> words, int at) {
+        boolean next = at < words.size()
+                && words.get(at).startsWith("-")
+                && !words.get(at).contains("=");
+        int named = next ? at + 1 : at;
+        return named < words.size() ? words.get(named) : "";
     }
 
     private int mainAmong(List<String> words) {

@@ -17,7 +17,7 @@ class JavaCommandsTest {
     private static final String AGENT = "-javaagent:/x y/it's.jar=dir=/d";
     private static final String QUOTED = "'-javaagent:/x y/it'\\''s.jar=dir=/d'";
 
-    private final JavaCommands commands = new JavaCommands("/x y/it's.jar", "dir=/d");
+    private final JavaCommands commands = new JavaCommands("/x y/it's.jar", "dir=/d", null);
 
     @Test
     void javaGetsTheAgentAsItsFirstArgument() {
@@ -37,6 +37,20 @@ class JavaCommandsTest {
     void aCommandThatHasTheAgentIsUntouched() {
         String[] direct = {"java", "-javaagent:/x y/it's.jar=dir=/other", "Main"};
         assertSame(direct, apply(direct));
+    }
+
+    @Test
+    void aJvmIsToldWhetherATestStartsIt() {
+        JavaCommands ofTest = new JavaCommands("/x.jar", "dir=/d", () -> Below.TEST);
+        JavaCommands ofBuild = new JavaCommands("/x.jar", "dir=/d", () -> Below.BUILD);
+        String agent = "-javaagent:/x.jar=dir=/d";
+        assertArrayEquals(words("java", agent + ",below=test", "Main"), apply(ofTest, "java", "Main"));
+        assertArrayEquals(words("java", agent + ",below=build", "Main"), apply(ofBuild, "java", "Main"));
+        // A test may pass its own JVM's arguments on.
+        assertArrayEquals(
+                words("java", agent + ",below=build,below=test", "Main"),
+                apply(ofTest, "java", agent + ",below=build", "Main"));
+        assertEquals(Below.TEST, Options.parse("dir=d,below=build,below=test").below);
     }
 
     @Test
@@ -64,7 +78,7 @@ class JavaCommandsTest {
 
     @Test
     void theLineOfAPromptIsUnderstood() {
-        JavaCommands plain = new JavaCommands("C:\\a.jar", "dir=d");
+        JavaCommands plain = new JavaCommands("C:\\a.jar", "dir=d", null);
         String[] command = {"cmd.exe", "/X", "/C", "\"java -jar x.jar\""};
         String[] expected = {"cmd.exe", "/X", "/C", "\"java -javaagent:C:\\a.jar=dir=d -jar x.jar\""};
         assertArrayEquals(expected, apply(plain, command));
@@ -114,7 +128,7 @@ class JavaCommandsTest {
 
     @Test
     void aShellScriptWithTheAgentIsUntouched() {
-        JavaCommands plain = new JavaCommands("/x.jar", "dir=/d");
+        JavaCommands plain = new JavaCommands("/x.jar", "dir=/d", null);
         String[] command = {"/bin/sh", "-c", "java '-javaagent:/x.jar=dir=/d' Main"};
         assertSame(command, apply(plain, command));
     }

@@ -47,7 +47,7 @@ class PromptLineTest {
     private static String withAgent(String line, String argument) {
         int options = argument.indexOf('=');
         String jar = argument.substring("-javaagent:".length(), options);
-        return PromptLine.withAgent(line, new JavaCommands(jar, argument.substring(options + 1)));
+        return PromptLine.withAgent(line, new JavaCommands(jar, argument.substring(options + 1), null));
     }
 
     private static void assertLine(String expected, String line) {
