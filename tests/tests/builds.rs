@@ -284,6 +284,7 @@ builds! {
     vintage_and_jupiter_in_one_build: "vintage-jupiter",
     a_build_with_its_own_arg_line_keeps_it: "own-argline",
     a_build_that_forks_for_every_class: "forked-twice",
+    jvms_that_are_to_write_archives_of_classes_start_and_record: "class-archives",
     a_build_of_two_modules: "multi-module",
     two_modules_with_tests_of_equal_names: "equal-names",
     a_build_that_runs_its_tests_in_mavens_own_jvm: "fork-count-zero",

@@ -255,6 +255,32 @@ fn a_scope_of_test_classes_only_is_an_error() {
 }
 
 #[test]
+fn recorded_classes_that_are_not_the_projects_are_named() {
+    let scratch = Scratch::new("others");
+    scratch.file("src/org/example/Foo.java", "package org.example;");
+    let located = |id, name: &str, place: &str| {
+        let mut class = class(id, name, &[("a", "()V")], &[(0, 1)]);
+        class.location = scratch.path(place).display().to_string();
+        class
+    };
+    let classes = vec![
+        located(0, "org.example.Foo", "classes"),
+        located(1, "org.example.FooTest", "checks"),
+        located(2, "org.other.Library", "lib/library-1.jar"),
+    ];
+    let hits = [(0, &[0][..]), (1, &[0]), (2, &[0])];
+    let value = of(&scratch, classes, vec![test(0, "a", Outcome::Failed, &hits)]);
+    for (code, place) in [("classes-of-tests", "checks"), ("classes-of-libraries", "lib/library-1.jar")] {
+        let (severity, sentence, evidence, _) = found(&value, code);
+        assert_eq!(severity, "note");
+        assert!(sentence.starts_with("1 class left out"), "{sentence}");
+        assert_eq!(evidence, format!("{}: 1 class", scratch.path(place).display()));
+    }
+    let ranked = scratch.run(&["rank"]).ok();
+    assert!(ranked.contains("Foo.a") && !ranked.contains("FooTest.a") && !ranked.contains("Library"), "{ranked}");
+}
+
+#[test]
 fn a_row_whose_lines_a_fixture_ran_is_not_without_lines() {
     let scratch = Scratch::new("fixture rows");
     let run = one_failure();

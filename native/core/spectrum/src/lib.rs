@@ -67,6 +67,6 @@ pub use recording::{
 };
 pub use reruns::{FlakyPolicy, Reruns};
 pub use row_reader::RowReader;
-pub use source_files::{SourceFiles, is_archive, module_of};
+pub use source_files::{SourceFiles, is_archive, module_of, outer_location};
 pub use spectrum::{Class, Element, Method, Spectrum, Test};
 pub use test_name::TestName;

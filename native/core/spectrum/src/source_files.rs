@@ -113,9 +113,10 @@ fn home(location: &str) -> Option<&str> {
 
 /// The folder of the module in which classes loaded from `location` (a path or file URL) were built:
 /// `/p/core` for `/p/core/target/classes` and `/p/core/build/libs/core.jar`. `None` if unknown, as for an
-/// archive that was copied elsewhere.
+/// archive that was copied elsewhere. A place inside an archive is as good as the archive.
 pub fn module_of(location: &str) -> Option<&str> {
-    let path = location.strip_prefix("file:").unwrap_or(location);
+    let path = outer_location(location);
+    let path = path.strip_prefix("file:").unwrap_or(path);
     // `file:///p` is `/p`.
     let slashes = path.len() - path.trim_start_matches('/').len();
     let path = path[slashes.saturating_sub(1)..].trim_end_matches('/');
@@ -134,9 +135,14 @@ pub fn module_of(location: &str) -> Option<&str> {
     own.then_some(&path[..at]).filter(|module| !module.is_empty())
 }
 
-/// Whether a location is an archive, by its name.
+/// Whether a location is an archive, by its name, or a place inside one.
 pub fn is_archive(location: &str) -> bool {
-    [".jar", ".war", ".ear", ".zip"].iter().any(|ending| location.ends_with(ending))
+    [".jar", ".war", ".ear", ".zip"].iter().any(|ending| outer_location(location).ends_with(ending))
+}
+
+/// The folder or archive that a location is, or is inside of: `/p/app.jar` for `/p/app.jar!/BOOT-INF/classes`.
+pub fn outer_location(location: &str) -> &str {
+    location.split_once("!/").map_or(location, |(archive, _)| archive)
 }
 
 /// Of two locations of the same class file, the one that better indicates where it was built: a module's
@@ -174,6 +180,15 @@ mod tests {
         assert_eq!(module_of("/p/core/build/libs/core-1.jar"), Some("/p/core"));
         assert_eq!(module_of("/p/lib.jar"), None);
         assert_eq!(module_of(""), None);
+    }
+
+    #[test]
+    fn a_place_inside_an_archive_is_of_the_archives_module() {
+        let inside = "/p/app/target/app-1.jar!/BOOT-INF/classes";
+        assert_eq!(module_of(inside), Some("/p/app"));
+        assert!(is_archive(inside) && is_archive("/p/app.war!/WEB-INF/lib/x.jar"));
+        assert_eq!(module_of("/p/all/target/copied/app-1.jar!/BOOT-INF/classes"), None);
+        assert_eq!(better_location(inside, "/p/app/target/classes"), "/p/app/target/classes");
     }
 
     #[test]

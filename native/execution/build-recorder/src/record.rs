@@ -90,7 +90,8 @@ pub fn record(
         // This Java would not start with the agent; the tests run without it.
         Attachment::none(build.command)
     } else {
-        Attachment::new(build.command, build.attach, jar.path(), &agent, &environment)
+        let folder = std::env::current_dir().unwrap_or_default();
+        Attachment::new(build.command, build.attach, jar.path(), &agent, &folder, &environment)
     };
     let (start, started) = (Instant::now(), SystemTime::now());
     let ended = run(&attachment, &folder)?;

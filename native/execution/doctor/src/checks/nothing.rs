@@ -80,7 +80,9 @@ fn test_classes_only(case: &Case) -> Option<Finding> {
         .recordings
         .iter()
         .flat_map(Recording::written_classes)
-        .map(|class| ClassName(&class.name).outermost())
+        .map(|class| class.name.as_str())
+        .chain(case.left_out.tests.values().flatten().map(String::as_str))
+        .map(|class| ClassName(class).outermost())
         .collect();
     (!recorded.is_empty() && recorded.is_subset(&of_rows)).then(|| {
         Finding::new(

@@ -7,12 +7,13 @@
 //! it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::UNIX_EPOCH;
 
 use faultline_messages::words::{counted, number};
-use faultline_spectrum::{ClassName, RecordedTest};
+use faultline_spectrum::{ClassName, Outcome, RecordedTest, Recording};
 
 use super::super::case::Case;
-use super::super::finding::{Code, Finding};
+use super::super::finding::{Code, Finding, Severity};
 
 /// Finds reported tests without rows, and rows without reported tests. Returns nothing if there are no
 /// reports as new as the recording, or no rows at all, which is another finding.
@@ -24,6 +25,7 @@ pub fn check(case: &Case) -> Vec<Finding> {
     let mut found = Vec::new();
     found.extend(compared.without_rows());
     found.extend(compared.without_tests(case));
+    found.extend(compared.more_rows(case));
     found
 }
 
@@ -42,6 +44,8 @@ struct Class<'a> {
     rows: Vec<&'a RecordedTest>,
     /// Names of class and test.
     reported: BTreeSet<(&'a str, &'a str)>,
+    /// Number of reported tests, each report of one counted.
+    cases: usize,
 }
 
 impl Class<'_> {
@@ -65,6 +69,7 @@ impl<'a> Compared<'a> {
             match compared.class_of(name) {
                 Some(class) => {
                     let class = compared.classes.entry(class).or_default();
+                    class.cases += cases.len();
                     class.reported.extend(cases.map(|case| (name.as_str(), case)));
                 }
                 None if ran_in(case, name) => {}
@@ -115,6 +120,30 @@ impl<'a> Compared<'a> {
         })
     }
 
+    /// Finds classes whose tests ran again in other JVMs, of which the build reports nothing.
+    fn more_rows(&self, case: &Case) -> Option<Finding> {
+        let repeated = repeated(case);
+        let ran = |class: &Class| class.rows.iter().filter(|row| is_executed(row)).count();
+        let more: Vec<_> = self
+            .classes
+            .iter()
+            .filter(|(name, class)| class.cases > 0 && repeated.contains(*name) && ran(class) > class.cases)
+            .map(|(name, class)| (*name, ran(class), counted(class.cases, "test")))
+            .collect();
+        let (first, rows, reported) = more.first()?;
+        let others = match more.len() - 1 {
+            0 => String::new(),
+            others => format!(", and so do {} like it", counted(others, "class")),
+        };
+        let evidence = more.iter().map(|(name, rows, reported)| format!("{name}: {rows} rows, {reported}"));
+        let sentence =
+            format!("{first} has {} rows where the build reports {reported}{others}", number(*rows));
+        let mend = "its tests ran again in other JVMs, as a tool for mutants or a second task of the build starts them, or in an earlier run (--append); \
+                    record without it, as in faultline run -- mvn test";
+        let finding = Finding::new(Code::RowsWithoutTests, sentence, mend).rated(Severity::Warning);
+        Some(finding.with(super::some_of(evidence)))
+    }
+
     fn without_tests(&self, case: &Case) -> Option<Finding> {
         if !self.phrases.is_empty() {
             return None; // phrases may stand for these rows' classes
@@ -141,6 +170,22 @@ impl<'a> Compared<'a> {
     }
 }
 
+/// Outermost classes with a test that passed in one JVM and ran in another: not a rerun of a failed one.
+fn repeated<'a>(case: &'a Case) -> BTreeSet<&'a str> {
+    let (mut passed, mut repeated) = (BTreeSet::new(), BTreeSet::new());
+    // With --append, earlier runs are there, too.
+    let since = case.since.and_then(|since| since.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
+    let of_run = |recording: &&Recording| u128::from(recording.origin.started_ns) >= since.as_nanos();
+    for recording in case.recordings.iter().filter(of_run) {
+        for test in recording.tests.iter().filter(|test| passed.contains(test.unique_id.as_str())) {
+            repeated.insert(outermost(&test.class));
+        }
+        let of_recording = recording.tests.iter().filter(|test| test.outcome == Outcome::Passed);
+        passed.extend(of_recording.map(|test| test.unique_id.as_str()));
+    }
+    repeated
+}
+
 /// Reported tests of a class that are not among its rows; empty if the names are inconclusive.
 fn which(class: &Class) -> String {
     let known: BTreeSet<_> = class.rows.iter().map(|row| base_name(&row.method)).collect();
@@ -159,6 +204,10 @@ fn which(class: &Class) -> String {
 /// Whether rows ran inside a suite of this name, as Surefire may report them.
 fn ran_in(case: &Case, suite: &str) -> bool {
     case.tests().any(|test| runs(suite, test))
+}
+
+fn is_executed(test: &RecordedTest) -> bool {
+    matches!(test.outcome, Outcome::Passed | Outcome::Failed)
 }
 
 fn runs(suite: &str, test: &RecordedTest) -> bool {
@@ -190,6 +239,13 @@ fn base_name(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
+    use faultline_jvm_process::agent::attach::Attach;
+    use faultline_spectrum::Coverage;
+
+    use super::super::super::circumstances::Circumstances;
+    use super::super::super::reports::Reports;
     use super::*;
 
     #[test]
@@ -202,6 +258,60 @@ mod tests {
         for phrase in ["SSpec", "ctx with / . and \"quotes\"", "A. B", "", "adds.", "1.2"] {
             assert!(!is_full_class_name(phrase), "{phrase}");
         }
+    }
+
+    /// Recordings of the tests of `a.CalcTest`, by JVM, where the build reports two.
+    fn more_rows(jvms: &[&[(&str, Outcome)]]) -> Option<String> {
+        let test = |&(method, outcome): &(&str, Outcome)| RecordedTest {
+            sequence: 0,
+            unique_id: format!("{method}(a.CalcTest)"),
+            class: "a.CalcTest".to_owned(),
+            method: method.to_owned(),
+            outcome,
+            duration_ns: 0,
+            display: String::new(),
+            overlapped: false,
+            failure: None,
+            coverage: Coverage::default(),
+        };
+        let recording = |tests: &&[(&str, Outcome)]| Recording {
+            tests: tests.iter().map(test).collect(),
+            ..Recording::default()
+        };
+        let cases = vec!["adds".to_owned(), "divides".to_owned()];
+        let classes = BTreeMap::from([("a.CalcTest".to_owned(), cases)]);
+        let case = Case {
+            circumstances: Circumstances {
+                command: &[],
+                attach: Attach::Auto,
+                exit_code: Some(0),
+                root: Path::new("/p"),
+                included: &[],
+                excluded: &[],
+                started: None,
+            },
+            recordings: jvms.iter().map(recording).collect(),
+            notes: Vec::new(),
+            unreadable: Vec::new(),
+            recorded: None,
+            since: None,
+            reports: Reports { files: 1, classes, ..Reports::default() },
+        };
+        check(&case).into_iter().map(|finding| finding.sentence).next()
+    }
+
+    #[test]
+    fn tests_that_a_tool_ran_again_in_jvms_of_its_own_are_told() {
+        let build: &[_] = &[("adds", Outcome::Passed), ("divides", Outcome::Passed)];
+        let mutant: &[_] = &[("adds", Outcome::Failed)];
+        assert_eq!(
+            more_rows(&[build, mutant]).unwrap(),
+            "a.CalcTest has 3 rows where the build reports 2 tests"
+        );
+        assert_eq!(more_rows(&[build]), None);
+        let failing: &[_] = &[("adds", Outcome::Failed), ("divides", Outcome::Passed)];
+        assert_eq!(more_rows(&[failing, mutant]), None, "a failed test is run again");
+        assert_eq!(more_rows(&[&build[..1], &build[1..]]), None, "each ran once");
     }
 
     #[test]

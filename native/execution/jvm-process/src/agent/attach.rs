@@ -1,8 +1,9 @@
 //! Attaches the agent to JVMs, through the command line and environment variables.
 
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use super::{archive_options, java_line};
 use crate::process::program;
 
 /// Variables with options for the JVM that a build tool itself runs in.
@@ -39,42 +40,84 @@ impl Attachment {
         Self { command: command.to_vec(), variables: Vec::new() }
     }
 
-    /// Attaches the agent's `jar` with `options` to `command` (not empty).
+    /// Attaches the agent's `jar` with `options` to `command` (not empty), and options without which a JVM does
+    /// not start beside an agent. `folder` is the working directory.
     pub fn new(
         command: &[OsString],
         how: Attach,
         jar: &Path,
         options: &str,
+        folder: &Path,
         environment: &Environment,
     ) -> Self {
         let mut agent = OsString::from("-javaagent:");
         agent.push(jar);
         agent.push("=");
         agent.push(options);
-        match how {
-            Attach::Env => {
-                let value = appended(environment, ANY_JVM_VARIABLE, &[&agent]);
-                Self { command: command.to_vec(), variables: vec![(ANY_JVM_VARIABLE, value)] }
-            }
-            Attach::Auto if is_java(&command[0]) => {
-                let mut command = command.to_vec();
-                command.insert(1, agent);
+        let mut attachment = match how {
+            _ if is_java(&command[0]) => {
+                let Some(mut command) = java_line::prepared(command, environment) else {
+                    return Self::none(command);
+                };
+                if how == Attach::Auto {
+                    command.insert(1, agent.clone());
+                }
                 Self { command, variables: Vec::new() }
             }
             Attach::Auto => Self {
                 command: command.to_vec(),
                 variables: BUILD_TOOL_VARIABLES
                     .map(|name| {
-                        let mut options = vec![agent.as_os_str()];
-                        if name == "GRADLE_OPTS" {
-                            options.push(OsStr::new(NO_GRADLE_DAEMON));
-                        }
-                        (name, appended(environment, name, &options))
+                        (name, of_build_tool(name, &agent, &folder_of_maven(command, folder), environment))
                     })
                     .into(),
             },
+            Attach::Env => Self::none(command),
+        };
+        if how == Attach::Env {
+            let value = with_remedies(environment, ANY_JVM_VARIABLE, &[&agent], &[]);
+            attachment.variables.push((ANY_JVM_VARIABLE, value));
         }
+        // Nothing else wins over the options in this variable, which each JVM that reads it says.
+        if !archive_options::remedies(&java_line::of_variable(environment, java_line::LAST)).is_empty() {
+            let value = with_remedies(environment, java_line::LAST, &[], &[]);
+            attachment.variables.push((java_line::LAST, value));
+        }
+        attachment
     }
+}
+
+/// The folder of the project that Maven's `-f` names, else the working directory.
+fn folder_of_maven(command: &[OsString], folder: &Path) -> PathBuf {
+    let named = command.windows(2).find(|pair| pair[0] == "-f" || pair[0] == "--file");
+    let file = named.map_or_else(|| folder.to_owned(), |pair| folder.join(&pair[1]));
+    if file.is_file() { file.parent().unwrap_or(folder).to_owned() } else { file }
+}
+
+/// The value of a build tool's variable with the agent. Maven's script reads a file of the project before it, and
+/// Gradle's another variable.
+fn of_build_tool(name: &str, agent: &OsStr, folder: &Path, environment: &Environment) -> OsString {
+    match name {
+        "MAVEN_OPTS" => with_remedies(environment, name, &[agent], &java_line::of_maven(folder)),
+        "GRADLE_OPTS" => {
+            let more = java_line::of_variable(environment, "JAVA_OPTS");
+            with_remedies(environment, name, &[agent, OsStr::new(NO_GRADLE_DAEMON)], &more)
+        }
+        _ => with_remedies(environment, name, &[agent], &[]),
+    }
+}
+
+/// Appends options to the user's own value, and the remedies of what is set there, `before` it or for every JVM.
+fn with_remedies(environment: &Environment, name: &str, options: &[&OsStr], before: &[String]) -> OsString {
+    let mut all: Vec<String> = ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"]
+        .iter()
+        .flat_map(|of| java_line::of_variable(environment, of))
+        .collect();
+    all.extend_from_slice(before);
+    all.extend(java_line::of_variable(environment, name));
+    let remedies = archive_options::remedies(&all);
+    let remedies = remedies.iter().map(OsStr::new);
+    appended(environment, name, &options.iter().copied().chain(remedies).collect::<Vec<_>>())
 }
 
 /// Appends to the user's own value, so that its settings are kept.
@@ -102,7 +145,23 @@ mod tests {
         let command: Vec<OsString> = command.iter().map(OsString::from).collect();
         let look_up =
             |name: &str| environment.iter().find(|(key, _)| *key == name).map(|(_, value)| value.into());
-        Attachment::new(&command, how, Path::new("/lib/a.jar"), "dir=/d,fork=true", &look_up)
+        let (jar, folder) = (Path::new("/lib/a.jar"), Path::new("/none"));
+        Attachment::new(&command, how, jar, "dir=/d,fork=true", folder, &look_up)
+    }
+
+    #[test]
+    fn options_that_no_agent_may_stand_beside_are_set_again_behind_them() {
+        let auto = ("-XX:+AutoCreateSharedArchive", "-XX:-AutoCreateSharedArchive");
+        let agent = "-javaagent:/lib/a.jar=dir=/d,fork=true";
+        let java = attach(&["java", auto.0, "Main"], Attach::Auto, &[]);
+        assert_eq!(java.command, ["java", agent, auto.0, auto.1, "Main"]);
+        let maven = attach(&["mvn", "test"], Attach::Auto, &[("MAVEN_OPTS", auto.0)]);
+        assert_eq!(maven.variables[0], ("MAVEN_OPTS", format!("{} {agent} {}", auto.0, auto.1).into()));
+        let last = attach(&["mvn", "test"], Attach::Auto, &[("_JAVA_OPTIONS", auto.0)]);
+        assert_eq!(last.variables[3], ("_JAVA_OPTIONS", format!("{} {}", auto.0, auto.1).into()));
+        let env = attach(&["java", auto.0, "Main"], Attach::Env, &[]);
+        assert_eq!(env.command, ["java", auto.0, auto.1, "Main"]);
+        assert_eq!(attach(&["java", "-Xshare:dump"], Attach::Auto, &[]).command, ["java", "-Xshare:dump"]);
     }
 
     #[test]

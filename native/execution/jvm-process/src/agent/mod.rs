@@ -1,6 +1,8 @@
 //! The recording agent: its jar, its options, and how it gets into JVMs.
 
+mod archive_options;
 pub mod attach;
 pub mod jar;
+mod java_line;
 pub mod options;
 mod place;

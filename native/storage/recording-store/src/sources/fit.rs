@@ -13,7 +13,8 @@ pub struct Shapes(HashMap<(String, u64), Shape>);
 pub struct Shape(BTreeSet<(String, u32)>);
 
 impl Shapes {
-    /// The shapes of a spectrum's classes. Cost: O(elements).
+    /// The shapes of a spectrum's classes. Imported ones, which have no location, may lack lines and have no
+    /// shape. Cost: O(elements).
     pub fn of(spectrum: &Spectrum) -> Self {
         let keys = spectrum.classes.iter().map(|class| (class.name.clone(), class.hash));
         let mut shapes: Vec<_> = keys.map(|key| (key, Shape::default())).collect();
@@ -21,7 +22,8 @@ impl Shapes {
             let method = &spectrum.methods[element.method.index()];
             shapes[method.class.index()].1.0.insert((method.name.clone(), element.line));
         }
-        Self(shapes.into_iter().collect())
+        let located = shapes.into_iter().zip(&spectrum.classes).filter(|(_, class)| !class.location.is_empty());
+        Self(located.map(|(shape, _)| shape).collect())
     }
 
     /// The shape of a class.

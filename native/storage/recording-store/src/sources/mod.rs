@@ -449,7 +449,7 @@ mod tests {
             scratch.file(file);
             fs::write(scratch.0.join(file), text).unwrap();
         }
-        let class = class("app.P", "P.java", &scratch.at("target/app-1.jar"));
+        let class = Class { hash: 1, ..class("app.P", "P.java", &scratch.at("target/app-1.jar")) };
         let element = |line| Element { method: MethodId::new(0), line };
         let found = |method: &str, lines: [u32; 2]| {
             let spectrum = Spectrum {

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};
-use faultline_spectrum::{is_archive, module_of};
+use faultline_spectrum::{is_archive, module_of, outer_location};
 
 /// Files that occur only in the folder of a module.
 const BUILD_FILES: [&str; 6] =
@@ -51,7 +51,7 @@ impl Modules {
         }
         let module = match module_of(location) {
             Some(module) => self.where_it_is_now(Path::new(module)),
-            None if is_archive(location) => self.named_as(location),
+            None if is_archive(location) => self.named_as(outer_location(location)),
             None => None,
         };
         self.of.insert(location.to_owned(), module.clone());

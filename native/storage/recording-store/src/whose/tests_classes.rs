@@ -31,7 +31,9 @@ pub fn find(
 ) -> BTreeMap<String, BTreeSet<String>> {
     let declaring = declaring(recordings);
     let all = classes(recordings);
-    let of_project = || all.values().filter(|class| !holds(libraries, class)).copied();
+    // Imported classes have no location, so nothing tells those of tests.
+    let located = || all.values().filter(|class| !class.location.is_empty());
+    let of_project = || located().filter(|class| !holds(libraries, class)).copied();
     let locations: HashSet<&str> = of_project()
         .filter(|class| declaring.contains(outermost(&class.name)))
         .map(|class| class.location.as_str())

@@ -43,6 +43,10 @@ final class Agent {
         } catch (IllegalArgumentException e) {
             return e.getMessage();
         }
+        String program = Program.of(System.getProperty("sun.java.command"));
+        if (Program.runsMutants(program)) {
+            return null;
+        }
         String problem = problemOf(System.getProperty("java.vm.name"));
         if (problem != null) {
             return problem;
@@ -77,7 +81,10 @@ final class Agent {
         Initialisers initialisers = new Initialisers(session, tests);
         trampolines.getField("initialiser").set(null, initialisers);
         trampolines.getField("failures").set(null, initialisers);
-        trampolines.getField("events").set(null, new TestEvents(session));
+        boolean belowTest = Below.isBelowTest(options, jar.getPath());
+        if (!belowTest) {
+            trampolines.getField("events").set(null, new TestEvents(session));
+        }
         Scope scope = new Scope(options);
         End end = new End(session, scope, richer);
         Runtime.getRuntime().addShutdownHook(end);
@@ -94,7 +101,8 @@ final class Agent {
         instrumentation.addTransformer(transformer, true);
         LoadedBefore.instrument(instrumentation, scope);
         if (options.fork) {
-            trampolines.getField("commands").set(null, new JavaCommands(jar.getPath(), options.forChildren()));
+            Below below = new Below(belowTest, program, session);
+            trampolines.getField("commands").set(null, new JavaCommands(jar.getPath(), options.forChildren(), below));
             problem = hookProcesses(instrumentation);
             if (problem != null) {
                 instrumentation.removeTransformer(transformer);
@@ -155,12 +163,10 @@ final class Agent {
      * working directory, which distinguishes equally named tests of two modules.
      */
     private static String description(Options options) {
-        String command = System.getProperty("sun.java.command", "");
-        int blank = command.indexOf(' ');
         return System.getProperty("java.vm.name") + " " + System.getProperty("java.version") + ", "
-                + (blank < 0 ? command : command.substring(0, blank)) + "\t"
+                + Program.of(System.getProperty("sun.java.command")) + "	"
                 + seenFrom(options.root, System.getProperty("user.dir", ""))
-                + (options.include.isEmpty() ? "" : "\tasked");
+                + (options.include.isEmpty() ? "" : "	asked");
     }
 
     /**

@@ -1,27 +1,57 @@
 package io.faultline.agent;
 
 import io.faultline.runtime.Slashes;
-import java.util.function.UnaryOperator;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
- * Adds the agent to commands that start Java, directly or through {@code sh -c} or {@code cmd /c}. Other commands, and
- * those with the agent, stay unchanged.
+ * Adds the agent to commands that start Java, directly or through {@code sh -c} or {@code cmd /c}, and options without
+ * which such a JVM does not start beside an agent ({@link ArchiveOptions}). Other commands, and those with the agent,
+ * stay unchanged.
  *
  * <p>Errors: in case of doubt the command is returned unchanged.
  */
-final class JavaCommands implements UnaryOperator<String[]> {
-    private final String jar;
-    private final String argument;
+final class JavaCommands implements Function<Object[], String[]> {
+    private static final String BELOW = ",below=";
 
-    JavaCommands(String jar, String options) {
-        this.jar = jar;
-        this.argument = "-javaagent:" + jar + "=" + options;
+    private final String jar;
+
+    /** The argument that adds the agent. */
+    final String argument;
+
+    private final Surroundings surroundings;
+
+    /** What the JVMs are to be told about who starts them; null for nothing. */
+    private final Supplier<String> below;
+
+    /** @param below the value of the agent's option {@code below} at the moment; null for none */
+    JavaCommands(String jar, String options, Supplier<String> below) {
+        this(jar, "-javaagent:" + jar + "=" + options, Surroundings.SAME, below);
     }
 
+    private JavaCommands(String jar, String argument, Surroundings surroundings, Supplier<String> below) {
+        this.jar = jar;
+        this.argument = argument;
+        this.surroundings = surroundings;
+        this.below = below;
+    }
+
+    /** @param start the command, the environment of the process or null, and its working directory or null */
     @Override
-    public String[] apply(String[] command) {
+    public String[] apply(Object[] start) {
+        String[] command = (String[]) start[0];
         try {
-            return command == null || command.length == 0 ? command : withAgent(command);
+            if (command == null || command.length == 0) {
+                return command;
+            }
+            Surroundings ofProcess = new Surroundings((Map<?, ?>) start[1], (String) start[2]);
+            String now = below == null ? null : below.get();
+            String told = now == null ? argument : argument + BELOW + now;
+            return new JavaCommands(jar, told, ofProcess, null).withAgent(command, now);
         } catch (ThreadDeath death) {
             throw death;
         } catch (Throwable ours) {
@@ -29,23 +59,22 @@ final class JavaCommands implements UnaryOperator<String[]> {
         }
     }
 
-    private String[] withAgent(String[] command) {
-        for (String word : command) {
-            if (word == null || word.contains("-javaagent:" + jar)) {
+    private String[] withAgent(String[] command, String below) {
+        for (int i = 0; i < command.length; i++) {
+            if (command[i] == null) {
                 return command;
+            }
+            if (command[i].contains("-javaagent:" + jar)) {
+                return Below.TEST.equals(below) ? belowTest(command, i) : command;
             }
         }
         if (isJavaThatTakesAgents(command[0])) {
-            String[] longer = new String[command.length + 1];
-            longer[0] = command[0];
-            longer[1] = argument;
-            System.arraycopy(command, 1, longer, 2, command.length - 1);
-            return longer;
+            return java(command);
         }
         int line = isPrompt(command[0]) ? line(command) : -1;
         if (line > 0) {
             String[] changed = command.clone();
-            changed[line] = PromptLine.withArgument(command[line], argument);
+            changed[line] = PromptLine.withAgent(command[line], this);
             return changed;
         }
         int script = isShell(command[0]) ? script(command) : -1;
@@ -53,8 +82,50 @@ final class JavaCommands implements UnaryOperator<String[]> {
             return command;
         }
         String[] changed = command.clone();
-        changed[script] = ShellScript.withArgument(command[script], argument);
+        changed[script] = ShellScript.withAgent(command[script], this);
         return changed;
+    }
+
+    /** Tells a JVM that a test starts with the agent of its own JVM what it is. */
+    private String[] belowTest(String[] command, int at) {
+        if (!command[at].startsWith("-javaagent:" + jar + "=")) {
+            return command;
+        }
+        String[] changed = command.clone();
+        changed[at] += BELOW + Below.TEST;
+        return changed;
+    }
+
+    private String[] java(String[] command) {
+        List<String> words = Arrays.asList(command).subList(1, command.length);
+        JavaLine line = line(words);
+        if (line == null) {
+            return command;
+        }
+        List<String> longer = new ArrayList<>(command.length + 4);
+        longer.add(command[0]);
+        longer.add(argument);
+        longer.addAll(words.subList(0, line.at));
+        longer.addAll(line.added);
+        longer.addAll(words.subList(line.at + line.replaced, words.size()));
+        return longer.toArray(new String[0]);
+    }
+
+    /**
+     * Reads the arguments of a {@code java}; null if it is started without the agent, about which one line is printed
+     * if it runs a program.
+     */
+    JavaLine line(List<String> words) {
+        JavaLine line = new JavaLine(words, surroundings);
+        if (line.runsNoProgram) {
+            return null;
+        }
+        if (line.inTheWay != null) {
+            Launcher.tell("a java whose _JAVA_OPTIONS set " + ArchiveOptions.name(line.inTheWay)
+                    + " does not start with an agent");
+            return null;
+        }
+        return line;
     }
 
     /** Whether a program is {@code java}, under any path. */

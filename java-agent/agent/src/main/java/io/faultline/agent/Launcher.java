@@ -42,11 +42,16 @@ final class Launcher {
             });
             KNOWN.put(program, reason == null);
             if (reason != null) {
-                PrintStream err = System.err;
-                err.println("faultline: " + Printable.line(program + " " + reason) + "; it runs without recording");
+                tell(program + " " + reason);
             }
             return reason == null;
         }
+    }
+
+    /** Prints one line about a program that is started without the agent. */
+    static void tell(String why) {
+        PrintStream err = System.err;
+        err.println("faultline: " + Printable.line(why) + "; it runs without recording");
     }
 
     /** Returns null, or the reason why a program does not accept an agent. */

@@ -11,8 +11,14 @@ final class Location {
     /** The location of classes without a code source. */
     static final Location NOWHERE = new Location(null, false, false, false);
 
-    /** Path of the folder or archive; the URL if it is not a file; null if there is none. */
+    /**
+     * Path of the folder or archive; of a place inside an archive, {@code /x/app.jar!/BOOT-INF/classes}; the URL if it is
+     * not a file; null if there is none.
+     */
     final String path;
+
+    /** Between an archive and a place inside it. */
+    private static final String INSIDE = "!/";
 
     final boolean archive;
 
@@ -42,6 +48,10 @@ final class Location {
         if (path == null) {
             return new Location(url, true, false, false);
         }
+        int inside = path.indexOf(INSIDE);
+        if (inside >= 0) {
+            return inside(path, path.substring(0, inside), path.substring(inside + INSIDE.length()), roots);
+        }
         boolean archive = url.startsWith("jar:") || isArchive(path);
         String below = archive && roots.length == 0 ? null : below(path, roots);
         boolean inProject = below != null && !isCache(below) && !(archive && isRepository(path));
@@ -49,24 +59,64 @@ final class Location {
         return new Location(path, archive, testOutput, inProject);
     }
 
-    /** Returns the file of a {@code file:} or {@code jar:file:} URL, without a trailing slash. */
+    /**
+     * Returns the location of what an archive holds: classes, which are the project's where the archive is, or an
+     * archive, which is a library.
+     */
+    private static Location inside(String path, String outer, String inner, String[] roots) {
+        Location archive = of("jar:file:" + Options.encode(outer), roots);
+        return new Location(path, true, archive.testOutput, archive.inProject && !isArchive(inner));
+    }
+
+    /**
+     * Returns the file of a {@code file:} or {@code jar:file:} URL, without a trailing slash; {@code
+     * archive!/place} for a place inside an archive.
+     *
+     * <p>Source: {@code jar:file:/x/a.jar!/BOOT-INF/classes!/} (Spring Boot), {@code
+     * jar:nested:/x/a.jar/!BOOT-INF/classes/!/} (Spring Boot since 3.2), {@code war:file:/x/a.war*}{@code /WEB-INF/classes/}
+     * (Tomcat).
+     */
     static String path(String url) {
-        String rest = url.startsWith("jar:") ? url.substring("jar:".length()) : url;
-        int inner = rest.indexOf("!/");
-        if (inner >= 0) {
-            rest = rest.substring(0, inner);
-        }
-        if (!rest.startsWith("file:")) {
+        String rest = without("jar:", url);
+        boolean war = rest.startsWith("war:");
+        rest = without("war:", rest);
+        boolean nested = rest.startsWith("nested:");
+        if (!nested && !rest.startsWith("file:")) {
             return null;
         }
-        rest = rest.substring("file:".length());
-        while (rest.startsWith("//")) {
-            rest = rest.substring(1);
+        rest = rest.substring(rest.indexOf(':') + 1).replace("/!/", INSIDE);
+        if (nested) {
+            rest = rest.replace("/!", INSIDE);
         }
-        while (rest.length() > 1 && rest.endsWith("/")) {
-            rest = rest.substring(0, rest.length() - 1);
+        if (war) {
+            rest = rest.replace("*/", INSIDE);
         }
-        return Slashes.of(Options.decode(rest));
+        String[] parts = rest.split(INSIDE);
+        StringBuilder path = new StringBuilder(file(parts[0]));
+        for (int i = 1; i < parts.length; i++) {
+            path.append(INSIDE).append(withoutSlashes(Options.decode(parts[i])));
+        }
+        return path.toString();
+    }
+
+    private static String without(String prefix, String text) {
+        return text.startsWith(prefix) ? text.substring(prefix.length()) : text;
+    }
+
+    private static String file(String encoded) {
+        String path = encoded;
+        while (path.startsWith("//")) {
+            path = path.substring(1);
+        }
+        return Slashes.of(Options.decode(withoutSlashes(path)));
+    }
+
+    private static String withoutSlashes(String path) {
+        int end = path.length();
+        while (end > 1 && path.charAt(end - 1) == '/') {
+            end--;
+        }
+        return path.substring(0, end);
     }
 
     private static boolean isArchive(String path) {

@@ -44,6 +44,9 @@ final class Options {
     /** Whether to record outcomes of calls. */
     final boolean returns;
 
+    /** What the JVM that started this one said about it, {@link Below}; null if none did. Not for users. */
+    final String below;
+
     /** The escape character. */
     private final char escape;
 
@@ -55,6 +58,7 @@ final class Options {
             Patterns exclude,
             boolean fork,
             boolean jvmti,
+            String below,
             Set<String> elements) {
         this.escape = escape;
         this.directory = directory;
@@ -63,6 +67,7 @@ final class Options {
         this.exclude = exclude;
         this.fork = fork;
         this.jvmti = jvmti;
+        this.below = below;
         this.branches = elements.contains("branches");
         this.returns = elements.contains("returns");
     }
@@ -75,6 +80,7 @@ final class Options {
         String exclude = "";
         boolean fork = false;
         boolean jvmti = true;
+        String below = null;
         Set<String> elements = Collections.emptySet();
         for (String option : text == null ? new String[0] : text.split(",")) {
             if (option.isEmpty()) {
@@ -105,6 +111,9 @@ final class Options {
                 case "jvmti":
                     jvmti = flag(key, value);
                     break;
+                case "below":
+                    below = value;
+                    break;
                 case "elements":
                     elements = elements(value);
                     break;
@@ -121,10 +130,11 @@ final class Options {
                 Patterns.parse(exclude),
                 fork,
                 jvmti,
+                below,
                 elements);
     }
 
-    /** Returns equivalent options for a process with another working directory. */
+    /** Returns equivalent options, without {@link #below}, for a process with another working directory. */
     String forChildren() {
         StringBuilder text = new StringBuilder(escape == PERCENT ? "" : "escape=" + escape + ",");
         text.append("dir=").append(encode(directory, escape));

@@ -10,11 +10,13 @@ import org.objectweb.asm.Opcodes;
 /**
  * Passes the command of every process that this JVM starts through {@code $Faultline.command}.
  *
- * <p>Source: {@code java.lang.ProcessImpl.start(String[] cmdarray, ...)}, static, in JDK 8 to 25 on Linux and, with the
- * same first parameter, on Windows.
+ * <p>Source: {@code java.lang.ProcessImpl.start(String[] cmdarray, Map environment, String dir, ...)}, static, in JDK 8 to 25 on Linux and, with the
+ * same parameters, on Windows.
  */
 final class ProcessHook {
     static final String CLASS = "java/lang/ProcessImpl";
+
+    private static final String WITH_SURROUNDINGS = "([Ljava/lang/String;Ljava/util/Map;Ljava/lang/String;";
 
     private ProcessHook() {}
 
@@ -30,7 +32,7 @@ final class ProcessHook {
                         boolean starts = name.equals("start")
                                 && descriptor.startsWith("([Ljava/lang/String;")
                                 && (access & Opcodes.ACC_STATIC) != 0;
-                        return starts ? new Command(next) : next;
+                        return starts ? new Command(next, descriptor.startsWith(WITH_SURROUNDINGS)) : next;
                     }
                 },
                 0);
@@ -38,23 +40,29 @@ final class ProcessHook {
     }
 
     /**
-     * Emits {@code cmdarray = $Faultline.command(cmdarray)} at entry; the local keeps its type, so frames stay valid.
+     * Emits {@code cmdarray = $Faultline.command(cmdarray, environment, dir)} at entry; the local keeps its type, so
+     * frames stay valid.
      */
     private static final class Command extends MethodVisitor {
-        Command(MethodVisitor next) {
+        private final boolean withSurroundings;
+
+        Command(MethodVisitor next, boolean withSurroundings) {
             super(Opcodes.ASM9, next);
+            this.withSurroundings = withSurroundings;
         }
 
         @Override
         public void visitCode() {
             super.visitCode();
             super.visitVarInsn(Opcodes.ALOAD, 0);
-            super.visitMethodInsn(
-                    Opcodes.INVOKESTATIC,
-                    Trampolines.MAIN,
-                    "command",
-                    "([Ljava/lang/String;)[Ljava/lang/String;",
-                    false);
+            for (int parameter = 1; parameter <= 2; parameter++) {
+                if (withSurroundings) {
+                    super.visitVarInsn(Opcodes.ALOAD, parameter);
+                } else {
+                    super.visitInsn(Opcodes.ACONST_NULL);
+                }
+            }
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, Trampolines.MAIN, "command", Trampolines.COMMAND, false);
             super.visitVarInsn(Opcodes.ASTORE, 0);
         }
     }

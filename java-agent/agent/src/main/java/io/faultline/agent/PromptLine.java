@@ -7,31 +7,44 @@ package io.faultline.agent;
  * <p>Understands quotes, escapes, separators, grouping and redirections. {@code cmd} removes the first and the last of
  * quotes around the whole line. A line with an unclosed quote stays unchanged.
  */
-final class PromptLine {
+final class PromptLine implements JavaCall.Quotes {
     private final String text;
     private final int end;
     private final StringBuilder out;
-    private final String insertion;
+    private final JavaCommands commands;
     private int at;
     private boolean commandExpected = true;
     private boolean skipWord;
+    private JavaCall call;
 
-    private PromptLine(String text, String insertion) {
+    private PromptLine(String text, JavaCommands commands) {
         boolean wrapped = text.length() > 1 && text.startsWith("\"") && text.endsWith("\"");
         this.text = text;
         this.end = wrapped ? text.length() - 1 : text.length();
-        this.out = new StringBuilder(text.length() + insertion.length());
-        this.insertion = insertion;
+        this.out = new StringBuilder(text.length() + commands.argument.length());
+        this.commands = commands;
         copyTo(wrapped ? 1 : 0);
     }
 
-    /** Inserts {@code argument}, which has no quotes, as first argument of every {@code java} in a line. */
-    static String withArgument(String line, String argument) {
-        PromptLine walk = new PromptLine(line, " " + quoted(argument));
-        return walk.run() ? walk.out.append(line, walk.end, line.length()).toString() : line;
+    /** Adds the agent, whose argument has no quotes, to every {@code java} in a line, as its first argument. */
+    static String withAgent(String line, JavaCommands commands) {
+        PromptLine walk = new PromptLine(line, commands);
+        if (!walk.run()) {
+            return line;
+        }
+        walk.endCall();
+        return walk.out.append(line, walk.end, line.length()).toString();
     }
 
-    private static String quoted(String argument) {
+    private void endCall() {
+        if (call != null) {
+            call.complete(out, commands, this);
+            call = null;
+        }
+    }
+
+    @Override
+    public String quoted(String argument) {
         for (int i = 0; i < argument.length(); i++) {
             if (" \t&|<>()^".indexOf(argument.charAt(i)) >= 0) {
                 return '"' + argument + '"';
@@ -44,6 +57,7 @@ final class PromptLine {
         while (at < end) {
             char c = text.charAt(at);
             if ("&|()".indexOf(c) >= 0) {
+                endCall();
                 commandExpected = true;
                 skipWord = false;
                 copyTo(at + 1);
@@ -74,14 +88,17 @@ final class PromptLine {
                 value.append(c);
             }
         }
+        int from = out.length();
         copyTo(i);
         if (skipWord) {
             skipWord = false;
         } else if (commandExpected) {
             commandExpected = false;
             if (JavaCommands.isJavaThatTakesAgents(value.toString())) {
-                out.append(insertion);
+                call = new JavaCall(out.length());
             }
+        } else if (call != null) {
+            call.add(value.toString(), from, out.length());
         }
         return !inQuotes;
     }

@@ -42,6 +42,9 @@ final class Scope {
         "org.eclipse.jdt.",
     };
 
+    /** Lies at the top of the project's archives, beside the project's classes. */
+    private static final String BOOT_LOADER = "org.springframework.boot.loader.";
+
     private final Patterns include;
     private final Patterns exclude;
     private final String[] roots;
@@ -64,7 +67,7 @@ final class Scope {
         if (!include.isEmpty()) {
             return include.match(className);
         }
-        return location.inProject && !(location.archive && isTestTool(className));
+        return location.inProject && !(location.archive && isToolOrLoader(className));
     }
 
     /**
@@ -123,6 +126,10 @@ final class Scope {
 
     private static String withoutSlash(String path) {
         return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+    }
+
+    private static boolean isToolOrLoader(String className) {
+        return className.startsWith(BOOT_LOADER) || isTestTool(className);
     }
 
     private static boolean isTestTool(String className) {

@@ -7,27 +7,44 @@ package io.faultline.agent;
  * <p>Understands quotes, escapes, assignments, redirections, separators, grouping, and reserved words before a command.
  * Scripts with here-documents or unclosed quotes stay unchanged.
  */
-final class ShellScript {
+final class ShellScript implements JavaCall.Quotes {
     /** Reserved words that precede a command. */
     private static final String BEFORE_A_COMMAND = " exec command nohup time env if then else elif while until do ! { ";
 
     private final String text;
     private final StringBuilder out;
-    private final String insertion;
+    private final JavaCommands commands;
     private int at;
     private boolean commandExpected = true;
     private boolean skipWord;
+    private JavaCall call;
 
-    private ShellScript(String text, String insertion) {
+    private ShellScript(String text, JavaCommands commands) {
         this.text = text;
-        this.insertion = insertion;
-        this.out = new StringBuilder(text.length() + insertion.length());
+        this.commands = commands;
+        this.out = new StringBuilder(text.length() + commands.argument.length());
     }
 
-    /** Inserts {@code argument} as first argument of every {@code java} in a script. */
-    static String withArgument(String script, String argument) {
-        ShellScript walk = new ShellScript(script, " '" + argument.replace("'", "'\\''") + "'");
-        return walk.run() ? walk.out.toString() : script;
+    /** Adds the agent to every {@code java} in a script, as its first argument. */
+    static String withAgent(String script, JavaCommands commands) {
+        ShellScript walk = new ShellScript(script, commands);
+        if (!walk.run()) {
+            return script;
+        }
+        walk.endCall();
+        return walk.out.toString();
+    }
+
+    @Override
+    public String quoted(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    private void endCall() {
+        if (call != null) {
+            call.complete(out, commands, this);
+            call = null;
+        }
     }
 
     private boolean run() {
@@ -38,6 +55,7 @@ final class ShellScript {
             } else if (c == ' ' || c == '\t') {
                 copyTo(at + 1);
             } else if (";&|()\n".indexOf(c) >= 0) {
+                endCall();
                 commandExpected = true;
                 skipWord = false;
                 copyTo(at + 1);
@@ -78,6 +96,7 @@ final class ShellScript {
             return false;
         }
         String raw = text.substring(at, end);
+        int from = out.length();
         copyTo(end);
         if (isDescriptor(raw, end)) {
             return true;
@@ -87,8 +106,10 @@ final class ShellScript {
         } else if (commandExpected && !isAssignment(raw) && !BEFORE_A_COMMAND.contains(" " + raw + " ")) {
             commandExpected = false;
             if (JavaCommands.isJavaThatTakesAgents(value.toString())) {
-                out.append(insertion);
+                call = new JavaCall(out.length());
             }
+        } else if (call != null) {
+            call.add(value.toString(), from, out.length());
         }
         return true;
     }

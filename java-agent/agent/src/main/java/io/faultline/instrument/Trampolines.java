@@ -17,6 +17,9 @@ public final class Trampolines {
     /** Internal name of the class through which woven code calls the agent. */
     public static final String MAIN = "java/lang/$Faultline";
 
+    /** Descriptor of {@code command}: the command of a process, its environment and its working directory. */
+    public static final String COMMAND = "([Ljava/lang/String;Ljava/lang/Object;Ljava/lang/Object;)[Ljava/lang/String;";
+
     /** Internal name of the copy of {@link Outcomes}, called by instrumented code. */
     static final String OUTCOMES = MAIN + "$E";
 
@@ -33,7 +36,6 @@ public final class Trampolines {
     private static final String FUNCTION = "java/util/function/Function";
     private static final String INT_FUNCTION = "java/util/function/IntFunction";
     private static final String OBJ_INT_CONSUMER = "java/util/function/ObjIntConsumer";
-    private static final String OPERATOR = "java/util/function/UnaryOperator";
     private static final int HIDDEN_CLASS =
             Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
     private static final int SHARED = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
@@ -57,7 +59,7 @@ public final class Trampolines {
         writer.visitField(SHARED, "failures", type(OBJ_INT_CONSUMER), null, null)
                 .visitEnd();
         writer.visitField(SHARED, "events", type(FUNCTION), null, null).visitEnd();
-        writer.visitField(SHARED, "commands", type(OPERATOR), null, null).visitEnd();
+        writer.visitField(SHARED, "commands", type(FUNCTION), null, null).visitEnd();
         writer.visitField(SHARED, "tasks", type(OBJ_INT_CONSUMER), null, null).visitEnd();
         writer.visitField(SHARED, "scopes", type(INT_FUNCTION), null, null).visitEnd();
         initialiser(writer, "enter", false);
@@ -307,22 +309,30 @@ public final class Trampolines {
         finish(code, 5, 5);
     }
 
-    /** Emits {@code commands.apply(command)}; returns the command itself if there is no function. */
+    /**
+     * Emits {@code commands.apply(new Object[] {command, environment, directory})}; returns the command itself if there
+     * is no function.
+     */
     private static void command(ClassWriter writer) {
-        String descriptor = "([Ljava/lang/String;)[Ljava/lang/String;";
-        MethodVisitor code = writer.visitMethod(SHARED, "command", descriptor, null, null);
+        MethodVisitor code = writer.visitMethod(SHARED, "command", COMMAND, null, null);
         apart(code);
-        Label absent = function(code, "commands", OPERATOR, 1);
-        code.visitVarInsn(Opcodes.ALOAD, 1);
-        code.visitVarInsn(Opcodes.ALOAD, 0);
-        code.visitMethodInsn(
-                Opcodes.INVOKEINTERFACE, OPERATOR, "apply", "(Ljava/lang/Object;)Ljava/lang/Object;", true);
+        Label absent = function(code, "commands", FUNCTION, 3);
+        code.visitVarInsn(Opcodes.ALOAD, 3);
+        code.visitInsn(Opcodes.ICONST_3);
+        code.visitTypeInsn(Opcodes.ANEWARRAY, "java/lang/Object");
+        for (int index = 0; index < 3; index++) {
+            code.visitInsn(Opcodes.DUP);
+            code.visitInsn(Opcodes.ICONST_0 + index);
+            code.visitVarInsn(Opcodes.ALOAD, index);
+            code.visitInsn(Opcodes.AASTORE);
+        }
+        apply(code);
         code.visitTypeInsn(Opcodes.CHECKCAST, "[Ljava/lang/String;");
         code.visitInsn(Opcodes.ARETURN);
-        absent(code, absent, OPERATOR);
+        absent(code, absent, FUNCTION);
         code.visitVarInsn(Opcodes.ALOAD, 0);
         code.visitInsn(Opcodes.ARETURN);
-        finish(code, 2, 2);
+        finish(code, 5, 4);
     }
 
     /** {@code field.accept(object, what)}. */

@@ -447,6 +447,12 @@ public final class Session {
         return running != null && !running.prepared;
     }
 
+    /** Whether a test or a fixture runs on this thread, or, if {@code anywhere}, on any. */
+    public synchronized boolean isTesting(boolean anywhere) {
+        Thread thread = Thread.currentThread();
+        return rows.testOn(thread) != null || rows.preparingOn(thread) != null || anywhere && rows.anyRuns();
+    }
+
     /** Returns the counts of tests. */
     public Counts counts() {
         return rows.counts;

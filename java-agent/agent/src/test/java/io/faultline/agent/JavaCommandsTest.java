@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,7 +17,7 @@ class JavaCommandsTest {
     private static final String AGENT = "-javaagent:/x y/it's.jar=dir=/d";
     private static final String QUOTED = "'-javaagent:/x y/it'\\''s.jar=dir=/d'";
 
-    private final JavaCommands commands = new JavaCommands("/x y/it's.jar", "dir=/d");
+    private final JavaCommands commands = new JavaCommands("/x y/it's.jar", "dir=/d", null);
 
     @Test
     void javaGetsTheAgentAsItsFirstArgument() {
@@ -28,14 +29,28 @@ class JavaCommandsTest {
     void otherProgramsAreUntouched() {
         for (String program : new String[] {"javac", "/jdk/bin/javadoc", "java.sh", "mvn", "/java/x", "sh"}) {
             String[] command = {program, "java", "-version"};
-            assertSame(command, commands.apply(command));
+            assertSame(command, apply(command));
         }
     }
 
     @Test
     void aCommandThatHasTheAgentIsUntouched() {
         String[] direct = {"java", "-javaagent:/x y/it's.jar=dir=/other", "Main"};
-        assertSame(direct, commands.apply(direct));
+        assertSame(direct, apply(direct));
+    }
+
+    @Test
+    void aJvmIsToldWhetherATestStartsIt() {
+        JavaCommands ofTest = new JavaCommands("/x.jar", "dir=/d", () -> Below.TEST);
+        JavaCommands ofBuild = new JavaCommands("/x.jar", "dir=/d", () -> Below.BUILD);
+        String agent = "-javaagent:/x.jar=dir=/d";
+        assertArrayEquals(words("java", agent + ",below=test", "Main"), apply(ofTest, "java", "Main"));
+        assertArrayEquals(words("java", agent + ",below=build", "Main"), apply(ofBuild, "java", "Main"));
+        // A test may pass its own JVM's arguments on.
+        assertArrayEquals(
+                words("java", agent + ",below=build,below=test", "Main"),
+                apply(ofTest, "java", agent + ",below=build", "Main"));
+        assertEquals(Below.TEST, Options.parse("dir=d,below=build,below=test").below);
     }
 
     @Test
@@ -46,7 +61,7 @@ class JavaCommandsTest {
     @Test
     void theCallersArrayIsNotWrittenTo() {
         String[] command = {"sh", "-c", "java Main"};
-        commands.apply(command);
+        apply(command);
         assertEquals("java Main", command[2]);
     }
 
@@ -63,12 +78,12 @@ class JavaCommandsTest {
 
     @Test
     void theLineOfAPromptIsUnderstood() {
-        JavaCommands plain = new JavaCommands("C:\\a.jar", "dir=d");
+        JavaCommands plain = new JavaCommands("C:\\a.jar", "dir=d", null);
         String[] command = {"cmd.exe", "/X", "/C", "\"java -jar x.jar\""};
         String[] expected = {"cmd.exe", "/X", "/C", "\"java -javaagent:C:\\a.jar=dir=d -jar x.jar\""};
-        assertArrayEquals(expected, plain.apply(command));
+        assertArrayEquals(expected, apply(plain, command));
         String[] several = {"cmd", "/c", "java", "Main"};
-        assertSame(several, plain.apply(several));
+        assertSame(several, apply(plain, several));
     }
 
     @Test
@@ -113,16 +128,16 @@ class JavaCommandsTest {
 
     @Test
     void aShellScriptWithTheAgentIsUntouched() {
-        JavaCommands plain = new JavaCommands("/x.jar", "dir=/d");
+        JavaCommands plain = new JavaCommands("/x.jar", "dir=/d", null);
         String[] command = {"/bin/sh", "-c", "java '-javaagent:/x.jar=dir=/d' Main"};
-        assertSame(command, plain.apply(command));
+        assertSame(command, apply(plain, command));
     }
 
     @Test
     void optionsBeforeTheScriptAreSkippedAndScriptFilesLeftAlone() {
         assertCommand(words("/bin/bash", "-l", "-ec", "java " + QUOTED + " M"), "/bin/bash", "-l", "-ec", "java M");
         String[] file = {"sh", "run.sh", "-c", "java"};
-        assertSame(file, commands.apply(file));
+        assertSame(file, apply(file));
     }
 
     /** With an agent these would exit at once, and no test would run. */
@@ -132,13 +147,98 @@ class JavaCommandsTest {
         String old = java(folder.resolve("old"), "JAVA_VERSION=\"1.7.0_80\"\n");
         for (String java : new String[] {image, old}) {
             String[] direct = {java, "Main"};
-            assertSame(direct, commands.apply(direct));
-            assertArrayEquals(words("sh", "-c", java + " Main"), commands.apply(words("sh", "-c", java + " Main")));
+            assertSame(direct, apply(direct));
+            assertArrayEquals(words("sh", "-c", java + " Main"), apply(words("sh", "-c", java + " Main")));
         }
         String whole = java(folder.resolve("whole"), "JAVA_VERSION=\"9\"\nMODULES=\"java.base java.instrument\"\n");
         assertCommand(words(whole, AGENT, "Main"), whole, "Main");
         String eight = java(folder.resolve("jdk8"), "JAVA_VERSION=\"1.8.0_392\"\n");
         assertCommand(words(eight, AGENT, "Main"), eight, "Main");
+    }
+
+    private static final String[][] REMEDIES = {
+        {"-XX:ArchiveClassesAtExit=a.jsa", "-XX:ArchiveClassesAtExit="},
+        {"-XX:+AutoCreateSharedArchive", "-XX:-AutoCreateSharedArchive"},
+        {"-XX:+RecordDynamicDumpInfo", "-XX:-RecordDynamicDumpInfo"},
+        {"-XX:SharedArchiveFile=a.jsa", "-XX:SharedArchiveFile="},
+        {"-XX:AOTCache=a.aot", "-XX:AOTMode=off"},
+        {"-XX:AOTCacheOutput=a.aot", "-XX:AOTMode=off"},
+        {"-XX:AOTMode=record", "-XX:AOTMode=off"},
+    };
+
+    /** With the agent these JVMs would not start, or print errors. */
+    @Test
+    void optionsThatNoAgentMayStandBesideAreSetAgainBehindThem() {
+        for (String[] pair : REMEDIES) {
+            assertCommand(
+                    words("java", AGENT, pair[0], "-cp", "x", pair[1], "Main", "-cp"),
+                    words("java", pair[0], "-cp", "x", "Main", "-cp"));
+            assertCommand(
+                    words("java", AGENT, pair[0], pair[1], "-jar", "x.jar"), words("java", pair[0], "-jar", "x.jar"));
+            assertScript(
+                    "cd x && java " + QUOTED + " " + pair[0] + " '" + pair[1] + "' -jar 'x y.jar' && ls",
+                    "cd x && java " + pair[0] + " -jar 'x y.jar' && ls");
+        }
+        String on = "-Xshare:on";
+        assertCommand(
+                words("java", AGENT, on, REMEDIES[3][0], REMEDIES[3][1], "-Xshare:auto", "-m", "a/b.C"),
+                words("java", on, REMEDIES[3][0], "-m", "a/b.C"));
+        assertCommand(words("java", AGENT, on, "Main"), words("java", on, "Main"));
+        assertCommand(words("java", AGENT, "Main", REMEDIES[0][0]), words("java", "Main", REMEDIES[0][0]));
+        String[] undone = words("java", AGENT, REMEDIES[1][0], REMEDIES[1][1], "Main");
+        assertCommand(undone, words("java", REMEDIES[1][0], REMEDIES[1][1], "Main"));
+    }
+
+    /** They run no program, so there is nothing to record. */
+    @Test
+    void aJvmThatOnlyWritesAnArchiveIsUntouched() {
+        for (String[] command : new String[][] {
+            {"java", "-Xshare:dump", "-XX:SharedArchiveFile=a.jsa", "-cp", "x"},
+            {"java", "-XX:AOTMode=create", "-XX:AOTConfiguration=a", "-XX:AOTCache=b", "-cp", "x"}
+        }) {
+            assertSame(command, apply(command));
+        }
+        assertScript("java -Xshare:dump; java " + QUOTED + " A", "java -Xshare:dump; java A");
+    }
+
+    @Test
+    void optionsAreReadInArgumentFilesAndOptionFiles(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("options"), "# options\n-cp \"x y\"\n" + REMEDIES[4][0]);
+        Files.writeString(folder.resolve("all"), "-cp \"x\\\\y\" " + REMEDIES[4][0] + " Main 'a b'");
+        assertInFolder(
+                folder, words("java", AGENT, "@options", REMEDIES[4][1], "Main"), words("java", "@options", "Main"));
+        assertInFolder(
+                folder,
+                words("java", AGENT, "-cp", "x\\y", REMEDIES[4][0], REMEDIES[4][1], "Main", "a b", "@options"),
+                words("java", "@all", "@options"));
+        assertInFolder(
+                folder,
+                words(
+                        "sh",
+                        "-c",
+                        "java " + QUOTED + " '-cp' 'x\\y' '" + REMEDIES[4][0] + "' '" + REMEDIES[4][1]
+                                + "' 'Main' 'a b'; ls"),
+                words("sh", "-c", "java @all; ls"));
+        String file = "-XX:VMOptionsFile=" + folder.resolve("options");
+        assertInFolder(folder, words("java", AGENT, file, REMEDIES[4][1], "Main"), words("java", file, "Main"));
+        assertInFolder(folder, words("java", AGENT, "@none", "Main"), words("java", "@none", "Main"));
+    }
+
+    private void assertInFolder(Path folder, String[] expected, String[] command) {
+        assertArrayEquals(expected, commands.apply(new Object[] {command, Collections.emptyMap(), folder.toString()}));
+    }
+
+    @Test
+    void optionsInVariablesAreOverruledAsFarAsPossible() {
+        for (String variable : new String[] {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"}) {
+            Object start = Collections.singletonMap(variable, "-Da='b c' " + REMEDIES[1][0]);
+            assertArrayEquals(
+                    words("java", AGENT, REMEDIES[1][1], "Main"),
+                    commands.apply(new Object[] {words("java", "Main"), start, null}));
+        }
+        String[] command = words("java", "Main");
+        Object last = Collections.singletonMap("_JAVA_OPTIONS", REMEDIES[1][0]);
+        assertSame(command, commands.apply(new Object[] {command, last, null}), "nothing overrules it");
     }
 
     private static String java(Path home, String release) throws IOException {
@@ -150,17 +250,17 @@ class JavaCommandsTest {
 
     @Test
     void brokenCommandsPassThrough() {
-        assertNull(commands.apply(null));
+        assertNull(commands.apply(new Object[] {null, null, null}));
         String[] empty = {};
-        assertSame(empty, commands.apply(empty));
+        assertSame(empty, apply(empty));
         String[] hole = {"java", null};
-        assertSame(hole, commands.apply(hole));
+        assertSame(hole, apply(hole));
     }
 
     /** Runs the quoted script in a real shell. */
     @Test
     void aShellReadsTheInsertedArgumentAsOneWord() throws IOException {
-        String script = ShellScript.withArgument("java 'a b'", AGENT).replaceFirst("java", "printf '%s\\\\n'");
+        String script = ShellScript.withAgent("java 'a b'", commands).replaceFirst("java", "printf '%s\\\\n'");
         Process process = new ProcessBuilder("/bin/sh", "-c", script).start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(AGENT + "\na b\n", out);
@@ -171,7 +271,15 @@ class JavaCommandsTest {
     }
 
     private void assertCommand(String[] expected, String... command) {
-        assertArrayEquals(expected, commands.apply(command));
+        assertArrayEquals(expected, apply(command));
+    }
+
+    private String[] apply(String... command) {
+        return apply(commands, command);
+    }
+
+    private static String[] apply(JavaCommands commands, String... command) {
+        return commands.apply(new Object[] {command, Collections.emptyMap(), null});
     }
 
     private static String[] words(String... words) {

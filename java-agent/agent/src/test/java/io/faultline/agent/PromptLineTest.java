@@ -13,11 +13,10 @@ class PromptLineTest {
     void surefiresLineIsUnderstood() {
         assertEquals(
                 "\"/jdk/bin/java.exe " + PLAIN + " -Xmx1g -jar C:\\t\\surefirebooter.jar C:\\t 1-jvmRun1\"",
-                PromptLine.withArgument(
-                        "\"/jdk/bin/java.exe -Xmx1g -jar C:\\t\\surefirebooter.jar C:\\t 1-jvmRun1\"", PLAIN));
+                withAgent("\"/jdk/bin/java.exe -Xmx1g -jar C:\\t\\surefirebooter.jar C:\\t 1-jvmRun1\"", PLAIN));
         assertEquals(
                 "\"\"/jdk 17/bin/java\" \"" + BLANK + "\" -jar \"C:\\a b\\x.jar\"\"",
-                PromptLine.withArgument("\"\"/jdk 17/bin/java\" -jar \"C:\\a b\\x.jar\"\"", BLANK));
+                withAgent("\"\"/jdk 17/bin/java\" -jar \"C:\\a b\\x.jar\"\"", BLANK));
     }
 
     @Test
@@ -35,10 +34,23 @@ class PromptLineTest {
             assertLine(line, line);
         }
         String open = "java \"Main";
-        assertSame(open, PromptLine.withArgument(open, PLAIN));
+        assertSame(open, withAgent(open, PLAIN));
+    }
+
+    @Test
+    void optionsThatNoAgentMayStandBesideAreSetAgain() {
+        assertLine(
+                "java " + PLAIN + " -XX:AOTCache=a -cp x -XX:AOTMode=off Main & echo",
+                "java -XX:AOTCache=a -cp x Main & echo");
+    }
+
+    private static String withAgent(String line, String argument) {
+        int options = argument.indexOf('=');
+        String jar = argument.substring("-javaagent:".length(), options);
+        return PromptLine.withAgent(line, new JavaCommands(jar, argument.substring(options + 1), null));
     }
 
     private static void assertLine(String expected, String line) {
-        assertEquals(expected, PromptLine.withArgument(line, PLAIN));
+        assertEquals(expected, withAgent(line, PLAIN));
     }
 }

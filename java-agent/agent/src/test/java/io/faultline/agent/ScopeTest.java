@@ -26,6 +26,43 @@ class ScopeTest {
         assertTrue(in("root=/p/", "a.B", "file:/p/bin/"));
     }
 
+    /** Spring Boot before 3.2, Spring Boot from 3.2 on, Jetty, and Tomcat, each of which writes URLs in its own way. */
+    @Test
+    void ownClassesInsideAnArchiveAreTheProjectsAndItsLibrariesAreNot() throws Exception {
+        String[] before = {
+            "jar:file:/p/target/app.jar!/", "jar:nested:/p/target/app.jar/!", "war:file:/p/target/app.jar*/"
+        };
+        String[] after = {"!/", "/!/", "/"};
+        for (int i = 0; i < before.length; i++) {
+            for (String folder : new String[] {"BOOT-INF/classes", "WEB-INF/classes"}) {
+                Location own = at("/p", before[i] + folder + after[i]);
+                assertEquals("/p/target/app.jar!/" + folder, own.path);
+                assertTrue(own.inProject && own.archive, own.path);
+                assertFalse(at("/other", before[i] + folder + after[i]).inProject);
+            }
+            for (String folder : new String[] {"BOOT-INF/lib", "WEB-INF/lib", "WEB-INF/lib-provided"}) {
+                Location library = at("/p", before[i] + folder + "/x-1.jar" + after[i].replace("/!/", "!/"));
+                assertEquals("/p/target/app.jar!/" + folder + "/x-1.jar", library.path);
+                assertFalse(library.inProject, library.path);
+            }
+        }
+        assertEquals("/p/target/app.jar", at("/p", "jar:file:/p/target/app.jar!/").path);
+        assertTrue(
+                at("/p", "jar:nested:/p%20q/app.jar/!BOOT-INF/classes/!/").path.startsWith("/p q/app.jar!/"));
+    }
+
+    @Test
+    void theLoaderOfABootArchiveIsNoCodeOfTheProject() throws Exception {
+        String loader = "org.springframework.boot.loader.launch.JarLauncher";
+        assertFalse(in("root=/p", loader, "file:/p/target/app.jar"));
+        assertTrue(in("root=/p", loader, "file:/p/target/classes/"));
+        assertTrue(in("root=/p", "org.springframework.boot.X", "file:/p/target/app.jar"));
+    }
+
+    private static Location at(String root, String url) {
+        return Location.of(url, new String[] {root});
+    }
+
     @Test
     void whatLiesElsewhereIsNot() throws Exception {
         assertFalse(in("root=/p", "a.B", "file:/other/target/classes/"));

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -45,7 +44,7 @@ class TrampolinesTest {
         assertNull(main.getMethod("event", int.class, Object.class, Object.class, Object.class)
                 .invoke(null, 1, "a", "b", "c"));
         String[] command = {"java"};
-        assertSame(command, main.getMethod("command", String[].class).invoke(null, (Object) command));
+        assertSame(command, command(main).invoke(null, command, null, null));
     }
 
     @Test
@@ -54,7 +53,7 @@ class TrampolinesTest {
         int[] seen = new int[2];
         IntConsumer initialiser = id -> seen[id < 0 ? 1 : 0] = id;
         Function<Object, Object> events = arguments -> Arrays.toString((Object[]) arguments);
-        UnaryOperator<String[]> commands = command -> new String[] {command[0], "-javaagent"};
+        Function<Object[], String[]> commands = start -> new String[] {((String[]) start[0])[0], (String) start[2]};
         main.getField("initialiser").set(null, initialiser);
         main.getField("events").set(null, events);
         main.getField("commands").set(null, commands);
@@ -65,8 +64,12 @@ class TrampolinesTest {
                 "[3, a, b, null]",
                 main.getMethod("event", int.class, Object.class, Object.class, Object.class)
                         .invoke(null, 3, "a", "b", null));
-        assertArrayEquals(new String[] {"java", "-javaagent"}, (String[])
-                main.getMethod("command", String[].class).invoke(null, (Object) new String[] {"java"}));
+        assertArrayEquals(new String[] {"java", "/folder"}, (String[])
+                command(main).invoke(null, new String[] {"java"}, null, "/folder"));
+    }
+
+    private static Method command(Class<?> main) throws Exception {
+        return main.getMethod("command", String[].class, Object.class, Object.class);
     }
 
     @Test

@@ -1,0 +1,63 @@
+package io.faultline.agent;
+
+import io.faultline.runtime.Session;
+import io.faultline.runtime.Slashes;
+import java.util.function.Supplier;
+
+/**
+ * Tells the JVMs of a build's own tests from those that a test, or a plugin, starts for a build inside the build.
+ *
+ * <p>The latter write no rows. A JVM says to those that it starts what they are, in the agent's option {@code below}. A
+ * JVM that got the agent from the environment is of a build inside the build if it has an ancestor with the agent that
+ * is no build tool, or one that is and runs it among its output or its sources, as {@code maven-invoker-plugin} does.
+ */
+final class Below implements Supplier<String> {
+    /** The value of the option for JVMs that a test starts. */
+    static final String TEST = "test";
+
+    /** The value of the option for other JVMs that a JVM with the agent starts. */
+    static final String BUILD = "build";
+
+    private static final String[] NOT_OF_THE_BUILD = {"/target/", "/build/", "/out/", "/src/"};
+
+    private final boolean test;
+    private final boolean buildTool;
+    private final Session session;
+
+    /** @param test whether this JVM was started by a test */
+    Below(boolean test, String program, Session session) {
+        this.test = test;
+        this.buildTool = Program.isBuildTool(program);
+        this.session = session;
+    }
+
+    /** Returns the value of the option for a JVM that the calling thread starts. */
+    @Override
+    public String get() {
+        // A build tool may run tests on one thread and start the JVMs of other tests on another.
+        return test || session.isTesting(!buildTool) ? TEST : BUILD;
+    }
+
+    /** Whether a test started this JVM, or it is of a build inside the build. */
+    static boolean isBelowTest(Options options, String jar) {
+        if (options.below != null) {
+            return options.below.equals(TEST);
+        }
+        String outer = Ancestors.program(jar);
+        return outer != null
+                && (!Program.isBuildTool(outer) || isInside(options.root, System.getProperty("user.dir", "")));
+    }
+
+    /** Whether a folder lies in what a build writes, or among its sources. */
+    static boolean isInside(String root, String folder) {
+        String path = Slashes.of(folder) + "/";
+        String project = root == null ? "" : Slashes.of(root);
+        String below = path.startsWith(project + "/") ? path.substring(project.length()) : "/";
+        for (String part : NOT_OF_THE_BUILD) {
+            if (below.contains(part)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,170 @@
+package io.faultline.agent;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The arguments of a {@code java} that is about to start: which of its options no agent may stand beside, and where
+ * options can be added so that they win over its own, which is before the main class or {@code -jar}.
+ *
+ * <p>Source: the launcher of JDK 8 to 25. Options come from {@code JAVA_TOOL_OPTIONS}, {@code JDK_JAVA_OPTIONS}, the
+ * command and its argument files, and last from {@code _JAVA_OPTIONS}, over which nothing wins.
+ */
+final class JavaLine {
+    /** Options whose value is the next word. */
+    private static final Set<String> WITH_VALUE = new HashSet<>(Arrays.asList(
+            "-cp",
+            "-classpath",
+            "--class-path",
+            "-p",
+            "--module-path",
+            "--upgrade-module-path",
+            "--add-modules",
+            "--limit-modules",
+            "--add-exports",
+            "--add-opens",
+            "--add-reads",
+            "--patch-module",
+            "--enable-native-access",
+            "--source",
+            "-d",
+            "--describe-module"));
+
+    private static final String OPTIONS_FILE = "-XX:VMOptionsFile=";
+
+    private final Surroundings surroundings;
+    private final List<String> options = new ArrayList<>();
+
+    /** The words of the argument file with the main class, or null. */
+    private List<String> mainFile;
+
+    private int mainInFile;
+    private boolean valueExpected;
+    private boolean filesDisabled;
+
+    /** The option that this JVM has and beside which no agent may stand, whatever is added; null for none. */
+    final String inTheWay;
+
+    /** Whether the JVM runs no program. */
+    final boolean runsNoProgram;
+
+    /** The main class, the module with it, or the jar; empty if there is none. */
+    final String main;
+
+    /** Index of the argument before which {@link #added} is put. */
+    final int at;
+
+    /** How many arguments {@link #added} replaces: an argument file is replaced by what it holds. */
+    final int replaced;
+
+    /** The arguments to put at {@link #at}; empty if nothing is to be changed. */
+    final List<String> added;
+
+    /** @param arguments the words after {@code java} */
+    JavaLine(List<String> arguments, Surroundings surroundings) {
+        this.surroundings = surroundings;
+        for (String variable : new String[] {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"}) {
+            for (String option : surroundings.variable(variable)) {
+                expand(option);
+            }
+        }
+        valueExpected = false;
+        at = main(arguments);
+        main = mainFile == null ? named(arguments, at) : named(mainFile, mainInFile);
+        List<String> last = surroundings.variable("_JAVA_OPTIONS");
+        ArchiveOptions own = new ArchiveOptions(options);
+        List<String> remedies = own.remedies();
+        List<String> all = new ArrayList<>(options);
+        all.addAll(last);
+        runsNoProgram = new ArchiveOptions(all).runNoProgram();
+        all.clear();
+        all.addAll(options);
+        all.addAll(remedies);
+        all.addAll(last);
+        List<String> left = new ArchiveOptions(all).remedies();
+        inTheWay = left.isEmpty() ? null : left.get(0);
+        replaced = mainFile == null || remedies.isEmpty() ? 0 : 1;
+        added = replaced == 0 ? remedies : withinFile(remedies);
+    }
+
+    private List<String> withinFile(List<String> remedies) {
+        List<String> words = new ArrayList<>(mainFile);
+        words.addAll(mainInFile, remedies);
+        return Collections.unmodifiableList(words);
+    }
+
+    /** Reads arguments up to the main class, and returns its index, or that of {@code -jar} before it. */
+    private int main(List<String> arguments) {
+        for (int i = 0; i < arguments.size(); i++) {
+            String word = arguments.get(i);
+            if (isFile(word)) {
+                List<String> words = OptionText.ofFile(surroundings.file(word.substring(1)));
+                int inner = mainAmong(words);
+                if (inner < words.size()) {
+                    mainFile = words;
+                    mainInFile = inner;
+                    return i;
+                }
+            } else if (isMain(arguments, i)) {
+                return i;
+            }
+        }
+        return arguments.size();
+    }
+
+    private static String named(List<String> words, int at) {
+        boolean next = at < words.size()
+                && words.get(at).startsWith("-")
+                && !words.get(at).contains("=");
+        int named = next ? at + 1 : at;
+        return named < words.size() ? words.get(named) : "";
+    }
+
+    private int mainAmong(List<String> words) {
+        int at = 0;
+        while (at < words.size() && !isMain(words, at)) {
+            at++;
+        }
+        return at;
+    }
+
+    private boolean isFile(String word) {
+        return !filesDisabled && !valueExpected && word.length() > 1 && word.charAt(0) == '@' && word.charAt(1) != '@';
+    }
+
+    /** Whether options end before a word; otherwise takes it as an option. */
+    private boolean isMain(List<String> words, int at) {
+        String word = words.get(at);
+        if (valueExpected) {
+            valueExpected = false;
+            return false;
+        }
+        if (word.equals("-jar")) {
+            // More options may follow, and then the file.
+            return at + 1 >= words.size() || !words.get(at + 1).startsWith("-");
+        }
+        if (word.equals("-m") || word.equals("--module") || word.startsWith("--module=")) {
+            return true;
+        }
+        // A variable of a shell may hold options.
+        if (!word.startsWith("-") && !word.startsWith("$")) {
+            return true;
+        }
+        expand(word);
+        valueExpected = WITH_VALUE.contains(word);
+        filesDisabled |= word.equals("--disable-@files");
+        return false;
+    }
+
+    private void expand(String option) {
+        if (option.startsWith(OPTIONS_FILE)) {
+            options.addAll(OptionText.ofVariable(surroundings.file(option.substring(OPTIONS_FILE.length()))));
+        } else {
+            options.add(option);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.faultline.agent;
+
+import io.faultline.runtime.Slashes;
+
+/** Programs that run in JVMs of builds, known by the main class or the jar that a JVM was started with. */
+final class Program {
+    /** Build tools, which start the JVMs of tests; the JVMs of tests themselves have other main classes. */
+    private static final String[] BUILD_TOOLS = {
+        "org.codehaus.plexus.classworlds.launcher.",
+        "org.codehaus.classworlds.",
+        "org.apache.maven.cli.",
+        "org.apache.maven.wrapper.",
+        "org.mvndaemon.",
+        "org.gradle.",
+        "org.apache.tools.ant.launch.",
+        "org.apache.tools.ant.Main",
+        "xsbt.boot.",
+        "mill.",
+        "maven-wrapper.jar",
+        "gradle-wrapper.jar",
+        "sbt-launch.jar",
+        "ant-launcher.jar",
+    };
+
+    /** JVMs in which tools run a build's tests on mutants: PIT with its engines, Jumble, Stryker4s. */
+    private static final String[] ON_MUTANTS = {
+        "org.pitest.coverage.execute.", "org.pitest.mutationtest.execute.", "com.reeltwo.jumble.fast.", "stryker4s.",
+    };
+
+    private Program() {}
+
+    /** Whether a program is a build tool. */
+    static boolean isBuildTool(String main) {
+        return startsWithAny(main, BUILD_TOOLS);
+    }
+
+    /** Whether a program runs tests on mutants. */
+    static boolean runsMutants(String main) {
+        return startsWithAny(main, ON_MUTANTS);
+    }
+
+    /** Returns the main class, or the jar, of a {@code sun.java.command}; empty if it is unknown. */
+    static String of(String command) {
+        int blank = command == null ? -1 : command.indexOf(' ');
+        return command == null ? "" : blank < 0 ? command : command.substring(0, blank);
+    }
+
+    private static boolean startsWithAny(String main, String[] known) {
+        String path = Slashes.of(main);
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        for (String one : known) {
+            if (name.startsWith(one)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,55 @@
+package io.faultline.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BelowTest {
+    @Test
+    void buildToolsAreToldFromTheJvmsOfTheirTests() {
+        for (String tool : List.of(
+                "org.codehaus.plexus.classworlds.launcher.Launcher",
+                "org.gradle.launcher.daemon.bootstrap.GradleDaemon",
+                "org.gradle.wrapper.GradleWrapperMain",
+                "org.apache.tools.ant.launch.Launcher",
+                "/p/gradle/wrapper/gradle-wrapper.jar")) {
+            assertTrue(Program.isBuildTool(tool), tool);
+        }
+        for (String fork : List.of(
+                "/p/target/surefire/surefirebooter-1.jar",
+                "worker.org.gradle.process.internal.worker.GradleWorkerMain",
+                "org.apache.tools.ant.taskdefs.optional.junit.JUnitTestRunner",
+                "org.junit.runner.JUnitCore",
+                "")) {
+            assertFalse(Program.isBuildTool(fork), fork);
+        }
+    }
+
+    @Test
+    void theJvmsOfMutantsAreKnown() {
+        assertTrue(Program.runsMutants("org.pitest.coverage.execute.CoverageMinion"));
+        assertTrue(Program.runsMutants("org.pitest.mutationtest.execute.MutationTestMinion"));
+        assertFalse(Program.runsMutants("org.pitest.mutationtest.commandline.MutationCoverageReport"));
+        assertFalse(Program.runsMutants("org.pitest.mutationtest.config.OwnTestOfPit"));
+    }
+
+    @Test
+    void theProgramOfAJavaWithTheAgentIsItsMainClassOrJar() {
+        String agent = "-javaagent:/x.jar=dir=/d";
+        assertEquals("a.B", Ancestors.programOf(List.of("/jdk/bin/java", agent, "-cp", "x", "a.B", "c"), "/x.jar"));
+        assertEquals("b.jar", Ancestors.programOf(List.of("java", agent, "-jar", "b.jar"), "/x.jar"));
+        assertNull(Ancestors.programOf(List.of("java", "-jar", "b.jar"), "/x.jar"));
+        assertNull(Ancestors.programOf(List.of("sh", "-c", agent), "/x.jar"));
+    }
+
+    @Test
+    void aBuildAmongOutputOrSourcesIsNotTheBuild() {
+        assertTrue(Below.isInside("/p", "/p/target/it/a") && Below.isInside("/p", "/p/m/src/it/a"));
+        assertFalse(Below.isInside("/p", "/p") || Below.isInside("/p", "/p/module"));
+        assertFalse(Below.isInside("/build/src/p", "/build/src/p/module"), "where the project lies says nothing");
+    }
+}
