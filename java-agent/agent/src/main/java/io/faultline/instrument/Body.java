@@ -1,6 +1,7 @@
 package io.faultline.instrument;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.objectweb.asm.Handle;
@@ -37,6 +38,11 @@ final class Body extends MethodVisitor {
 
     /** The last constant that is no small number, or null. */
     Object constant;
+
+    /** Whether it first asks whether its object is its argument. */
+    boolean beginsByIdentity;
+
+    private boolean jumped;
 
     /** Whether it computes, decides or throws. */
     boolean computes;
@@ -140,6 +146,9 @@ final class Body extends MethodVisitor {
 
     @Override
     public void visitJumpInsn(int opcode, Label label) {
+        boolean isIdentity = opcode == Opcodes.IF_ACMPEQ || opcode == Opcodes.IF_ACMPNE;
+        beginsByIdentity |= !jumped && isIdentity && loads.equals(Arrays.asList(0, 1));
+        jumped = true;
         computes = true;
     }
 

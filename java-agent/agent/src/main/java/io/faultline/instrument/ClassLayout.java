@@ -125,7 +125,8 @@ final class ClassLayout {
 
     /**
      * Whether a method is a bridge to another one of this class (JLS 15.12.4.5): it is compiler-made, and calling it
-     * runs the other one. Bridges to inherited methods record that the class was touched, so they count as methods.
+     * runs the other one. Bridges to inherited methods record that the class was touched, so they count as methods
+     * without lines.
      */
     private boolean isOtherName(MethodLayout method) {
         if ((method.access & Opcodes.ACC_BRIDGE) == 0) {

@@ -104,7 +104,7 @@ final class ScalaMembers {
                         || calls(body, "scala/runtime/Statics.finalizeHash(")
                         || self.endsWith("$") && !body.computes && body.calls.isEmpty() && body.reads.isEmpty();
             case "equals(Ljava/lang/Object;)Z":
-                return calls(body, self + ".canEqual(");
+                return calls(body, self + ".canEqual(") || body.beginsByIdentity;
             default:
                 return false;
         }
@@ -155,12 +155,21 @@ final class ScalaMembers {
         if (body.calls.size() != 1) {
             return false;
         }
-        if (method.is(Opcodes.ACC_STATIC) && method.is(Opcodes.ACC_SYNTHETIC) && method.name.endsWith("$")) {
+        if (isSynthetic(method) && method.name.endsWith("$")) {
             return body.onlyCalls(self + '.' + method.name.substring(0, method.name.length() - 1));
         }
         String call = body.calls.get(0);
         String owner = call.substring(0, call.indexOf('.'));
         return !owner.equals(self) && type.isOfHeader(method) && body.onlyCalls(owner + '.' + method.name + '$');
+    }
+
+    private static boolean isSynthetic(MethodLayout method) {
+        return method.is(Opcodes.ACC_STATIC) && method.is(Opcodes.ACC_SYNTHETIC);
+    }
+
+    /** Whether it is what converts the arguments and the result of a function's body. */
+    static boolean isByName(MethodLayout method) {
+        return isSynthetic(method) && method.name.startsWith("$anonfun$") && method.name.endsWith("$adapted");
     }
 
     /** Whether the code may show that scalac wrote it. */

@@ -75,6 +75,7 @@ final class Unwritten {
         return isGenerated(method)
                 || JavaMembers.isByName(type, method)
                 || KotlinMembers.isByName(method)
+                || ScalaMembers.isByName(method)
                 || AspectMembers.isByName(method);
     }
 

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -186,9 +187,25 @@ class UnwrittenLanguagesTest {
                 .with(PUBLIC, "productElement", "(I)Ljava/lang/Object;", 2, MadeClass::returnsNull)
                 .with(PUBLIC, "copy", "()LPt;", 2, making("Pt"))
                 .with(PUBLIC, "hashCode", "()I", 2, calling("scala/runtime/ScalaRunTime$", "_hashCode", "(LPt;)I"))
+                .with(PUBLIC, "equals", "(Ljava/lang/Object;)Z", 2, code -> {
+                    Label other = new Label();
+                    code.visitVarInsn(Opcodes.ALOAD, 0);
+                    code.visitVarInsn(Opcodes.ALOAD, 1);
+                    code.visitJumpInsn(Opcodes.IF_ACMPNE, other);
+                    code.visitInsn(Opcodes.ICONST_1);
+                    code.visitInsn(Opcodes.IRETURN);
+                    code.visitLabel(other);
+                    code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+                    code.visitInsn(Opcodes.ICONST_0);
+                    code.visitInsn(Opcodes.IRETURN);
+                })
+                .with(MADE, "$anonfun$sum$1$adapted", "()Ljava/lang/Object;", 5, MadeClass::returnsNull)
+                .with(MADE, "$anonfun$sum$1", "()Ljava/lang/Object;", 5, MadeClass::returnsNull)
                 .with(PUBLIC, "sum", "()I", 5, UnwrittenLanguagesTest::returnsNumber)
                 .with(PUBLIC, "toString", text, 6, MadeClass::returnsNull);
-        assertEquals(Map.of("sum", List.of(5), "toString", List.of(6)), MadeClass.lines(type.bytes()));
+        assertEquals(
+                Map.of("$anonfun$sum$1", List.of(5), "sum", List.of(5), "toString", List.of(6)),
+                MadeClass.lines(type.bytes()));
     }
 
     @Test
