@@ -1,6 +1,6 @@
 // release 7
 // Loops, conditions over several lines, asserts, long and double parameters, many locals.
-public class Flow { // covered
+public class Flow { // not covered
     static int forever(int limit) {
         while (true) {
             if (limit-- == 0) { // covered

@@ -1,7 +1,7 @@
 // release 17
 // Records, instanceof patterns, switch expressions, text blocks, sealed interfaces.
 public class Records { // not covered
-    record Point(int x, int y) { // covered
+    record Point(int x, int y) {
         static final Point ORIGIN = new Point(0, 0); // covered
 
         Point { // covered
@@ -25,9 +25,9 @@ public class Records { // not covered
 
     sealed interface Node permits Leaf, Pair {}
 
-    record Leaf(int value) implements Node {} // covered
+    record Leaf(int value) implements Node {}
 
-    record Pair(Node left, Node right) implements Node {} // covered
+    record Pair(Node left, Node right) implements Node {}
 
     static int total(Node node) {
         if (node instanceof Leaf leaf) { // covered

@@ -42,8 +42,19 @@ final class ClassLayout {
     /** Whether it has a {@code SourceDebugExtension} (JVMS 4.7.11). */
     final boolean hasDebugExtension;
 
+    /** Whether scalac marked it. */
+    final boolean isOfScala;
+
     /** All methods in class-file order, including those without code. */
     final MethodLayout[] methods;
+
+    /** Names of its fields, and descriptors of its annotations. */
+    final List<String> fields = new ArrayList<>();
+
+    final List<String> annotations = new ArrayList<>();
+
+    /** Name and descriptor of each component, in order; null unless it is a record. */
+    final List<String> components;
 
     private final char[] text;
 
@@ -76,7 +87,7 @@ final class ClassLayout {
         this.text = new char[reader.getMaxStringLength()];
         int at = reader.header + 6;
         at += 2 + 2 * reader.readUnsignedShort(at);
-        at = skipMembers(at);
+        at = readFields(at);
         methods = new MethodLayout[reader.readUnsignedShort(at)];
         at += 2;
         for (int index = 0; index < methods.length; index++) {
@@ -88,23 +99,34 @@ final class ClassLayout {
             method.codeIndex = method.codeLength > 0 && !isOtherName(method) ? withCode++ : -1;
         }
         String source = null;
+        List<String> ofRecord = null;
         boolean debug = false;
+        boolean scala = false;
         int left = reader.readUnsignedShort(at);
         for (at += 2; left > 0; left--) {
             String attribute = reader.readUTF8(at, text);
             if (source == null && "SourceFile".equals(attribute)) {
                 source = reader.readUTF8(at + 6, text);
+            } else if (Annotations.areIn(attribute)) {
+                annotations.addAll(Annotations.in(reader, at + 6, text));
+            } else if ("Record".equals(attribute)) {
+                ofRecord = readComponents(at + 6);
             }
             debug |= "SourceDebugExtension".equals(attribute);
+            scala |= "Scala".equals(attribute) || "ScalaSig".equals(attribute);
             at = next(at);
         }
         sourceFile = source;
         hasDebugExtension = debug;
+        components = ofRecord;
+        isOfScala = scala;
+        Unwritten.leaveOut(this);
     }
 
     /**
      * Whether a method is a bridge to another one of this class (JLS 15.12.4.5): it is compiler-made, and calling it
-     * runs the other one. Bridges to inherited methods record that the class was touched, so they count as methods.
+     * runs the other one. Bridges to inherited methods record that the class was touched, so they count as methods
+     * without lines.
      */
     private boolean isOtherName(MethodLayout method) {
         if ((method.access & Opcodes.ACC_BRIDGE) == 0) {
@@ -122,6 +144,16 @@ final class ClassLayout {
         return false;
     }
 
+    /** Whether all lines of a method are the one on which a constructor begins: that of the class's header. */
+    boolean isOfHeader(MethodLayout method) {
+        for (MethodLayout other : methods) {
+            if (other.name.equals("<init>") && other.entries.length > 0 && method.isAt(other.entries[0])) {
+                return method != other;
+            }
+        }
+        return false;
+    }
+
     /** Whether the class refers to a class of ours, which means it is instrumented already. */
     boolean mentionsProbes() {
         return mentions(PROBES);
@@ -130,6 +162,19 @@ final class ClassLayout {
     /** Whether the class refers to a test framework, so that its calls may begin and end tests. */
     boolean mentionsTests() {
         return mentions(TESTS);
+    }
+
+    /** Whether the class refers to a class whose name has this end. */
+    boolean mentionsEnding(String end) {
+        for (int index = 1; index < reader.getItemCount(); index++) {
+            int item = reader.getItem(index);
+            if (item != 0
+                    && reader.readByte(item - 1) == CONSTANT_CLASS
+                    && reader.readUTF8(item, text).endsWith(end)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean mentions(String[] prefixes) {
@@ -177,19 +222,22 @@ final class ClassLayout {
 
     /**
      * Numbers the methods as in {@code plan}, which may be that of the class before another tool changed it. A method
-     * missing from the plan was added and counts as one without code.
+     * missing from the plan was added and counts as one without code; one without lines in the plan has none here.
      */
     void follow(ClassPlan plan) {
         Map<String, Integer> numbers = null; // needed for changed classes only
         for (MethodLayout method : methods) {
-            if (method.codeIndex < 0 || plan.isMethod(method.codeIndex, method.name, method.descriptor)) {
-                continue;
+            boolean isThere = method.codeIndex >= 0 && plan.isMethod(method.codeIndex, method.name, method.descriptor);
+            if (!isThere && method.codeIndex >= 0) {
+                if (numbers == null) {
+                    numbers = plan.numbers();
+                }
+                Integer number = numbers.get(method.name + method.descriptor);
+                method.codeIndex = number == null ? -1 : number;
             }
-            if (numbers == null) {
-                numbers = plan.numbers();
+            if (method.codeIndex >= 0) {
+                method.follow(plan.firstSlot(method.codeIndex) < plan.firstSlot(method.codeIndex + 1));
             }
-            Integer number = numbers.get(method.name + method.descriptor);
-            method.codeIndex = number == null ? -1 : number;
         }
     }
 
@@ -221,12 +269,25 @@ final class ClassLayout {
         return found[0];
     }
 
-    private int skipMembers(int from) {
+    private int readFields(int from) {
         int at = from + 2;
         for (int left = reader.readUnsignedShort(from); left > 0; left--) {
+            fields.add(reader.readUTF8(at + 2, text));
             at = skipAttributes(at + 6);
         }
         return at;
+    }
+
+    /** Source: JVMS 4.7.30. */
+    private List<String> readComponents(int from) {
+        List<String> found = new ArrayList<>();
+        int at = from + 2;
+        for (int left = reader.readUnsignedShort(from); left > 0; left--) {
+            found.add(reader.readUTF8(at, text));
+            found.add(reader.readUTF8(at + 2, text));
+            at = skipAttributes(at + 4);
+        }
+        return found;
     }
 
     private int skipAttributes(int from) {
@@ -252,8 +313,13 @@ final class ClassLayout {
         method.descriptor = reader.readUTF8(from + 4, text);
         int at = from + 8;
         for (int left = reader.readUnsignedShort(from + 6); left > 0; left--) {
-            if ("Code".equals(reader.readUTF8(at, text))) {
+            String attribute = reader.readUTF8(at, text);
+            if ("Code".equals(attribute)) {
                 readCode(at + 6, method);
+            } else if (Annotations.areIn(attribute)) {
+                method.annotations.addAll(Annotations.in(reader, at + 6, text));
+            } else {
+                AspectMembers.read(reader, attribute, at + 6, method);
             }
             at = next(at);
         }
@@ -316,11 +382,55 @@ final class ClassLayout {
         /** The lines of the line table, in order, with repetitions; never 0. */
         int[] entries = NONE;
 
+        /** Descriptors of its annotations. */
+        final List<String> annotations = new ArrayList<>(0);
+
+        /** What AspectJ says of it: whether it is made, and the line where it was declared, or 0. */
+        boolean isOfAspects;
+
+        int declaredAt;
+
+        /** Whether a compiler or tool wrote it; then the lines of its line table are here and not in {@link #entries}. */
+        private int[] unwritten;
+
         /** Whether these are only some of the method's lines. */
         boolean onlyCopies;
 
         /** The line of the first instruction, or 0. */
         int lineAtStart;
+
+        /** Takes it for a method that no person wrote: it has no lines, and records only that the class was touched. */
+        void leaveOut() {
+            unwritten = entries;
+            entries = NONE;
+        }
+
+        boolean isUnwritten() {
+            return unwritten != null;
+        }
+
+        /** Has lines or not as the method in a plan, which may be of the class before another tool changed it. */
+        private void follow(boolean hasLines) {
+            if (!hasLines) {
+                entries = NONE;
+            } else if (isUnwritten()) {
+                entries = unwritten;
+            }
+        }
+
+        boolean is(int flag) {
+            return (access & flag) != 0;
+        }
+
+        /** Whether all of its lines are this one. */
+        boolean isAt(int line) {
+            for (int entry : entries) {
+                if (entry != line) {
+                    return false;
+                }
+            }
+            return entries.length > 0;
+        }
 
         /** Returns the distinct lines, ascending. Cost: O(n log n). */
         int[] distinctLines() {

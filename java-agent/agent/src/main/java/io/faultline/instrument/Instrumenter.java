@@ -77,9 +77,7 @@ public final class Instrumenter {
             throw new Refused(Refused.ALREADY);
         }
         if (!lines) {
-            // Compiler-made classes, such as tables of Kotlin's `when`, have no source code.
-            boolean isMade = (layout.reader.getAccess() & Opcodes.ACC_SYNTHETIC) != 0;
-            throw new Refused(isMade ? Refused.NO_CODE : Refused.NO_LINES);
+            throw new Refused(Unwritten.isWhole(layout) ? Refused.NO_CODE : Refused.NO_LINES);
         }
     }
 

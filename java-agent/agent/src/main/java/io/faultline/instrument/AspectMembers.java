@@ -1,0 +1,49 @@
+package io.faultline.instrument;
+
+import io.faultline.instrument.ClassLayout.MethodLayout;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Members that AspectJ's compiler and weaver add: what they mark, what runs around an advised method, and copies of an
+ * {@code around} advice, whose lines are those of the aspect's file. The body of an advised method, {@code
+ * name_aroundBody0}, is what a person wrote.
+ *
+ * <p>Sources: attributes {@code org.aspectj.weaver.AjSynthetic} and {@code MethodDeclarationLineNumber} and names in
+ * {@code org.aspectj.weaver.NameMangler}; class files of ajc 1.9.22.
+ */
+final class AspectMembers {
+    private AspectMembers() {}
+
+    /** Reads an attribute of a method, if it is one of the weaver's; {@code from} is where its contents begin. */
+    static void read(ClassReader reader, String attribute, int from, MethodLayout method) {
+        if (attribute.equals("org.aspectj.weaver.AjSynthetic")) {
+            method.isOfAspects = true;
+        } else if (attribute.equals("org.aspectj.weaver.MethodDeclarationLineNumber")) {
+            method.declaredAt = reader.readInt(from);
+        }
+    }
+
+    /** Whether it is the class by which an advice proceeds. */
+    static boolean isClosure(ClassLayout type) {
+        return "org/aspectj/runtime/internal/AroundClosure".equals(type.reader.getSuperName());
+    }
+
+    static boolean isByName(MethodLayout method) {
+        boolean isMade = method.name.equals("ajc$preClinit")
+                || method.name.equals("ajc$postClinit")
+                || method.name.startsWith("ajc$interMethodDispatch")
+                || method.name.contains("_aroundBody") && method.name.endsWith("$advice");
+        return method.isOfAspects || isMade && method.is(Opcodes.ACC_SYNTHETIC) || isBeforeDeclaration(method);
+    }
+
+    /** Whether the weaver moved the method's own code elsewhere: what is left has lines of no statement. */
+    private static boolean isBeforeDeclaration(MethodLayout method) {
+        for (int line : method.entries) {
+            if (line >= method.declaredAt) {
+                return false;
+            }
+        }
+        return method.entries.length > 0;
+    }
+}

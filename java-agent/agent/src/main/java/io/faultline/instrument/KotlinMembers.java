@@ -1,0 +1,100 @@
+package io.faultline.instrument;
+
+import io.faultline.instrument.ClassLayout.MethodLayout;
+import java.util.Arrays;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Members that kotlinc adds with a line of the source. What it adds to data classes, value classes and delegating ones
+ * ({@code componentN}, {@code copy}, {@code equals} ...) has no lines and needs no rule, nor have the classes of state
+ * machines of {@code suspend} functions.
+ *
+ * <p>Sources: class files of kotlinc 1.9.24 and 2.1.21; JaCoCo's KotlinDefaultMethodsFilter and
+ * KotlinSerializableFilter.
+ */
+final class KotlinMembers {
+    private static final String BODIES = "$DefaultImpls";
+    private static final String SERIALIZER = "$$serializer";
+    private static final String OVERLOADS = "Lkotlin/jvm/JvmOverloads;";
+    private static final String STATIC = "Lkotlin/jvm/JvmStatic;";
+
+    private KotlinMembers() {}
+
+    static boolean areIn(ClassLayout type) {
+        return type.annotations.contains("Lkotlin/Metadata;");
+    }
+
+    /** Whether it is a class that the serialisation plugin made. */
+    static boolean isSerializer(ClassLayout type) {
+        return type.reader.getClassName().endsWith(SERIALIZER)
+                && Arrays.asList(type.reader.getInterfaces())
+                        .contains("kotlinx/serialization/internal/GeneratedSerializer");
+    }
+
+    /** Whether the serialisation plugin made the method. */
+    static boolean isByName(MethodLayout method) {
+        return method.is(Opcodes.ACC_SYNTHETIC)
+                && (method.name.startsWith("write$Self") && method.descriptor.contains("Lkotlinx/serialization/")
+                        || method.descriptor.contains(
+                                "Lkotlinx/serialization/internal/SerializationConstructorMarker;"));
+    }
+
+    static boolean mayBe(ClassLayout type, MethodLayout method) {
+        return areIn(type)
+                && (method.annotations.contains(OVERLOADS)
+                        || method.annotations.contains(STATIC)
+                        || method.name.equals("serializer")
+                        || type.reader.getClassName().endsWith(BODIES)
+                        || type.isOfHeader(method) && type.mentionsEnding(BODIES));
+    }
+
+    static boolean is(ClassLayout type, MethodLayout method, Body body) {
+        return areIn(type)
+                && (isOverload(type, method, body)
+                        || isStatic(type, method, body)
+                        || isSerializer(method, body)
+                        || isForwarder(type, method, body));
+    }
+
+    /** Whether it is a copy with fewer parameters, which calls the method with the default arguments. */
+    private static boolean isOverload(ClassLayout type, MethodLayout method, Body body) {
+        String self = type.reader.getClassName();
+        boolean isConstructor = method.name.equals("<init>")
+                && body.onlyCalls(self + ".<init>")
+                && body.calls.get(0).contains("Lkotlin/jvm/internal/DefaultConstructorMarker;");
+        return method.annotations.contains(OVERLOADS)
+                && (isConstructor || body.onlyCalls(self + '.' + method.name + "$default"));
+    }
+
+    /** Whether it is a class's static method that calls the companion's. */
+    private static boolean isStatic(ClassLayout type, MethodLayout method, Body body) {
+        return method.annotations.contains(STATIC)
+                && method.is(Opcodes.ACC_STATIC)
+                && body.calls.size() == 1
+                && body.calls.get(0).startsWith(type.reader.getClassName() + '$')
+                && body.onlyCalls(ownerOf(body.calls.get(0)) + '.' + method.name);
+    }
+
+    /** Whether it returns the serialiser that the plugin made. */
+    private static boolean isSerializer(MethodLayout method, Body body) {
+        return method.descriptor.equals("()Lkotlinx/serialization/KSerializer;")
+                && body.reads.size() == 1
+                && body.reads.get(0).endsWith(SERIALIZER + ".INSTANCE")
+                && body.onlyReads(body.reads.get(0));
+    }
+
+    /** Whether a class calls its interface's body of the method, or the holder of such bodies the interface. */
+    private static boolean isForwarder(ClassLayout type, MethodLayout method, Body body) {
+        if (body.calls.size() != 1) {
+            return false;
+        }
+        String owner = ownerOf(body.calls.get(0));
+        String self = type.reader.getClassName();
+        return owner.endsWith(BODIES) && type.isOfHeader(method) && body.onlyCalls(owner + '.' + method.name)
+                || self.equals(owner + BODIES) && body.onlyCalls(owner + ".access$" + method.name + "$jd");
+    }
+
+    private static String ownerOf(String call) {
+        return call.substring(0, call.indexOf('.'));
+    }
+}

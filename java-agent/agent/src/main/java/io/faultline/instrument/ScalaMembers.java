@@ -1,0 +1,180 @@
+package io.faultline.instrument;
+
+import io.faultline.instrument.ClassLayout.MethodLayout;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Members that scalac adds, all with the line of the header: to case classes and objects, to their companions, and
+ * forwarders to methods of traits.
+ *
+ * <p>What a person wrote in their place has other lines. On the header's line only what does as scalac's is taken for
+ * scalac's. Source: Scala's specification 5.3.2 and 5.4; class files of scalac 2.13.15; JaCoCo's ScalaFilters.
+ */
+final class ScalaMembers {
+    private static final Set<String> OF_PRODUCT = new HashSet<>(Arrays.asList(
+            "productElementNames()Lscala/collection/Iterator;",
+            "productElementName(I)Ljava/lang/String;",
+            "productPrefix()Ljava/lang/String;",
+            "productArity()I",
+            "productElement(I)Ljava/lang/Object;",
+            "productIterator()Lscala/collection/Iterator;",
+            "canEqual(Ljava/lang/Object;)Z",
+            "writeReplace()Ljava/lang/Object;"));
+
+    private final ClassLayout type;
+    private final String self;
+
+    /** The line of {@code productArity}, which people do not write; 0 unless it is a case class or object. */
+    private final int header;
+
+    /** The line of {@code writeReplace} in a companion that nobody wrote; otherwise 0. */
+    private final int companion;
+
+    ScalaMembers(ClassLayout type) {
+        this.type = type;
+        this.self = type.reader.getClassName();
+        boolean isProduct = Arrays.asList(type.reader.getInterfaces()).contains("scala/Product");
+        header = isProduct ? lineOf("productArity") : 0;
+        companion = isCompanion(type) ? lineOf("writeReplace") : 0;
+    }
+
+    static boolean areIn(ClassLayout type) {
+        return type.isOfScala;
+    }
+
+    /** Whether it has only the static methods by which Java calls an object. */
+    static boolean isMirror(ClassLayout type) {
+        boolean isMirror = areIn(type);
+        for (MethodLayout method : type.methods) {
+            isMirror &= method.is(Opcodes.ACC_STATIC) && !method.name.startsWith("<");
+        }
+        return isMirror;
+    }
+
+    /** Whether it may be the companion that scalac adds to a case class, which is a function, too. */
+    private static boolean isCompanion(ClassLayout type) {
+        return type.reader.getClassName().endsWith("$")
+                && type.reader.getSuperName().startsWith("scala/runtime/AbstractFunction");
+    }
+
+    private int lineOf(String name) {
+        for (MethodLayout method : type.methods) {
+            if (method.name.equals(name) && method.entries.length > 0) {
+                return method.entries[0];
+            }
+        }
+        return 0;
+    }
+
+    boolean has(MethodLayout method, Body body) {
+        return isOfProduct(method, body) || isOfCompanion(method, body) || isForwarder(method, body);
+    }
+
+    private boolean isOfProduct(MethodLayout method, Body body) {
+        if (header == 0) {
+            return false;
+        }
+        if (method.name.startsWith("copy$default$")) {
+            return body.onlyCalls(self + '.' + nameOf(body)) || body.onlyReads(self + '.' + nameOf(body));
+        }
+        if (method.name.equals("copy")) {
+            return method.entries[0] == header && body.onlyMakes(self);
+        }
+        return method.isAt(header)
+                && (OF_PRODUCT.contains(method.name + method.descriptor) || isOfObject(method, body));
+    }
+
+    /** Returns the name of the first method that is called, or field that is read. */
+    private static String nameOf(Body body) {
+        String used = body.calls.isEmpty() ? (body.reads.isEmpty() ? "." : body.reads.get(0)) : body.calls.get(0);
+        int end = used.indexOf('(');
+        return used.substring(used.indexOf('.') + 1, end < 0 ? used.length() : end);
+    }
+
+    /** Whether it is one of {@code toString}, {@code hashCode} and {@code equals} as scalac writes them. */
+    private boolean isOfObject(MethodLayout method, Body body) {
+        switch (method.name + method.descriptor) {
+            case "toString()Ljava/lang/String;":
+                return calls(body, "scala/runtime/ScalaRunTime$._toString(") || isNameOfObject(body);
+            case "hashCode()I":
+                return calls(body, "scala/runtime/ScalaRunTime$._hashCode(")
+                        || calls(body, "scala/runtime/Statics.finalizeHash(")
+                        || self.endsWith("$") && !body.computes && body.calls.isEmpty() && body.reads.isEmpty();
+            case "equals(Ljava/lang/Object;)Z":
+                return calls(body, self + ".canEqual(") || body.beginsByIdentity;
+            default:
+                return false;
+        }
+    }
+
+    private static boolean calls(Body body, String method) {
+        for (String call : body.calls) {
+            if (call.startsWith(method)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether it returns the simple name of the class, as {@code toString} of a case object does. */
+    private boolean isNameOfObject(Body body) {
+        String simple = self.substring(self.lastIndexOf('/') + 1, self.length() - 1);
+        return self.endsWith("$")
+                && !body.computes
+                && body.calls.isEmpty()
+                && simple.substring(simple.lastIndexOf('$') + 1).equals(body.constant);
+    }
+
+    private boolean isOfCompanion(MethodLayout method, Body body) {
+        if (companion == 0 || !method.isAt(companion)) {
+            return false;
+        }
+        switch (method.name) {
+            case "apply":
+                return body.onlyMakes(self.substring(0, self.length() - 1));
+            case "unapply":
+                return body.reads.contains("scala/None$.MODULE$") && body.makes.contains("scala/Some");
+            case "toString":
+                return isNameOfObject(body);
+            case "writeReplace":
+                return body.onlyMakes("scala/runtime/ModuleSerializationProxy");
+            case "<init>":
+                return body.onlyCalls(type.reader.getSuperName() + ".<init>");
+            case "<clinit>":
+                return body.calls.size() == 1 && body.calls.get(0).equals(self + ".<init>()V");
+            default:
+                return false;
+        }
+    }
+
+    /** Whether it is a trait's static copy of a method, or passes a call on to one for a class that has the trait. */
+    private boolean isForwarder(MethodLayout method, Body body) {
+        if (body.calls.size() != 1) {
+            return false;
+        }
+        if (isSynthetic(method) && method.name.endsWith("$")) {
+            return body.onlyCalls(self + '.' + method.name.substring(0, method.name.length() - 1));
+        }
+        String call = body.calls.get(0);
+        String owner = call.substring(0, call.indexOf('.'));
+        return !owner.equals(self) && type.isOfHeader(method) && body.onlyCalls(owner + '.' + method.name + '$');
+    }
+
+    private static boolean isSynthetic(MethodLayout method) {
+        return method.is(Opcodes.ACC_STATIC) && method.is(Opcodes.ACC_SYNTHETIC);
+    }
+
+    /** Whether it is what converts the arguments and the result of a function's body. */
+    static boolean isByName(MethodLayout method) {
+        return isSynthetic(method) && method.name.startsWith("$anonfun$") && method.name.endsWith("$adapted");
+    }
+
+    /** Whether the code may show that scalac wrote it. */
+    static boolean mayBe(ClassLayout type, MethodLayout method) {
+        boolean isProduct = Arrays.asList(type.reader.getInterfaces()).contains("scala/Product");
+        return areIn(type) && (isProduct || isCompanion(type) || method.name.endsWith("$") || type.isOfHeader(method));
+    }
+}

@@ -1,0 +1,289 @@
+package io.faultline.instrument;
+
+import static io.faultline.instrument.MadeClass.MADE;
+import static io.faultline.instrument.MadeClass.PUBLIC;
+import static io.faultline.instrument.MadeClass.STATIC;
+import static io.faultline.instrument.MadeClass.annotation;
+import static io.faultline.instrument.MadeClass.attribute;
+import static io.faultline.instrument.MadeClass.calling;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Members that compilers of Kotlin, Scala, Groovy and AspectJ add have no lines. */
+class UnwrittenLanguagesTest {
+    private static final String OBJECT = "java/lang/Object";
+    private static final String METADATA = "Lkotlin/Metadata;";
+
+    private static String refusal(MadeClass type) {
+        byte[] bytes = type.bytes();
+        return assertThrows(Refused.class, () -> Instrumenter.plan(bytes)).getMessage();
+    }
+
+    private static Consumer<MethodVisitor> constructor(String superclass) {
+        return code -> {
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitMethodInsn(Opcodes.INVOKESPECIAL, superclass, "<init>", "()V", false);
+            code.visitInsn(Opcodes.RETURN);
+        };
+    }
+
+    private static MadeClass kotlin(String name, String... interfaces) {
+        return new MadeClass(name, OBJECT, interfaces).annotated(METADATA);
+    }
+
+    @Test
+    void aKotlinClassPassesCallsOnToItsInterface() throws Exception {
+        byte[] bytes = kotlin("Square", "Shape")
+                .with(PUBLIC, "<init>", "()V", 9, constructor(OBJECT))
+                .with(PUBLIC, "area", "()I", 9, calling("Shape$DefaultImpls", "area", "(LShape;)I"))
+                .with(PUBLIC, "sides", "()I", 11, calling("Shape$DefaultImpls", "sides", "(LShape;)I"))
+                .with(PUBLIC, "size", "()I", 9, calling("Shape$DefaultImpls", "sides", "(LShape;)I"))
+                .bytes();
+        assertEquals(
+                Map.of("<init>", List.of(9), "sides", List.of(11), "size", List.of(9)),
+                MadeClass.lines(bytes),
+                "an override with a line of its own, and a call of another method, are a person's");
+    }
+
+    @Test
+    void bodiesThatAKotlinInterfaceHoldsForOldCallersHaveNoLines() throws Exception {
+        assertEquals(
+                Refused.NO_CODE,
+                refusal(kotlin("Shape$DefaultImpls")
+                        .with(STATIC, "area", "(LShape;)I", 2, calling("Shape", "access$area$jd", "(LShape;)I"))));
+        byte[] old = kotlin("Shape$DefaultImpls")
+                .with(STATIC, "area", "(LShape;)I", 2, code -> {
+                    code.visitInsn(Opcodes.ICONST_1);
+                    code.visitInsn(Opcodes.IRETURN);
+                })
+                .bytes();
+        assertEquals(Map.of("area", List.of(2)), MadeClass.lines(old), "without interfaces' own bodies");
+    }
+
+    @Test
+    void overloadsAndStaticCopiesOfKotlinHaveNoLines() throws Exception {
+        byte[] bytes = kotlin("Host")
+                .with(STATIC, "f", "(LHost;)I", 5, code -> {
+                    code.visitInsn(Opcodes.ICONST_1);
+                    code.visitInsn(Opcodes.IRETURN);
+                })
+                .with(
+                        PUBLIC,
+                        "f",
+                        "()I",
+                        6,
+                        calling("Host", "f$default", "(LHost;)I"),
+                        annotation("Lkotlin/jvm/JvmOverloads;"))
+                .with(PUBLIC, "g", "()I", 7, calling("Host", "g$default", "(LHost;)I"))
+                .with(
+                        STATIC,
+                        "make",
+                        "(LHost;)I",
+                        8,
+                        calling("Host$Companion", "make", "(LHost;)I"),
+                        annotation("Lkotlin/jvm/JvmStatic;"))
+                .bytes();
+        assertEquals(Map.of("f", List.of(5), "g", List.of(7)), MadeClass.lines(bytes));
+    }
+
+    @Test
+    void whatKotlinsSerialisationAddsHasNoLines() throws Exception {
+        assertEquals(
+                Refused.NO_CODE,
+                refusal(kotlin("A$$serializer", "kotlinx/serialization/internal/GeneratedSerializer")
+                        .with(PUBLIC, "<init>", "()V", 3, constructor(OBJECT))));
+        assertEquals(
+                Refused.NO_CODE,
+                refusal(kotlin("A$Companion")
+                        .with(PUBLIC, "serializer", "()Lkotlinx/serialization/KSerializer;", 3, code -> {
+                            code.visitFieldInsn(Opcodes.GETSTATIC, "A$$serializer", "INSTANCE", "LA$$serializer;");
+                            code.visitInsn(Opcodes.ARETURN);
+                        })
+                        .with(
+                                MADE,
+                                "write$Self$main",
+                                "(LA;Lkotlinx/serialization/encoding/CompositeEncoder;)V",
+                                3,
+                                MadeClass::returns)));
+    }
+
+    @Test
+    void entriesOfAKotlinEnumHaveNoLines() throws Exception {
+        byte[] bytes = new MadeClass("Colour", "java/lang/Enum")
+                .annotated(METADATA)
+                .with(STATIC, "getEntries", "()Lkotlin/enums/EnumEntries;", 8, MadeClass::returnsNull)
+                .with(STATIC, "values", "()[LColour;", 8, MadeClass::returnsNull)
+                .with(PUBLIC, "code", "()Ljava/lang/String;", 5, MadeClass::returnsNull)
+                .bytes();
+        assertEquals(Map.of("code", List.of(5)), MadeClass.lines(bytes));
+    }
+
+    @Test
+    void aKotlinOrGroovyClassWithoutLinesIsTheCompilersAndAJavaClassIsNot() {
+        String machine = "kotlin/coroutines/jvm/internal/ContinuationImpl";
+        assertEquals(
+                Refused.NO_CODE,
+                refusal(new MadeClass("Host$step$1", machine)
+                        .annotated(METADATA)
+                        .with(PUBLIC, "invokeSuspend", "()Ljava/lang/Object;", 0, MadeClass::returnsNull)));
+        assertEquals(
+                Refused.NO_CODE,
+                refusal(new MadeClass("Canon", OBJECT, "groovy/lang/GroovyObject")
+                        .with(PUBLIC, "$getLookup", "()Ljava/lang/Object;", 0, MadeClass::returnsNull)));
+        assertEquals(
+                Refused.NO_LINES,
+                refusal(new MadeClass("Plain", OBJECT)
+                        .with(PUBLIC, "get", "()Ljava/lang/Object;", 0, MadeClass::returnsNull)));
+    }
+
+    @Test
+    void bodiesOfGroovysTraitsAreAPersonsAlthoughTheClassIsMarked() throws Exception {
+        byte[] bytes = new MadeClass("Fly$Trait$Helper", OBJECT, "groovy/lang/GroovyObject")
+                .annotated("Lgroovy/transform/Generated;")
+                .with(STATIC, "fly", "(LFly;)Ljava/lang/Object;", 4, MadeClass::returnsNull)
+                .with(
+                        PUBLIC,
+                        "getMetaClass",
+                        "()Ljava/lang/Object;",
+                        4,
+                        MadeClass::returnsNull,
+                        annotation("Lgroovy/transform/Generated;"))
+                .bytes();
+        assertEquals(Map.of("fly", List.of(4)), MadeClass.lines(bytes));
+    }
+
+    private static MadeClass scala(String name, String superclass, String... interfaces) {
+        return new MadeClass(name, superclass, interfaces).marked("ScalaSig");
+    }
+
+    private static Consumer<MethodVisitor> making(String type) {
+        return code -> {
+            code.visitTypeInsn(Opcodes.NEW, type);
+            code.visitInsn(Opcodes.DUP);
+            code.visitMethodInsn(Opcodes.INVOKESPECIAL, type, "<init>", "()V", false);
+            code.visitInsn(Opcodes.ARETURN);
+        };
+    }
+
+    private static void returnsNumber(MethodVisitor code) {
+        code.visitInsn(Opcodes.ICONST_1);
+        code.visitInsn(Opcodes.IRETURN);
+    }
+
+    @Test
+    void whatScalaAddsToACaseClassHasNoLines() throws Exception {
+        String text = "()Ljava/lang/String;";
+        MadeClass type = scala("Pt", OBJECT, "scala/Product")
+                .with(PUBLIC, "productArity", "()I", 2, UnwrittenLanguagesTest::returnsNumber)
+                .with(PUBLIC, "productPrefix", text, 2, MadeClass::returnsNull)
+                .with(PUBLIC, "productElement", "(I)Ljava/lang/Object;", 2, MadeClass::returnsNull)
+                .with(PUBLIC, "copy", "()LPt;", 2, making("Pt"))
+                .with(PUBLIC, "hashCode", "()I", 2, calling("scala/runtime/ScalaRunTime$", "_hashCode", "(LPt;)I"))
+                .with(PUBLIC, "equals", "(Ljava/lang/Object;)Z", 2, code -> {
+                    Label other = new Label();
+                    code.visitVarInsn(Opcodes.ALOAD, 0);
+                    code.visitVarInsn(Opcodes.ALOAD, 1);
+                    code.visitJumpInsn(Opcodes.IF_ACMPNE, other);
+                    code.visitInsn(Opcodes.ICONST_1);
+                    code.visitInsn(Opcodes.IRETURN);
+                    code.visitLabel(other);
+                    code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+                    code.visitInsn(Opcodes.ICONST_0);
+                    code.visitInsn(Opcodes.IRETURN);
+                })
+                .with(MADE, "$anonfun$sum$1$adapted", "()Ljava/lang/Object;", 5, MadeClass::returnsNull)
+                .with(MADE, "$anonfun$sum$1", "()Ljava/lang/Object;", 5, MadeClass::returnsNull)
+                .with(PUBLIC, "sum", "()I", 5, UnwrittenLanguagesTest::returnsNumber)
+                .with(PUBLIC, "toString", text, 6, MadeClass::returnsNull);
+        assertEquals(
+                Map.of("$anonfun$sum$1", List.of(5), "sum", List.of(5), "toString", List.of(6)),
+                MadeClass.lines(type.bytes()));
+    }
+
+    @Test
+    void whatAPersonWroteInACaseClassIsKeptOnTheHeadersLine() throws Exception {
+        MadeClass type = scala("Pt", OBJECT, "scala/Product")
+                .with(PUBLIC, "productArity", "()I", 2, UnwrittenLanguagesTest::returnsNumber)
+                .with(PUBLIC, "toString", "()Ljava/lang/String;", 2, MadeClass::returnsNull)
+                .with(PUBLIC, "hashCode", "()I", 2, UnwrittenLanguagesTest::returnsNumber)
+                .with(PUBLIC, "copy", "()LPt;", 2, MadeClass::returnsNull);
+        Map<String, List<Integer>> kept = Map.of("copy", List.of(2), "hashCode", List.of(2), "toString", List.of(2));
+        assertEquals(kept, MadeClass.lines(type.bytes()));
+    }
+
+    @Test
+    void aCompanionThatScalaAddsIsNotRecorded() throws Exception {
+        MadeClass companion = scala("Pt$", "scala/runtime/AbstractFunction1")
+                .with(PUBLIC, "<init>", "()V", 2, constructor("scala/runtime/AbstractFunction1"))
+                .with(PUBLIC, "apply", "(I)LPt;", 2, making("Pt"))
+                .with(
+                        PUBLIC,
+                        "writeReplace",
+                        "()Ljava/lang/Object;",
+                        2,
+                        making("scala/runtime/ModuleSerializationProxy"));
+        assertEquals(Refused.NO_CODE, refusal(companion));
+        MadeClass written = scala("Pt$", "scala/runtime/AbstractFunction1")
+                .with(PUBLIC, "<init>", "()V", 9, constructor("scala/runtime/AbstractFunction1"))
+                .with(PUBLIC, "apply", "(J)LPt;", 10, making("Pt"))
+                .with(
+                        PUBLIC,
+                        "writeReplace",
+                        "()Ljava/lang/Object;",
+                        2,
+                        making("scala/runtime/ModuleSerializationProxy"));
+        assertEquals(Map.of("<init>", List.of(9), "apply", List.of(10)), MadeClass.lines(written.bytes()));
+    }
+
+    @Test
+    void forwardersToMethodsOfTraitsHaveNoLines() throws Exception {
+        byte[] bytes = scala("Us", OBJECT, "Tr")
+                .with(PUBLIC, "<init>", "()V", 4, constructor(OBJECT))
+                .with(PUBLIC, "f", "()I", 4, calling("Tr", "f$", "(LTr;)I"))
+                .with(PUBLIC, "g", "()I", 6, calling("Tr", "g$", "(LTr;)I"))
+                .bytes();
+        assertEquals(Map.of("<init>", List.of(4), "g", List.of(6)), MadeClass.lines(bytes));
+        assertEquals(
+                Refused.NO_CODE,
+                refusal(scala("Tr", OBJECT).with(MADE, "f$", "(LTr;)I", 2, calling("Tr", "f", "(LTr;)I"))));
+    }
+
+    @Test
+    void aMirrorOfAScalaObjectIsNotReported() {
+        assertEquals(
+                Refused.NO_CODE,
+                refusal(scala("Obj", OBJECT).with(STATIC, "apply", "()Ljava/lang/Object;", 0, MadeClass::returnsNull)));
+    }
+
+    @Test
+    void whatAspectJMakesAroundAnAdvisedMethodHasNoLinesAndItsBodyKeepsThem() throws Exception {
+        String declared = "org.aspectj.weaver.MethodDeclarationLineNumber";
+        byte[] bytes = new MadeClass("T", OBJECT)
+                .with(PUBLIC, "f", "()Ljava/lang/Object;", 1, MadeClass::returnsNull, attribute(declared, 3, 60))
+                .with(PUBLIC, "g", "()Ljava/lang/Object;", 9, MadeClass::returnsNull, attribute(declared, 8, 90))
+                .with(MADE, "f_aroundBody0", "(LT;)Ljava/lang/Object;", 4, MadeClass::returnsNull)
+                .with(MADE, "f_aroundBody1$advice", "(LT;)Ljava/lang/Object;", 7, MadeClass::returnsNull)
+                .with(MADE, "ajc$preClinit", "()V", 1, MadeClass::returns)
+                .with(
+                        STATIC,
+                        "aspectOf",
+                        "()Ljava/lang/Object;",
+                        1,
+                        MadeClass::returnsNull,
+                        attribute("org.aspectj.weaver.AjSynthetic"))
+                .bytes();
+        assertEquals(Map.of("f_aroundBody0", List.of(4), "g", List.of(9)), MadeClass.lines(bytes));
+        assertEquals(
+                Refused.NO_CODE,
+                refusal(new MadeClass("T$AjcClosure1", "org/aspectj/runtime/internal/AroundClosure")
+                        .with(PUBLIC, "run", "()Ljava/lang/Object;", 1, MadeClass::returnsNull)));
+    }
+}
