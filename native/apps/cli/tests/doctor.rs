@@ -277,7 +277,10 @@ fn recorded_classes_that_are_not_the_projects_are_named() {
         assert_eq!(evidence, format!("{}: 1 class", scratch.path(place).display()));
     }
     let ranked = scratch.run(&["rank"]).ok();
-    assert!(ranked.contains("Foo.a") && !ranked.contains("FooTest.a") && !ranked.contains("Library"), "{ranked}");
+    assert!(
+        ranked.contains("Foo.a") && !ranked.contains("FooTest.a") && !ranked.contains("Library"),
+        "{ranked}"
+    );
 }
 
 #[test]

@@ -22,7 +22,8 @@ impl Shapes {
             let method = &spectrum.methods[element.method.index()];
             shapes[method.class.index()].1.0.insert((method.name.clone(), element.line));
         }
-        let located = shapes.into_iter().zip(&spectrum.classes).filter(|(_, class)| !class.location.is_empty());
+        let located =
+            shapes.into_iter().zip(&spectrum.classes).filter(|(_, class)| !class.location.is_empty());
         Self(located.map(|(shape, _)| shape).collect())
     }
 
