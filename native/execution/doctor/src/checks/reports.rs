@@ -242,6 +242,7 @@ mod tests {
     use std::path::Path;
 
     use faultline_jvm_process::agent::attach::Attach;
+    use faultline_recording_store::whose::LeftOut;
     use faultline_spectrum::Coverage;
 
     use super::super::super::circumstances::Circumstances;
@@ -291,6 +292,7 @@ mod tests {
                 started: None,
             },
             recordings: jvms.iter().map(recording).collect(),
+            left_out: LeftOut::default(),
             notes: Vec::new(),
             unreadable: Vec::new(),
             recorded: None,
