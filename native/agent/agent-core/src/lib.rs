@@ -33,6 +33,7 @@ mod launch;
 #[cfg(feature = "test-panic")]
 mod panics;
 mod recorder;
+mod run;
 mod tell;
 mod troubles;
 

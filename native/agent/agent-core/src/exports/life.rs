@@ -1,14 +1,15 @@
 //! Native methods that begin and end a recording, or query its state.
 
 use std::ffi::c_void;
+use std::path::Path;
 use std::ptr;
 
 use jni::EnvUnowned;
-use jni::sys::{JNI_VERSION_1_8, JavaVM, jclass, jint, jlong, jlongArray, jstring};
+use jni::sys::{JNI_VERSION_1_8, JavaVM, jboolean, jclass, jint, jlong, jlongArray, jstring};
 
 use super::state::{self, with_core};
 use crate::guard::cold;
-use crate::troubles;
+use crate::{run, troubles};
 
 /// Called by the JVM when the library is loaded.
 #[unsafe(no_mangle)]
@@ -36,6 +37,19 @@ pub extern "system" fn Java_io_faultline_bridge_Core_start(
             Ok(()) => ptr::null_mut(),
             Err(sentence) => jni.new_string(&sentence),
         })
+    })
+}
+
+/// `Core.isRunGoing`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_isRunGoing(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    directory: jstring,
+) -> jboolean {
+    cold(env, false, |_, jni| {
+        let [directory] = jni.texts([directory]);
+        Ok(run::is_going(Path::new(&directory)))
     })
 }
 

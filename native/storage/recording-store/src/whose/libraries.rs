@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use faultline_spectrum::{RecordedClass, Recording};
+use faultline_spectrum::{RecordedClass, is_archive};
 
 use super::source_roots::SourceRoots;
-use super::{classes, package};
+use super::package;
 
 /// How many leading names of a package say whose it is: `org.example` of `org.example.app.model`.
 const OWNERS_NAMES: usize = 2;
@@ -14,13 +14,10 @@ const OWNERS_NAMES: usize = 2;
 /// project, or if the archive has such a class whose package begins with the same two names: sources may be
 /// generated and deleted. Where the project has no source of any recorded class, nothing is known and
 /// nothing is left out.
-pub fn find(recordings: &[&Recording], sources: &mut SourceRoots) -> BTreeMap<String, BTreeSet<String>> {
-    let all = classes(recordings);
+pub fn find(classes: &[&RecordedClass], sources: &mut SourceRoots) -> BTreeMap<String, BTreeSet<String>> {
     let mut archives = BTreeMap::<&str, Vec<&RecordedClass>>::new();
-    for ((location, _), class) in &all {
-        if is_in_archive(location) {
-            archives.entry(location).or_default().push(class);
-        }
+    for class in classes.iter().filter(|class| is_archive(&class.location)) {
+        archives.entry(&class.location).or_default().push(class);
     }
     let mut libraries = BTreeMap::new();
     for (location, of_archive) in &archives {
@@ -38,13 +35,8 @@ pub fn find(recordings: &[&Recording], sources: &mut SourceRoots) -> BTreeMap<St
     }
     let is_library = |class: &RecordedClass| super::holds(&libraries, class);
     let has_sources =
-        !libraries.is_empty() && all.values().any(|class| !is_library(class) && sources.of(class).is_some());
+        !libraries.is_empty() && classes.iter().any(|class| !is_library(class) && sources.of(class).is_some());
     if has_sources { libraries } else { BTreeMap::new() }
-}
-
-/// Whether a location is an archive, or a folder inside one.
-pub fn is_in_archive(location: &str) -> bool {
-    faultline_spectrum::is_archive(location) || location.contains("!/")
 }
 
 fn owner(class: &str) -> String {

@@ -10,8 +10,9 @@ mod libraries;
 mod source_roots;
 mod tests_classes;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;
+use std::sync::Arc;
 
 use faultline_spectrum::{ClassName, RecordedClass, Recording};
 
@@ -41,9 +42,10 @@ pub fn leave_out(recordings: &mut [Recording], base: &Path) -> LeftOut {
     {
         let chosen: Vec<&Recording> =
             recordings.iter().filter(|recording| !recording.origin.is_asked()).collect();
+        let classes = distinct(&chosen);
         let mut sources = SourceRoots::below(base);
-        out.libraries = libraries::find(&chosen, &mut sources);
-        out.tests = tests_classes::find(&chosen, &out.libraries, &mut sources);
+        out.libraries = libraries::find(&classes, &mut sources);
+        out.tests = tests_classes::find(&chosen, &classes, &out.libraries, &mut sources);
     }
     if !out.is_empty() {
         let chosen = recordings.iter_mut().filter(|recording| !recording.origin.is_asked());
@@ -62,10 +64,11 @@ fn holds(places: &BTreeMap<String, BTreeSet<String>>, class: &RecordedClass) -> 
     places.get(&class.location).is_some_and(|names| names.contains(&class.name))
 }
 
-/// The recorded classes of several JVMs, each location and name once.
-fn classes<'a>(recordings: &[&'a Recording]) -> BTreeMap<(&'a str, &'a str), &'a RecordedClass> {
+/// The recorded classes of several JVMs, each once: JVMs of one build share their descriptions.
+fn distinct<'a>(recordings: &[&'a Recording]) -> Vec<&'a RecordedClass> {
+    let mut seen = HashSet::new();
     let all = recordings.iter().flat_map(|recording| &recording.classes);
-    all.map(|class| ((class.location.as_str(), class.name.as_str()), class)).collect()
+    all.filter(|class| seen.insert(Arc::as_ptr(&class.file))).collect()
 }
 
 fn outermost(class: &str) -> &str {

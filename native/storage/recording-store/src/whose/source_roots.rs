@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 
 use faultline_files::{limits, regular};
-use faultline_spectrum::{ClassFile, ClassName};
+use faultline_spectrum::{ClassFile, ClassName, outer_location};
 
 use crate::location::path_of;
 
@@ -39,8 +39,7 @@ impl SourceRoots {
 
     /// Whether a location is below the project.
     pub fn has_below(&self, location: &str) -> bool {
-        let outer = location.split_once("!/").map_or(location, |(outer, _)| outer);
-        let path = path_of(outer);
+        let path = path_of(outer_location(location));
         path.starts_with(&self.project)
             || dunce::canonicalize(path).is_ok_and(|real| real.starts_with(&self.project))
     }

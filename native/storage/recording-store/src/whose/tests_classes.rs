@@ -8,7 +8,7 @@ use faultline_spectrum::{RecordedClass, Recording};
 use crate::location::path_of;
 
 use super::source_roots::SourceRoots;
-use super::{classes, holds, outermost};
+use super::{holds, outermost};
 
 /// In a place with other code, at least one class in so many declares tests if the place is one of tests.
 const OTHERS_PER_TEST: usize = 3;
@@ -26,13 +26,13 @@ type Place<'a> = (&'a str, Option<PathBuf>);
 /// together with a folder of sources, since one folder may hold the classes of both.
 pub fn find(
     recordings: &[&Recording],
+    classes: &[&RecordedClass],
     libraries: &BTreeMap<String, BTreeSet<String>>,
     sources: &mut SourceRoots,
 ) -> BTreeMap<String, BTreeSet<String>> {
     let declaring = declaring(recordings);
-    let all = classes(recordings);
     // Imported classes have no location, so nothing tells those of tests.
-    let located = || all.values().filter(|class| !class.location.is_empty());
+    let located = || classes.iter().filter(|class| !class.location.is_empty());
     let of_project = || located().filter(|class| !holds(libraries, class)).copied();
     let locations: HashSet<&str> = of_project()
         .filter(|class| declaring.contains(outermost(&class.name)))

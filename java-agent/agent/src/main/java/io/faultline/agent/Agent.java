@@ -102,7 +102,8 @@ final class Agent {
         LoadedBefore.instrument(instrumentation, scope);
         if (options.fork) {
             Below below = new Below(belowTest, program, session);
-            trampolines.getField("commands").set(null, new JavaCommands(jar.getPath(), options.forChildren(), below));
+            JavaCommands commands = new JavaCommands(jar.getPath(), options.forChildren(), below);
+            trampolines.getField("commands").set(null, new DuringRun(options.directory, commands));
             problem = hookProcesses(instrumentation);
             if (problem != null) {
                 instrumentation.removeTransformer(transformer);
