@@ -47,9 +47,11 @@ WITHIN := $(if $(LIMIT),tests/within $(LIMIT))
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
+# The profile that compiles the program: release with link-time optimisation, or quick in a fraction of the time.
+PROGRAM ?= release
 native:
-	@echo "== native library and command line (cargo, release)"
-	cargo build --locked --quiet --release -p faultline-cli
+	@echo "== native library (cargo, release) and command line (cargo, $(PROGRAM))"
+	cargo build --locked --quiet --profile $(PROGRAM) -p faultline-cli
 	cargo build --locked --quiet --release -p faultline-agent-core --no-default-features
 	native/agent/agent-core/lay-out.sh $(CARGO_TARGET_DIR)/release/libfaultline.so $(DIST)/cores $(NATIVE)
 	cargo build --locked --quiet --release -p faultline-agent-core
@@ -90,7 +92,7 @@ dist: native ## build dist/bin/faultline, the agents in dist/lib, the build plug
 	$(EVOSUITE) -q package -DskipTests
 	$(MUTANTS) -q package -DskipTests
 	$(AMPLIFY) -q package -DskipTests
-	install -D $(CARGO_TARGET_DIR)/release/faultline $(DIST)/bin/faultline
+	install -D $(CARGO_TARGET_DIR)/$(PROGRAM)/faultline $(DIST)/bin/faultline
 	install -D -m 644 $(AGENT_TARGET)/faultline-agent.jar $(DIST)/lib/faultline-agent.jar
 	install -D -m 644 $(EVOSUITE_TARGET)/faultline-evosuite.jar $(DIST)/lib/faultline-evosuite.jar
 	install -D -m 644 $(MUTANTS_TARGET)/faultline-mutants.jar $(DIST)/lib/faultline-mutants.jar
@@ -176,9 +178,9 @@ check-java:
 	$(WITHIN) $(GRADLE_PLUGIN) verify
 
 # What waits for one thread (linking, searches of EvoSuite's, daemons of Gradle's) runs beside what can use the other cores. A
-# target's output comes when it has ended.
+# target's output comes when it has ended. The libraries in the JVMs are those of a release; the program is one that compiles soon.
 test: ## all tests of all languages; the real faults and whole builds among them
-	@$(MAKE) --no-print-directory -j4 --output-sync=target check-format dist check-rust-built
+	@$(MAKE) --no-print-directory -j4 --output-sync=target check-format dist check-rust-built PROGRAM=quick
 	@$(MAKE) --no-print-directory -j4 --output-sync=target check-java check-rust
 
 quick: ## format, lints and unit tests of what was changed since BASE, and of what depends on it (no whole builds)
