@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use faultline_spectrum::{RecordedClass, is_archive};
 
-use super::source_roots::SourceRoots;
 use super::package;
+use super::source_roots::SourceRoots;
 
 /// How many leading names of a package say whose it is: `org.example` of `org.example.app.model`.
 const OWNERS_NAMES: usize = 2;
@@ -34,8 +34,8 @@ pub fn find(classes: &[&RecordedClass], sources: &mut SourceRoots) -> BTreeMap<S
         }
     }
     let is_library = |class: &RecordedClass| super::holds(&libraries, class);
-    let has_sources =
-        !libraries.is_empty() && classes.iter().any(|class| !is_library(class) && sources.of(class).is_some());
+    let has_sources = !libraries.is_empty()
+        && classes.iter().any(|class| !is_library(class) && sources.of(class).is_some());
     if has_sources { libraries } else { BTreeMap::new() }
 }
 

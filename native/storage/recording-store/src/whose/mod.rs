@@ -64,10 +64,11 @@ fn holds(places: &BTreeMap<String, BTreeSet<String>>, class: &RecordedClass) -> 
     places.get(&class.location).is_some_and(|names| names.contains(&class.name))
 }
 
-/// The recorded classes of several JVMs, each once: JVMs of one build share their descriptions.
+/// The recorded classes of several JVMs, each once: JVMs of one build share their descriptions. Those with only
+/// lines of other classes, as tests into which the project's code was inlined, are not in question.
 fn distinct<'a>(recordings: &[&'a Recording]) -> Vec<&'a RecordedClass> {
     let mut seen = HashSet::new();
-    let all = recordings.iter().flat_map(|recording| &recording.classes);
+    let all = recordings.iter().flat_map(|recording| recording.written_classes());
     all.filter(|class| seen.insert(Arc::as_ptr(&class.file))).collect()
 }
 

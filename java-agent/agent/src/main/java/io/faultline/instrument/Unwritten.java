@@ -72,7 +72,7 @@ final class Unwritten {
     }
 
     private static boolean isByName(ClassLayout type, MethodLayout method) {
-        return isGenerated(method)
+        return isGenerated(type, method)
                 || JavaMembers.isByName(type, method)
                 || KotlinMembers.isByName(method)
                 || ScalaMembers.isByName(method)
@@ -80,8 +80,10 @@ final class Unwritten {
     }
 
     /** Whether a tool marked the method. A constructor may hold initialisers of fields, with lines of their own. */
-    private static boolean isGenerated(MethodLayout method) {
-        boolean mayHoldMore = method.name.equals("<init>") && method.distinctLines().length > 1;
+    private static boolean isGenerated(ClassLayout type, MethodLayout method) {
+        // A constructor that groovyc adds has no line but those of initialisers.
+        boolean mayHoldMore = method.name.equals("<init>")
+                && (method.distinctLines().length > 1 || GroovyMembers.areIn(type));
         return GeneratedMark.isIn(method.annotations) && !mayHoldMore;
     }
 

@@ -160,6 +160,14 @@ class UnwrittenLanguagesTest {
         assertEquals(Map.of("fly", List.of(4)), MadeClass.lines(bytes));
     }
 
+    @Test
+    void aConstructorThatGroovyAddsHasTheLinesOfInitialisers() throws Exception {
+        byte[] bytes = new MadeClass("Basket", OBJECT, "groovy/lang/GroovyObject")
+                .with(PUBLIC, "<init>", "()V", 7, MadeClass::returns, annotation("Lgroovy/transform/Generated;"))
+                .bytes();
+        assertEquals(Map.of("<init>", List.of(7)), MadeClass.lines(bytes));
+    }
+
     private static MadeClass scala(String name, String superclass, String... interfaces) {
         return new MadeClass(name, superclass, interfaces).marked("ScalaSig");
     }
