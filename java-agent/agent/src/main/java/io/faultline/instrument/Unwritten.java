@@ -82,8 +82,8 @@ final class Unwritten {
     /** Whether a tool marked the method. A constructor may hold initialisers of fields, with lines of their own. */
     private static boolean isGenerated(ClassLayout type, MethodLayout method) {
         // A constructor that groovyc adds has no line but those of initialisers.
-        boolean mayHoldMore = method.name.equals("<init>")
-                && (method.distinctLines().length > 1 || GroovyMembers.areIn(type));
+        boolean mayHoldMore =
+                method.name.equals("<init>") && (method.distinctLines().length > 1 || GroovyMembers.areIn(type));
         return GeneratedMark.isIn(method.annotations) && !mayHoldMore;
     }
 
