@@ -129,6 +129,9 @@ final class TrapsIT {
         WorkerJvm.Result result = worker(
                         "end",
                         "@Test public void t() { while (M.is(0)) { System.out.println(\"flood\"); System.err.printf(\"%d%n\", 1); } }")
+                // The output takes its time where other programs use the cores.
+                .setting("wall", "20000")
+                .setting("wall-most", "20000")
                 .run();
         assertEnds(result, 0, "1 1:0 fails fuel", "1 1:1 same");
         assertEquals("", result.log);
