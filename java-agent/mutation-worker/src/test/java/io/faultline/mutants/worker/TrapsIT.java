@@ -167,6 +167,9 @@ final class TrapsIT {
                         "static final java.util.concurrent.CountDownLatch inside = new java.util.concurrent.CountDownLatch(1);\n"
                                 + "@Test public void t() throws Exception { if (M.is(0)) { Thread t = new Thread(T::forever); t.setDaemon(true); t.start(); inside.await(); } }\n"
                                 + "static void forever() { while (true) { try { inside.countDown(); Thread.sleep(1000); } catch (Throwable t) { forever(); } } }")
+                // The thread starts late where other programs use the cores.
+                .setting("wall", "20000")
+                .setting("wall-most", "20000")
                 .run();
         assertEnds(result, 86, "1 1:0 same");
         assertEquals(List.of("drift 1 0"), result.of("drift"));
