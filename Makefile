@@ -178,7 +178,8 @@ check-java:
 	$(WITHIN) $(GRADLE_PLUGIN) verify
 
 # What waits for one thread (linking, searches of EvoSuite's, daemons of Gradle's) runs beside what can use the other cores. A
-# target's output comes when it has ended. The libraries in the JVMs are those of a release; the program is one that compiles soon.
+# target's output comes when it has ended. The libraries in the JVMs are those of a release; the program is one that
+# compiles sooner, and stays in dist/bin until `make dist`.
 test: ## all tests of all languages; the real faults and whole builds among them
 	@$(MAKE) --no-print-directory -j4 --output-sync=target check-format dist check-rust-built PROGRAM=quick
 	@$(MAKE) --no-print-directory -j4 --output-sync=target check-java check-rust

@@ -13,7 +13,7 @@ pub fn check(case: &Case) -> Vec<Finding> {
     let of_tests = (!tests.is_empty()).then(|| {
         Finding::new(
             Code::ClassesOfTests,
-            format!("{} left out: they declare the tests, or lie beside those that do", classes_in(tests)),
+            format!("{} left out: code of tests, by what ran or lies beside it", classes_in(tests)),
             "if they are to be suspected, name them: faultline run --include 'org.example.*' -- ...",
         )
         .with(super::some_of(places(tests)))
@@ -22,7 +22,7 @@ pub fn check(case: &Case) -> Vec<Finding> {
         Finding::new(
             Code::ClassesOfLibraries,
             format!(
-                "{} left out: they come from archives, and the project has no source of them",
+                "{} left out: code of libraries, from archives without a source in the project",
                 classes_in(libraries)
             ),
             "if they are to be suspected, name them: faultline run --include 'org.example.*' -- ...",

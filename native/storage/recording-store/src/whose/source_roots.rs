@@ -9,7 +9,7 @@ use faultline_spectrum::{ClassFile, ClassName, outer_location};
 
 use crate::location::path_of;
 
-/// Folders without sources of the project: of version control, build tools' caches, recordings.
+/// Folders without sources of the project. Hidden ones are skipped as well.
 const SKIPPED: [&str; 1] = ["node_modules"];
 /// Endings of sources.
 const ENDINGS: [&str; 6] = ["java", "kt", "scala", "groovy", "aj", "clj"];

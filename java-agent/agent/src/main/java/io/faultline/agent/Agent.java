@@ -165,9 +165,9 @@ final class Agent {
      */
     private static String description(Options options) {
         return System.getProperty("java.vm.name") + " " + System.getProperty("java.version") + ", "
-                + Program.of(System.getProperty("sun.java.command")) + "	"
+                + Program.of(System.getProperty("sun.java.command")) + "\t"
                 + seenFrom(options.root, System.getProperty("user.dir", ""))
-                + (options.include.isEmpty() ? "" : "	asked");
+                + (options.include.isEmpty() ? "" : "\tasked");
     }
 
     /**
