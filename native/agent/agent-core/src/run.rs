@@ -3,17 +3,16 @@
 use std::fs::{File, TryLockError};
 use std::path::Path;
 
-/// Whether a run records into the folder at this moment: it holds the folder's lock until it ends, in whatever
-/// way. False where folders cannot be locked.
-pub fn is_going(folder: &Path) -> bool {
-    let Ok(folder) = File::open(folder) else { return false };
-    match folder.try_lock_shared() {
-        Err(TryLockError::WouldBlock) => true,
-        Err(TryLockError::Error(_)) => false,
+/// Whether the run that recorded into the folder has ended, in whatever way: it holds the folder's lock until
+/// then. False where folders cannot be locked.
+pub fn is_over(folder: &Path) -> bool {
+    let Ok(lock) = File::open(folder) else { return !folder.exists() };
+    match lock.try_lock_shared() {
+        Err(TryLockError::WouldBlock | TryLockError::Error(_)) => false,
         Ok(()) => {
             // Closing would do, unless another thread is just starting a process.
-            let _ = folder.unlock();
-            false
+            let _ = lock.unlock();
+            true
         }
     }
 }
@@ -24,14 +23,13 @@ mod tests {
     use crate::testing::Folder;
 
     #[test]
-    fn a_run_is_going_while_its_folder_is_locked() {
+    fn a_run_is_over_when_its_folder_is_no_longer_locked() {
         let folder = Folder::new();
-        assert!(!is_going(folder.path()));
         let lock = File::open(folder.path()).unwrap();
         lock.try_lock().unwrap();
-        assert!(is_going(folder.path()));
+        assert!(!is_over(folder.path()));
         drop(lock);
-        assert!(!is_going(folder.path()));
-        assert!(!is_going(&folder.path().join("none")));
+        assert!(is_over(folder.path()));
+        assert!(is_over(&folder.path().join("none")));
     }
 }

@@ -82,6 +82,7 @@ pub fn record(
         elements: build.elements,
         // JAVA_TOOL_OPTIONS is inherited by JVMs that a JVM starts; other ways are not.
         fork: build.attach == Attach::Auto,
+        of_run: true,
     }
     .to_string();
 

@@ -209,8 +209,16 @@ pub fn agent_options((plan, unit): (&Plan, &Unit), elements: &[&str], classes: &
             .collect();
         packages.iter().map(String::as_str).collect()
     };
-    AgentOptions { dir, root: &plan.base(), include: &include, exclude: &exclude, elements, fork: false }
-        .to_string()
+    AgentOptions {
+        dir,
+        root: &plan.base(),
+        include: &include,
+        exclude: &exclude,
+        elements,
+        fork: false,
+        of_run: false,
+    }
+    .to_string()
 }
 
 /// Binary names of the outermost classes in a folder.

@@ -40,16 +40,16 @@ pub extern "system" fn Java_io_faultline_bridge_Core_start(
     })
 }
 
-/// `Core.isRunGoing`
+/// `Core.isRunOver`
 #[unsafe(no_mangle)]
-pub extern "system" fn Java_io_faultline_bridge_Core_isRunGoing(
+pub extern "system" fn Java_io_faultline_bridge_Core_isRunOver(
     env: EnvUnowned<'_>,
     _class: jclass,
     directory: jstring,
 ) -> jboolean {
     cold(env, false, |_, jni| {
         let [directory] = jni.texts([directory]);
-        Ok(run::is_going(Path::new(&directory)))
+        Ok(run::is_over(Path::new(&directory)))
     })
 }
 

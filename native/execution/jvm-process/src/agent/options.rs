@@ -21,6 +21,8 @@ pub struct AgentOptions<'a> {
     pub elements: &'a [&'a str],
     /// Whether the JVM attaches the agent to JVMs that it starts.
     pub fork: bool,
+    /// Whether the folder is locked until the recording ends, so that a JVM which outlives it can tell.
+    pub of_run: bool,
 }
 
 impl fmt::Display for AgentOptions<'_> {
@@ -38,6 +40,7 @@ impl AgentOptions<'_> {
         patterns(&mut text, ",exclude=", self.exclude);
         patterns(&mut text, ",elements=", self.elements);
         text.push_str(if self.fork { ",fork=true" } else { "" });
+        text.push_str(if self.of_run { ",run=true" } else { "" });
         // Batch files, such as build tools on Windows, may expand `%20` as an argument. No other `@` is left.
         if separator == '/' { text } else { format!("escape=@,{}", text.replace('%', "@")) }
     }
@@ -79,11 +82,12 @@ mod tests {
             exclude: &["org.x.gen.*"],
             elements: &["branches", "returns"],
             fork: true,
+            of_run: true,
         };
         assert_eq!(
             options.to_string(),
             "dir=/home/jo%20doe/%C3%A9/.faultline,root=/home/a%2Cb%3Dc%25,\
-             include=org.x.%2A:org.y.A%24B%3F,exclude=org.x.gen.%2A,elements=branches:returns,fork=true"
+             include=org.x.%2A:org.y.A%24B%3F,exclude=org.x.gen.%2A,elements=branches:returns,fork=true,run=true"
         );
     }
 
@@ -96,6 +100,7 @@ mod tests {
             exclude: &[],
             elements: &[],
             fork: true,
+            of_run: false,
         };
         let expected = "escape=@,dir=C@3A/a@20b/.faultline,root=C@3A/a@40b,include=org.x.@2A,fork=true";
         assert_eq!(options.text('\\'), expected);
@@ -110,6 +115,7 @@ mod tests {
             exclude: &[],
             elements: &[],
             fork: false,
+            of_run: false,
         };
         assert_eq!(options.to_string(), "dir=/d,root=/r");
     }

@@ -103,7 +103,9 @@ final class Agent {
         if (options.fork) {
             Below below = new Below(belowTest, program, session);
             JavaCommands commands = new JavaCommands(jar.getPath(), options.forChildren(), below);
-            trampolines.getField("commands").set(null, new DuringRun(options.directory, commands));
+            trampolines
+                    .getField("commands")
+                    .set(null, options.ofRun ? new DuringRun(options.directory, commands) : commands);
             problem = hookProcesses(instrumentation);
             if (problem != null) {
                 instrumentation.removeTransformer(transformer);

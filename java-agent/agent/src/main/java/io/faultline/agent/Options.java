@@ -35,6 +35,9 @@ final class Options {
     /** Whether to add this agent to Java processes started by this JVM. */
     final boolean fork;
 
+    /** Whether a {@code faultline run} added the agent, {@link DuringRun}. Not for users. */
+    final boolean ofRun;
+
     /** Whether to use events of the JVM (JVMTI) if available. */
     final boolean jvmti;
 
@@ -57,6 +60,7 @@ final class Options {
             Patterns include,
             Patterns exclude,
             boolean fork,
+            boolean ofRun,
             boolean jvmti,
             String below,
             Set<String> elements) {
@@ -66,6 +70,7 @@ final class Options {
         this.include = include;
         this.exclude = exclude;
         this.fork = fork;
+        this.ofRun = ofRun;
         this.jvmti = jvmti;
         this.below = below;
         this.branches = elements.contains("branches");
@@ -79,6 +84,7 @@ final class Options {
         String include = "";
         String exclude = "";
         boolean fork = false;
+        boolean ofRun = false;
         boolean jvmti = true;
         String below = null;
         Set<String> elements = Collections.emptySet();
@@ -108,6 +114,9 @@ final class Options {
                 case "fork":
                     fork = flag(key, value);
                     break;
+                case "run":
+                    ofRun = flag(key, value);
+                    break;
                 case "jvmti":
                     jvmti = flag(key, value);
                     break;
@@ -129,6 +138,7 @@ final class Options {
                 Patterns.parse(include),
                 Patterns.parse(exclude),
                 fork,
+                ofRun,
                 jvmti,
                 below,
                 elements);
@@ -147,7 +157,7 @@ final class Options {
         if (!exclude.isEmpty()) {
             text.append(",exclude=").append(encode(exclude.toString(), escape));
         }
-        text.append(fork ? ",fork=true" : "").append(jvmti ? "" : ",jvmti=false");
+        text.append(fork ? ",fork=true" : "").append(ofRun ? ",run=true" : "").append(jvmti ? "" : ",jvmti=false");
         if (branches || returns) {
             text.append(",elements=lines")
                     .append(branches ? escape + "2Cbranches" : "")

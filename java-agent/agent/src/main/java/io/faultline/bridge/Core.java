@@ -201,11 +201,11 @@ public final class Core {
     public static native boolean hasOtherAgents(String agent);
 
     /**
-     * Whether a {@code faultline run} records into a folder at this moment; false where folders cannot be locked.
+     * Whether no {@code faultline run} records into a folder any more; false where folders cannot be locked.
      *
      * @param directory path of the folder
      */
-    public static native boolean isRunGoing(String directory);
+    public static native boolean isRunOver(String directory);
 
     /** Marks tests opened by {@link #startTest} as overlapped, because they may have hits of others. */
     public static native void mark();

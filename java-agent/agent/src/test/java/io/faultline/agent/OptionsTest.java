@@ -44,13 +44,13 @@ class OptionsTest {
 
     @Test
     void childrenGetTheSameOptionsWithAbsolutePaths() {
-        Options options = Options.parse("dir=out,root=/p q,include=a.*:b.C,exclude=x,fork=true");
+        Options options = Options.parse("dir=out,root=/p q,include=a.*:b.C,exclude=x,fork=true,run=true");
         Options child = Options.parse(options.forChildren());
         assertEquals(new File("out").getAbsolutePath(), child.directory);
         assertEquals("/p q", child.root);
         assertEquals("a.*:b.C", child.include.toString());
         assertEquals("x", child.exclude.toString());
-        assertTrue(child.fork);
+        assertTrue(child.fork && child.ofRun);
     }
 
     @Test
