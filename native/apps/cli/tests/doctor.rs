@@ -211,6 +211,18 @@ fn the_java_of_a_command_is_looked_at_without_running_it() {
     assert!(!scratch.path("ran").exists());
 }
 
+#[test]
+fn a_system_class_loader_that_takes_no_agent_is_named() {
+    let scratch = Scratch::new("loader");
+    let java = scratch.file("jdk/bin/java", "#!/bin/sh\ntouch ran\n");
+    let java = java.to_str().unwrap();
+    let own =
+        examine(&mut doctor_of(&scratch, &[java, "-Djava.system.class.loader=a.Own", "-cp", "x", "Main"]));
+    assert!(found(&own, "system-class-loader").1.contains("a.Own"));
+    let argument = examine(&mut doctor_of(&scratch, &[java, "Main", "-Djava.system.class.loader=a.Own"]));
+    assert_eq!(codes(&argument), ["no-recording"]);
+}
+
 /// The doctor with a command after `--`; `--json` must precede it.
 fn doctor_of(scratch: &Scratch, command: &[&str]) -> Command {
     // `examine` appends --json, which after `--` would belong to the command.

@@ -59,6 +59,8 @@ pub enum Code {
     JavaTooOld,
     /// The Java in use does not support agents.
     JavaWithoutInstrument,
+    /// The system class loader of a command `java` is not the JVM's own.
+    SystemClassLoader,
     /// There is no native library for this platform.
     UnsupportedPlatform,
     /// A file is not a recording.
@@ -114,6 +116,7 @@ impl Code {
             Self::ArgLineDropsAgent => "arg-line-drops-agent",
             Self::JavaTooOld => "java-too-old",
             Self::JavaWithoutInstrument => "java-without-instrument",
+            Self::SystemClassLoader => "system-class-loader",
             Self::UnsupportedPlatform => "unsupported-platform",
             Self::UnreadableFile => "unreadable-file",
             Self::DoesNotFit => "does-not-fit",
@@ -147,6 +150,7 @@ impl Code {
             | Self::ArgLineDropsAgent
             | Self::JavaTooOld
             | Self::JavaWithoutInstrument
+            | Self::SystemClassLoader
             | Self::UnsupportedPlatform
             | Self::UnreadableFile
             | Self::DoesNotFit

@@ -1,9 +1,11 @@
 //! Finds out why no tests, or no classes, were recorded.
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::path::Path;
 
-use faultline_jvm_process::agent::attach::Attach;
+use faultline_jvm_process::agent::attach::{Attach, is_java};
+use faultline_jvm_process::agent::java_line;
 use faultline_jvm_process::tools::installation::Installation;
 use faultline_messages::words::{counted, shell_word};
 use faultline_spectrum::{ClassName, Recording};
@@ -145,6 +147,7 @@ fn no_file(case: &Case, poms: &[Pom]) -> Vec<Finding> {
     }
     let java = in_use(circumstances.command, &variable);
     let mut found: Vec<_> = java.iter().filter_map(of_java).collect();
+    found.extend(own_loader(circumstances.command, &variable));
     found.extend(reported_jvms(case));
     found.extend(dropped(case, poms));
     if found.is_empty() {
@@ -176,6 +179,17 @@ fn dropped(case: &Case, poms: &[Pom]) -> Option<Finding> {
 fn jvms_of_reports(case: &Case) -> Vec<String> {
     let shown = |jvm: &super::super::reports::Jvm| format!("{} {} in {}", jvm.name, jvm.version, jvm.home);
     super::some_of(case.reports.jvms.iter().map(shown))
+}
+
+fn own_loader(command: &[OsString], variable: &dyn Fn(&str) -> Option<OsString>) -> Option<Finding> {
+    command.first().filter(|program| is_java(program))?;
+    let options = java_line::of_command(command, variable);
+    let class = java_line::own_loader(&options)?;
+    Some(Finding::new(
+        Code::SystemClassLoader,
+        format!("{RECORDING}a JVM whose system class loader is {class} does not start with an agent"),
+        "run the tests without -Djava.system.class.loader, if they pass so",
+    ))
 }
 
 fn of_java(java: &Installation) -> Option<Finding> {

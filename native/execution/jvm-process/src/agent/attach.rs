@@ -107,7 +107,8 @@ fn of_build_tool(name: &str, agent: &OsStr, folder: &Path, environment: &Environ
     }
 }
 
-/// Appends options to the user's own value, and the remedies of what is set there, `before` it or for every JVM.
+/// Appends options to the user's own value, and the remedies of what is set there, `before` it or for every JVM;
+/// nothing where the JVM would not start with an agent.
 fn with_remedies(environment: &Environment, name: &str, options: &[&OsStr], before: &[String]) -> OsString {
     let mut all: Vec<String> = ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"]
         .iter()
@@ -115,6 +116,9 @@ fn with_remedies(environment: &Environment, name: &str, options: &[&OsStr], befo
         .collect();
     all.extend_from_slice(before);
     all.extend(java_line::of_variable(environment, name));
+    if java_line::own_loader(&all).is_some() {
+        return environment(name).unwrap_or_default();
+    }
     let remedies = archive_options::remedies(&all);
     let remedies = remedies.iter().map(OsStr::new);
     appended(environment, name, &options.iter().copied().chain(remedies).collect::<Vec<_>>())
@@ -162,6 +166,19 @@ mod tests {
         let env = attach(&["java", auto.0, "Main"], Attach::Env, &[]);
         assert_eq!(env.command, ["java", auto.0, auto.1, "Main"]);
         assert_eq!(attach(&["java", "-Xshare:dump"], Attach::Auto, &[]).command, ["java", "-Xshare:dump"]);
+    }
+
+    #[test]
+    fn a_jvm_with_a_system_class_loader_of_its_own_is_left_alone() {
+        let own = "-Djava.system.class.loader=a.Own";
+        for how in [Attach::Auto, Attach::Env] {
+            let java = attach(&["java", own, "Main"], how, &[]);
+            assert_eq!((java.command.len(), java.variables.len()), (3, 0));
+        }
+        let maven = attach(&["mvn", "test"], Attach::Auto, &[("MAVEN_OPTS", own)]);
+        assert_eq!(maven.variables[0], ("MAVEN_OPTS", own.into()));
+        let every = attach(&["make", "test"], Attach::Env, &[("JAVA_TOOL_OPTIONS", own)]);
+        assert_eq!(every.variables[0], ("JAVA_TOOL_OPTIONS", own.into()));
     }
 
     #[test]

@@ -34,15 +34,34 @@ const OPTIONS_FILE: &str = "-XX:VMOptionsFile=";
 /// Variables that a `java` reads before its command; `_JAVA_OPTIONS` it reads last.
 const FIRST: [&str; 2] = ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"];
 
+/// A property that names a class loader in place of the JVM's own. A JVM adds an agent to such a loader by a method
+/// that hardly one has, and ends where it is missing.
+const LOADER: &str = "-Djava.system.class.loader=";
+
+/// The class that is the system class loader of a `java` with these options, in their order, in place of the
+/// JVM's own.
+pub fn own_loader(options: &[String]) -> Option<&str> {
+    let named = options.iter().rev().find_map(|option| option.strip_prefix(LOADER));
+    named.filter(|class| !class.is_empty())
+}
+
+/// The options of a command `java`, in the order in which the JVM reads them.
+pub fn of_command(command: &[OsString], environment: &Environment) -> Vec<String> {
+    let mut all: Vec<String> = FIRST.iter().flat_map(|name| of_variable(environment, name)).collect();
+    all.extend(options(&command[1..]).0);
+    all.extend(of_variable(environment, LAST));
+    all
+}
+
 /// A command `java` with options that let it start with an agent, before its main class. `None` if it runs no
-/// program, and so needs no agent.
+/// program, and so needs no agent, or would not start with one.
 pub fn prepared(command: &[OsString], environment: &Environment) -> Option<Vec<OsString>> {
     let (options, main) = options(&command[1..]);
     let mut all: Vec<String> = FIRST.iter().flat_map(|name| of_variable(environment, name)).collect();
     all.extend(options);
     let remedies = archive_options::remedies(&all);
     all.extend(of_variable(environment, LAST));
-    if archive_options::run_no_program(&all) {
+    if archive_options::run_no_program(&all) || own_loader(&all).is_some() {
         return None;
     }
     let mut command = command.to_vec();
@@ -193,6 +212,22 @@ mod tests {
         let variables = [("JDK_JAVA_OPTIONS", "-Da='b c' -XX:AOTCache=a")];
         assert_eq!(with(&["java", "-jar", "a.jar"], &variables).unwrap(), ["java", off, "-jar", "a.jar"]);
         assert!(with(&["java", "-Xshare:dump"], &[]).is_none());
+    }
+
+    #[test]
+    fn a_java_with_a_system_class_loader_of_its_own_gets_no_agent() {
+        let own = "-Djava.system.class.loader=a.Loader";
+        assert!(with(&["java", own, "Main"], &[]).is_none());
+        assert!(with(&["java", "Main"], &[("_JAVA_OPTIONS", own)]).is_none());
+        assert!(with(&["java", "Main", own], &[]).is_some(), "an argument of the program");
+        assert!(
+            with(&["java", own, "-Djava.system.class.loader=", "Main"], &[]).is_some(),
+            "the last one counts"
+        );
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("options");
+        std::fs::write(&file, own).unwrap();
+        assert!(with(&["java", &format!("@{}", file.display()), "Main"], &[]).is_none());
     }
 
     #[test]

@@ -3,6 +3,6 @@
 mod archive_options;
 pub mod attach;
 pub mod jar;
-mod java_line;
+pub mod java_line;
 pub mod options;
 mod place;

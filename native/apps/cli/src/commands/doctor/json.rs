@@ -27,6 +27,7 @@ const CODES: &[&str] = &[
     "arg-line-drops-agent",
     "java-too-old",
     "java-without-instrument",
+    "system-class-loader",
     "unsupported-platform",
     "unreadable-file",
     "does-not-fit",

@@ -121,8 +121,7 @@ final class JavaCommands implements Function<Object[], String[]> {
             return null;
         }
         if (line.inTheWay != null) {
-            Launcher.tell("a java whose _JAVA_OPTIONS set " + ArchiveOptions.name(line.inTheWay)
-                    + " does not start with an agent");
+            Launcher.tell("a java " + line.inTheWay + " does not start with an agent");
             return null;
         }
         return line;

@@ -36,6 +36,12 @@ final class JavaLine {
 
     private static final String OPTIONS_FILE = "-XX:VMOptionsFile=";
 
+    /**
+     * Names a class loader in place of the JVM's own. A JVM adds an agent to such a loader by a method that hardly one
+     * has, and ends where it is missing.
+     */
+    private static final String LOADER = "-Djava.system.class.loader";
+
     private final Surroundings surroundings;
     private final List<String> options = new ArrayList<>();
 
@@ -46,7 +52,7 @@ final class JavaLine {
     private boolean valueExpected;
     private boolean filesDisabled;
 
-    /** The option that this JVM has and beside which no agent may stand, whatever is added; null for none. */
+    /** What this JVM has and beside which no agent may stand, whatever is added, as words after "a java"; or null. */
     final String inTheWay;
 
     /** Whether the JVM runs no program. */
@@ -86,9 +92,19 @@ final class JavaLine {
         all.addAll(remedies);
         all.addAll(last);
         List<String> left = new ArchiveOptions(all).remedies();
-        inTheWay = left.isEmpty() ? null : left.get(0);
+        inTheWay = hasOwnLoader(all)
+                ? "with a system class loader of its own (" + LOADER + ")"
+                : left.isEmpty() ? null : "whose _JAVA_OPTIONS set " + ArchiveOptions.name(left.get(0));
         replaced = mainFile == null || remedies.isEmpty() ? 0 : 1;
         added = replaced == 0 ? remedies : withinFile(remedies);
+    }
+
+    private static boolean hasOwnLoader(List<String> options) {
+        String named = "";
+        for (String option : options) {
+            named = option.startsWith(LOADER + "=") ? option.substring(LOADER.length() + 1) : named;
+        }
+        return !named.isEmpty();
     }
 
     private List<String> withinFile(List<String> remedies) {

@@ -241,6 +241,16 @@ class JavaCommandsTest {
         assertSame(command, commands.apply(new Object[] {command, last, null}), "nothing overrules it");
     }
 
+    @Test
+    void aSystemClassLoaderOfItsOwnGetsNoAgent() {
+        String own = "-Djava.system.class.loader=a.Loader";
+        String[] command = words("java", own, "Main");
+        assertSame(command, apply(command));
+        String[] overruled = words("java", own, "-Djava.system.class.loader=", "Main");
+        assertEquals(AGENT, apply(overruled)[1]);
+        assertEquals(AGENT, apply(words("java", "Main", own))[1], "an argument of the program");
+    }
+
     private static String java(Path home, String release) throws IOException {
         Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
         Files.writeString(java, "");
