@@ -339,11 +339,12 @@ fn rows_without_lines_are_an_error_only_when_all_are() {
     assert_eq!(sentence, "1 of 3 tests cover no line");
 }
 
-/// A Surefire report written now.
+/// A Surefire report written now, with the failure of `one_failure`.
 fn report(scratch: &Scratch, class: &str, cases: &[&str], more: &str) {
     let mut all = String::new();
     for name in cases {
-        _ = write!(all, r#"<testcase classname="{class}" name="{name}"/>"#);
+        let failure = if *name == "parsesTwo" { "<failure/>" } else { "" };
+        _ = write!(all, r#"<testcase classname="{class}" name="{name}">{failure}</testcase>"#);
     }
     scratch.file(
         &format!("target/surefire-reports/TEST-{class}.xml"),
@@ -375,6 +376,11 @@ fn reported_tests_without_a_row_are_named_and_rows_without_a_report_too() {
     report(&scratch, "org.example.FooTest", &reported[..4], "");
     fs::remove_file(scratch.path("target/surefire-reports/TEST-org.example.BarTest.xml")).unwrap();
     assert_eq!(codes(&findings(&scratch)), Vec::<&str>::new());
+
+    report(&scratch, "org.example.FooTest", &["parsesNothing", "parsesOne", "lexes"], "");
+    let (severity, sentence, ..) = found(&findings(&scratch), "other-outcomes");
+    let expected = "org.example.FooTest has 1 failed row where the build reports 0 failures";
+    assert_eq!((severity.as_str(), sentence.as_str()), ("warning", expected));
 
     fs::remove_file(scratch.path("target/surefire-reports/TEST-org.example.FooTest.xml")).unwrap();
     report(&scratch, "org.example.BarTest", &[], "");

@@ -123,6 +123,24 @@ fn a_java_that_takes_no_agent_is_started_without_and_the_line_says_why() {
 }
 
 #[test]
+fn a_java_that_ends_with_the_agent_is_run_again_without_and_the_line_says_so() {
+    let (scratch, jar) = project("ends");
+    let script = "#!/bin/sh\ncase \"$*\" in *-javaagent*) exit 134;; esac\nprintf '%s\\n' \"$@\"\n";
+    let java = scratch.file("bin/java", script);
+    let mut mode = fs::metadata(&java).unwrap().permissions();
+    std::os::unix::fs::PermissionsExt::set_mode(&mut mode, 0o755);
+    fs::set_permissions(&java, mode).unwrap();
+    let done = run(&scratch, &jar, &["--", java.to_str().unwrap(), "Main"]);
+    assert_eq!((done.code, done.out.as_str()), (Some(0), "Main\n"));
+    assert!(done.err.contains("does not start with the agent, so the command ran again"), "{}", done.err);
+    // A program that fails is run once.
+    fs::write(&java, "#!/bin/sh\nfor last; do :; done\n[ \"$last\" = Main ] && echo ran && exit 3\nexit 0\n")
+        .unwrap();
+    let done = run(&scratch, &jar, &["--", java.to_str().unwrap(), "Main"]);
+    assert_eq!((done.code, done.out.as_str()), (Some(3), "ran\n"));
+}
+
+#[test]
 fn attach_env_uses_the_variable_that_every_jvm_reads() {
     let (scratch, jar) = project("env");
     let script = r#"echo "$JAVA_TOOL_OPTIONS"; echo "${MAVEN_OPTS-unset}""#;

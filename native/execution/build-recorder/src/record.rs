@@ -11,6 +11,7 @@ use faultline_doctor::report::Report;
 use faultline_jvm_process::agent::attach::{Attach, Attachment};
 use faultline_jvm_process::agent::jar::AgentJar;
 use faultline_jvm_process::agent::options::AgentOptions;
+use faultline_jvm_process::agent::starts;
 use faultline_jvm_process::process::command::Ended;
 use faultline_messages::failure::Failure;
 use faultline_recording_store::find;
@@ -18,6 +19,9 @@ use faultline_recording_store::folder::{self, Folder, settle};
 
 use crate::patterns::checked;
 use crate::summary::Summary;
+
+/// How long a JVM that does not start may take to say so.
+const AT_ONCE: Duration = Duration::from_secs(20);
 
 /// The build to record, with options.
 #[derive(Clone, Debug)]
@@ -64,12 +68,13 @@ impl Recorded {
 
 /// Records a build. `run` receives the command with the agent attached and the folder of the recordings.
 ///
+/// A command `java` whose JVM does not start with the agent, and does without, is run again without it.
 /// Earlier recordings are replaced once this build has rows, and kept otherwise.
 /// Errors: the agent is missing, the output folder cannot be created or is in use by another run; those of
 /// `run`.
 pub fn record(
     build: &Build<'_>,
-    run: impl FnOnce(&Attachment, &Folder) -> Result<Ended, Failure>,
+    mut run: impl FnMut(&Attachment, &Folder) -> Result<Ended, Failure>,
 ) -> Result<Recorded, Failure> {
     let patterns = (checked(build.include)?, checked(build.exclude)?);
     let jar = AgentJar::find()?;
@@ -95,7 +100,14 @@ pub fn record(
         Attachment::new(build.command, build.attach, jar.path(), &agent, &folder, &environment)
     };
     let (start, started) = (Instant::now(), SystemTime::now());
-    let ended = run(&attachment, &folder)?;
+    let mut ended = run(&attachment, &folder)?;
+    let without_agent = start.elapsed() < AT_ONCE
+        && ended.code() != 0
+        && find::recordings_in(&folder.path).is_ok_and(|files| files.is_empty())
+        && starts::only_without(build.command, &attachment);
+    if without_agent {
+        ended = run(&Attachment::none(build.command), &folder)?;
+    }
     if ended.by_signal() {
         settle::wait(&folder.path);
     }
@@ -109,6 +121,7 @@ pub fn record(
         root: build.root,
         included: &patterns.0,
         excluded: &patterns.1,
+        without_agent,
         started: Some(started),
     };
     // The build has ended with a result: a vanished folder counts as an empty recording.

@@ -23,6 +23,8 @@ pub struct Circumstances<'a> {
     pub included: &'a [&'a str],
     /// Patterns of `--exclude`; empty if unknown.
     pub excluded: &'a [&'a str],
+    /// Whether the command ran a second time without the agent, with which its JVM did not start.
+    pub without_agent: bool,
     /// When the command started; `None` if this program did not start it.
     pub started: Option<SystemTime>,
 }

@@ -41,6 +41,8 @@ pub enum Code {
     TestsWithoutRows,
     /// Tests were recorded that the build does not report.
     RowsWithoutTests,
+    /// Some class has failed rows and no reported failure, or the other way round.
+    OtherOutcomes,
     /// Recorded classes are those of tests.
     ClassesOfTests,
     /// Recorded classes are those of libraries.
@@ -59,6 +61,8 @@ pub enum Code {
     JavaTooOld,
     /// The Java in use does not support agents.
     JavaWithoutInstrument,
+    /// The JVM of a command does not start with the agent and does without.
+    AgentEndsJvm,
     /// The system class loader of a command `java` is not the JVM's own.
     SystemClassLoader,
     /// There is no native library for this platform.
@@ -107,6 +111,7 @@ impl Code {
             Self::RowsWithoutLines => "rows-without-lines",
             Self::TestsWithoutRows => "tests-without-rows",
             Self::RowsWithoutTests => "rows-without-tests",
+            Self::OtherOutcomes => "other-outcomes",
             Self::ClassesOfTests => "classes-of-tests",
             Self::ClassesOfLibraries => "classes-of-libraries",
             Self::RowsMiscounted => "rows-miscounted",
@@ -116,6 +121,7 @@ impl Code {
             Self::ArgLineDropsAgent => "arg-line-drops-agent",
             Self::JavaTooOld => "java-too-old",
             Self::JavaWithoutInstrument => "java-without-instrument",
+            Self::AgentEndsJvm => "agent-ends-jvm",
             Self::SystemClassLoader => "system-class-loader",
             Self::UnsupportedPlatform => "unsupported-platform",
             Self::UnreadableFile => "unreadable-file",
@@ -150,6 +156,7 @@ impl Code {
             | Self::ArgLineDropsAgent
             | Self::JavaTooOld
             | Self::JavaWithoutInstrument
+            | Self::AgentEndsJvm
             | Self::SystemClassLoader
             | Self::UnsupportedPlatform
             | Self::UnreadableFile
@@ -157,6 +164,7 @@ impl Code {
             | Self::RecorderTrouble
             | Self::StaleRecording => Severity::Error,
             Self::RowsWithoutLines
+            | Self::OtherOutcomes
             | Self::TestsUpToDate
             | Self::TornFile
             | Self::Unsealed

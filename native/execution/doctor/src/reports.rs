@@ -24,6 +24,8 @@ pub struct Reports {
     pub files: usize,
     /// Cases by class name, without skipped ones.
     pub classes: BTreeMap<String, Vec<String>>,
+    /// How many of the cases failed in the end, by class name; of a class with reruns, none is known.
+    pub failed: BTreeMap<String, Option<usize>>,
     /// The JVMs of the reports.
     pub jvms: BTreeSet<Jvm>,
     /// A folder with some of the reports, for display.
@@ -68,6 +70,14 @@ impl Reports {
         self.classes.values().map(Vec::len).sum()
     }
 
+    fn count_failure(&mut self, class: &str, case: roxmltree::Node<'_, '_>) {
+        let has = |names: &[&str]| case.children().any(|child| names.contains(&child.tag_name().name()));
+        let is_rerun = has(&["flakyFailure", "flakyError", "rerunFailure", "rerunError"]);
+        let failed = usize::from(has(&["failure", "error"]));
+        let count = self.failed.entry(class.to_owned()).or_insert(Some(0));
+        *count = count.filter(|_| !is_rerun).map(|count| count + failed);
+    }
+
     fn read(&mut self, text: &str) -> bool {
         let Ok(document) = roxmltree::Document::parse(text) else { return false };
         let suite = document.root_element();
@@ -84,6 +94,7 @@ impl Reports {
                 class if class.is_empty() => attribute("name"),
                 class => class,
             };
+            self.count_failure(&class, case);
             self.classes.entry(class).or_default().push(attribute("name"));
         }
         let property = |wanted: &str| {
@@ -200,8 +211,20 @@ mod tests {
         assert_eq!(reports.cases(), 2);
         assert_eq!(reports.classes["x.T"], ["a"]);
         assert!(reports.classes.contains_key("x.Broken"));
+        assert_eq!([reports.failed["x.T"], reports.failed["x.Broken"]], [Some(0), Some(1)]);
         let jvm = reports.jvms.first().unwrap();
         assert_eq!((jvm.version.as_str(), jvm.platform.1.as_str()), ("1.7.0_80", "amd64"));
+    }
+
+    #[test]
+    fn failures_of_a_class_with_reruns_are_not_counted() {
+        let mut reports = Reports::default();
+        assert!(reports.read(
+            r#"<testsuite><testcase classname="x.T" name="a"><failure/></testcase>
+               <testcase classname="x.T" name="b"><flakyFailure/></testcase>
+               <testcase classname="x.T" name="c"><error/></testcase></testsuite>"#
+        ));
+        assert_eq!(reports.failed["x.T"], None);
     }
 
     #[test]

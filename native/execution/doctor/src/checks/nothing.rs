@@ -147,6 +147,7 @@ fn no_file(case: &Case, poms: &[Pom]) -> Vec<Finding> {
     }
     let java = in_use(circumstances.command, &variable);
     let mut found: Vec<_> = java.iter().filter_map(of_java).collect();
+    found.extend(circumstances.without_agent.then(ended_with_agent));
     found.extend(own_loader(circumstances.command, &variable));
     found.extend(reported_jvms(case));
     found.extend(dropped(case, poms));
@@ -179,6 +180,14 @@ fn dropped(case: &Case, poms: &[Pom]) -> Option<Finding> {
 fn jvms_of_reports(case: &Case) -> Vec<String> {
     let shown = |jvm: &super::super::reports::Jvm| format!("{} {} in {}", jvm.name, jvm.version, jvm.home);
     super::some_of(case.reports.jvms.iter().map(shown))
+}
+
+fn ended_with_agent() -> Finding {
+    Finding::new(
+        Code::AgentEndsJvm,
+        format!("{RECORDING}the JVM does not start with the agent, so the command ran again without it"),
+        "see what it printed, and leave out the option beside which no agent may stand",
+    )
 }
 
 fn own_loader(command: &[OsString], variable: &dyn Fn(&str) -> Option<OsString>) -> Option<Finding> {

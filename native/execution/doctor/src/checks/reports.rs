@@ -26,6 +26,7 @@ pub fn check(case: &Case) -> Vec<Finding> {
     found.extend(compared.without_rows());
     found.extend(compared.without_tests(case));
     found.extend(compared.more_rows(case));
+    found.extend(compared.other_outcomes(case));
     found
 }
 
@@ -39,16 +40,32 @@ struct Compared<'a> {
     phrases: BTreeMap<&'a str, BTreeSet<&'a str>>,
 }
 
-#[derive(Default)]
 struct Class<'a> {
     rows: Vec<&'a RecordedTest>,
     /// Names of class and test.
     reported: BTreeSet<(&'a str, &'a str)>,
     /// Number of reported tests, each report of one counted.
     cases: usize,
+    /// Number of reported failures; `None` if some are not known.
+    failed: Option<usize>,
+}
+
+impl Default for Class<'_> {
+    fn default() -> Self {
+        Self { rows: Vec::new(), reported: BTreeSet::new(), cases: 0, failed: Some(0) }
+    }
 }
 
 impl Class<'_> {
+    /// Failed rows and reported failures, where there are some of the one and none of the other.
+    fn other_outcomes(&self) -> Option<(usize, usize)> {
+        let rows = self.rows.iter().filter(|row| row.outcome == Outcome::Failed).count();
+        let reported = self.failed?;
+        let is_comparable =
+            self.cases > 0 && self.missing() == 0 && self.rows.iter().any(|row| is_executed(row));
+        (is_comparable && (rows == 0) != (reported == 0)).then_some((rows, reported))
+    }
+
     fn missing(&self) -> usize {
         self.reported.len().saturating_sub(self.rows.len())
     }
@@ -70,6 +87,8 @@ impl<'a> Compared<'a> {
                 Some(class) => {
                     let class = compared.classes.entry(class).or_default();
                     class.cases += cases.len();
+                    let failed = case.reports.failed.get(name).copied().flatten();
+                    class.failed = class.failed.zip(failed).map(|(all, more)| all + more);
                     class.reported.extend(cases.map(|case| (name.as_str(), case)));
                 }
                 None if ran_in(case, name) => {}
@@ -144,6 +163,33 @@ impl<'a> Compared<'a> {
         Some(finding.with(super::some_of(evidence)))
     }
 
+    /// Finds classes with failures in the reports and no failed row, or the other way round.
+    /// Nothing where tests ran more than once, since any of their outcomes may be the reported one.
+    fn other_outcomes(&self, case: &Case) -> Option<Finding> {
+        let is_once = case.recordings.iter().all(|recording| is_of_run(case, recording));
+        // A failure under a phrase may be that of any class.
+        if !is_once || !self.phrases.is_empty() {
+            return None;
+        }
+        let repeated = repeated(case);
+        let once = self.classes.iter().filter(|(name, _)| !repeated.contains(*name));
+        let other: Vec<_> = once.filter_map(|(name, class)| Some((*name, class.other_outcomes()?))).collect();
+        let (first, (rows, reported)) = other.first()?;
+        let others = match other.len() - 1 {
+            0 => String::new(),
+            others => format!(", and {} differ likewise", counted(others, "class")),
+        };
+        let rows = counted(*rows, "failed row");
+        let sentence =
+            format!("{first} has {rows} where the build reports {}{others}", counted(*reported, "failure"));
+        let mend = "rankings go by the rows; a failure outside of tests (a JVM that ended, a listener, a fixture) has none, and a test \
+                    that ran again may have other outcomes";
+        let evidence = other.iter().map(|(name, (rows, reported))| {
+            format!("{name}: {}, {}", counted(*rows, "failed row"), counted(*reported, "reported failure"))
+        });
+        Some(Finding::new(Code::OtherOutcomes, sentence, mend).with(super::some_of(evidence)))
+    }
+
     fn without_tests(&self, case: &Case) -> Option<Finding> {
         if !self.phrases.is_empty() {
             return None; // phrases may stand for these rows' classes
@@ -173,10 +219,7 @@ impl<'a> Compared<'a> {
 /// Outermost classes with a test that passed in one JVM and ran in another: not a rerun of a failed one.
 fn repeated<'a>(case: &'a Case) -> BTreeSet<&'a str> {
     let (mut passed, mut repeated) = (BTreeSet::new(), BTreeSet::new());
-    // With --append, earlier runs are there, too.
-    let since = case.since.and_then(|since| since.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
-    let of_run = |recording: &&Recording| u128::from(recording.origin.started_ns) >= since.as_nanos();
-    for recording in case.recordings.iter().filter(of_run) {
+    for recording in case.recordings.iter().filter(|recording| is_of_run(case, recording)) {
         for test in recording.tests.iter().filter(|test| passed.contains(test.unique_id.as_str())) {
             repeated.insert(outermost(&test.class));
         }
@@ -184,6 +227,12 @@ fn repeated<'a>(case: &'a Case) -> BTreeSet<&'a str> {
         passed.extend(of_recording.map(|test| test.unique_id.as_str()));
     }
     repeated
+}
+
+/// Whether a recording is of the run of the reports: with --append, earlier runs are there, too.
+fn is_of_run(case: &Case, recording: &Recording) -> bool {
+    let since = case.since.and_then(|since| since.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
+    u128::from(recording.origin.started_ns) >= since.as_nanos()
 }
 
 /// Reported tests of a class that are not among its rows; empty if the names are inconclusive.
@@ -261,8 +310,9 @@ mod tests {
         }
     }
 
-    /// Recordings of the tests of `a.CalcTest`, by JVM, where the build reports two.
-    fn more_rows(jvms: &[&[(&str, Outcome)]]) -> Option<String> {
+    /// The first sentence on recordings of the tests of `a.CalcTest`, by JVM, where the build reports two, of which some
+    /// failed.
+    fn told(jvms: &[&[(&str, Outcome)]], failed: Option<usize>) -> Option<String> {
         let test = |&(method, outcome): &(&str, Outcome)| RecordedTest {
             sequence: 0,
             unique_id: format!("{method}(a.CalcTest)"),
@@ -289,6 +339,7 @@ mod tests {
                 root: Path::new("/p"),
                 included: &[],
                 excluded: &[],
+                without_agent: false,
                 started: None,
             },
             recordings: jvms.iter().map(recording).collect(),
@@ -297,7 +348,12 @@ mod tests {
             unreadable: Vec::new(),
             recorded: None,
             since: None,
-            reports: Reports { files: 1, classes, ..Reports::default() },
+            reports: Reports {
+                files: 1,
+                classes,
+                failed: BTreeMap::from([("a.CalcTest".to_owned(), failed)]),
+                ..Reports::default()
+            },
         };
         check(&case).into_iter().map(|finding| finding.sentence).next()
     }
@@ -307,13 +363,25 @@ mod tests {
         let build: &[_] = &[("adds", Outcome::Passed), ("divides", Outcome::Passed)];
         let mutant: &[_] = &[("adds", Outcome::Failed)];
         assert_eq!(
-            more_rows(&[build, mutant]).unwrap(),
+            told(&[build, mutant], Some(0)).unwrap(),
             "a.CalcTest has 3 rows where the build reports 2 tests"
         );
-        assert_eq!(more_rows(&[build]), None);
+        assert_eq!(told(&[build], Some(0)), None);
         let failing: &[_] = &[("adds", Outcome::Failed), ("divides", Outcome::Passed)];
-        assert_eq!(more_rows(&[failing, mutant]), None, "a failed test is run again");
-        assert_eq!(more_rows(&[&build[..1], &build[1..]]), None, "each ran once");
+        assert_eq!(told(&[failing, mutant], Some(1)), None, "a failed test is run again");
+        assert_eq!(told(&[&build[..1], &build[1..]], Some(0)), None, "each ran once");
+    }
+
+    #[test]
+    fn classes_that_failed_in_the_reports_alone_or_in_the_rows_alone_are_told() {
+        let green: &[_] = &[("adds", Outcome::Passed), ("divides", Outcome::Passed)];
+        let red: &[_] = &[("adds", Outcome::Failed), ("divides", Outcome::Passed)];
+        let sentence = told(&[green], Some(1)).unwrap();
+        assert_eq!(sentence, "a.CalcTest has 0 failed rows where the build reports 1 failure");
+        let sentence = told(&[red], Some(0)).unwrap();
+        assert_eq!(sentence, "a.CalcTest has 1 failed row where the build reports 0 failures");
+        assert_eq!(told(&[red], Some(2)), None, "a test may have two failures");
+        assert_eq!(told(&[green], None), None, "a test was run again");
     }
 
     #[test]

@@ -53,6 +53,17 @@ pub fn of_command(command: &[OsString], environment: &Environment) -> Vec<String
     all
 }
 
+/// A command `java` without its main class and what follows it.
+pub fn until_main(command: &[OsString]) -> Vec<OsString> {
+    match options(&command[1..]).1 {
+        Main::Word(at) => command[..=at].to_vec(),
+        Main::InFile(at, words, inner) => {
+            let in_file = words.into_iter().take(inner).map(OsString::from);
+            command[..=at].iter().cloned().chain(in_file).collect()
+        }
+    }
+}
+
 /// A command `java` with options that let it start with an agent, before its main class. `None` if it runs no
 /// program, and so needs no agent, or would not start with one.
 pub fn prepared(command: &[OsString], environment: &Environment) -> Option<Vec<OsString>> {

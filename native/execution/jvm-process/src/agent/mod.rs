@@ -6,3 +6,4 @@ pub mod jar;
 pub mod java_line;
 pub mod options;
 mod place;
+pub mod starts;

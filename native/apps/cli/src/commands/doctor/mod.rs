@@ -40,6 +40,7 @@ pub fn doctor(options: &DoctorOptions) -> Result<ExitCode, Failure> {
         root: &root,
         included: &[],
         excluded: &[],
+        without_agent: false,
         // An output folder that a run created and left empty.
         started: if files.is_empty() { made(&base.join(find::DEFAULT_FOLDER)) } else { None },
     };
