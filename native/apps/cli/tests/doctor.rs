@@ -218,7 +218,7 @@ fn a_system_class_loader_that_takes_no_agent_is_named() {
     let java = java.to_str().unwrap();
     let own =
         examine(&mut doctor_of(&scratch, &[java, "-Djava.system.class.loader=a.Own", "-cp", "x", "Main"]));
-    assert!(found(&own, "system-class-loader").1.contains("a.Own"));
+    assert!(found(&own, "jvm-takes-no-agent").1.contains("a.Own"));
     let argument = examine(&mut doctor_of(&scratch, &[java, "Main", "-Djava.system.class.loader=a.Own"]));
     assert_eq!(codes(&argument), ["no-recording"]);
 }

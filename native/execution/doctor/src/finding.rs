@@ -62,9 +62,7 @@ pub enum Code {
     /// The Java in use does not support agents.
     JavaWithoutInstrument,
     /// The JVM of a command does not start with the agent and does without.
-    AgentEndsJvm,
-    /// The system class loader of a command `java` is not the JVM's own.
-    SystemClassLoader,
+    JvmTakesNoAgent,
     /// There is no native library for this platform.
     UnsupportedPlatform,
     /// A file is not a recording.
@@ -121,8 +119,7 @@ impl Code {
             Self::ArgLineDropsAgent => "arg-line-drops-agent",
             Self::JavaTooOld => "java-too-old",
             Self::JavaWithoutInstrument => "java-without-instrument",
-            Self::AgentEndsJvm => "agent-ends-jvm",
-            Self::SystemClassLoader => "system-class-loader",
+            Self::JvmTakesNoAgent => "jvm-takes-no-agent",
             Self::UnsupportedPlatform => "unsupported-platform",
             Self::UnreadableFile => "unreadable-file",
             Self::DoesNotFit => "does-not-fit",
@@ -156,8 +153,7 @@ impl Code {
             | Self::ArgLineDropsAgent
             | Self::JavaTooOld
             | Self::JavaWithoutInstrument
-            | Self::AgentEndsJvm
-            | Self::SystemClassLoader
+            | Self::JvmTakesNoAgent
             | Self::UnsupportedPlatform
             | Self::UnreadableFile
             | Self::DoesNotFit

@@ -184,7 +184,7 @@ fn jvms_of_reports(case: &Case) -> Vec<String> {
 
 fn ended_with_agent() -> Finding {
     Finding::new(
-        Code::AgentEndsJvm,
+        Code::JvmTakesNoAgent,
         format!("{RECORDING}the JVM does not start with the agent, so the command ran again without it"),
         "see what it printed, and leave out the option beside which no agent may stand",
     )
@@ -195,7 +195,7 @@ fn own_loader(command: &[OsString], variable: &dyn Fn(&str) -> Option<OsString>)
     let options = java_line::of_command(command, variable);
     let class = java_line::own_loader(&options)?;
     Some(Finding::new(
-        Code::SystemClassLoader,
+        Code::JvmTakesNoAgent,
         format!("{RECORDING}a JVM whose system class loader is {class} does not start with an agent"),
         "run the tests without -Djava.system.class.loader, if they pass so",
     ))

@@ -29,7 +29,8 @@ fn starts(command: &[OsString], variables: &[(&str, OsString)]) -> Option<bool> 
     output::beginning_within(&mut java, LIMIT).ok().map(|output| output.status.success())
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::fs;
     use std::os::unix::fs::PermissionsExt;
