@@ -73,7 +73,9 @@ fn build_tools_get_the_agent_through_their_own_variables() {
     let here = scratch.0.canonicalize().unwrap().display().to_string().replace(' ', "%20");
     assert_eq!(
         options,
-        format!("dir={here}/.faultline,root={here},include=org.x.%2A:org.y.A,exclude=org.x.B%3F,fork=true,run=true")
+        format!(
+            "dir={here}/.faultline,root={here},include=org.x.%2A:org.y.A,exclude=org.x.B%3F,fork=true,run=true"
+        )
     );
     assert_eq!(lines[1], format!("{} -Dorg.gradle.daemon=false", words[1]));
     assert_eq!(lines[2], words[1]);
