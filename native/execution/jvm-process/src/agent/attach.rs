@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use super::java_line::Environment;
 use super::{archive_options, java_line};
 use crate::process::program;
 
@@ -30,9 +31,6 @@ pub struct Attachment {
     /// Variables to set; all others are inherited.
     pub variables: Vec<(&'static str, OsString)>,
 }
-
-/// Looks up a variable in the environment that a command inherits.
-pub type Environment<'a> = dyn Fn(&str) -> Option<OsString> + 'a;
 
 impl Attachment {
     /// The command without an agent.

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use faultline_files::{limits, regular};
 
 use super::archive_options;
-use super::attach::Environment;
 
 /// Options whose value is the next word.
 const WITH_VALUE: [&str; 16] = [
@@ -33,6 +32,9 @@ const MAIN: [&str; 3] = ["-jar", "-m", "--module"];
 const OPTIONS_FILE: &str = "-XX:VMOptionsFile=";
 /// Variables that a `java` reads before its command; `_JAVA_OPTIONS` it reads last.
 const FIRST: [&str; 2] = ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"];
+
+/// Looks up a variable in the environment that a command inherits.
+pub type Environment<'a> = dyn Fn(&str) -> Option<OsString> + 'a;
 
 /// A property that names a class loader in place of the JVM's own. A JVM adds an agent to such a loader by a method
 /// that hardly one has, and ends where it is missing.
