@@ -127,7 +127,11 @@ impl Sources {
                 return Some(file);
             }
         }
-        let anywhere = self.anywhere(path);
+        let mut anywhere = self.anywhere(path);
+        if anywhere.is_empty() {
+            let below_base = self.modules.files_in(&self.base, path);
+            anywhere = below_base.into_iter().filter(|file| self.roots.admit(file)).collect();
+        }
         let mut file = self.best(&anywhere, shape)?;
         if file.doubt.is_none() {
             file.doubt = self.doubt_of(&file, &anywhere, module.as_deref(), shape);
@@ -398,6 +402,19 @@ mod tests {
         assert_eq!(found("Same", "b/build/classes/java/main").unwrap(), "b/src/main/java/x/Same.java");
         assert_eq!(found("Same", "c/target/classes").unwrap(), "c/code/here/x/Same.java");
         assert_eq!(found("Made", "c/target/classes").unwrap(), "c/target/generated-sources/some/x/Made.java");
+    }
+
+    #[test]
+    fn a_folder_of_sources_of_any_name_is_found_where_no_usual_one_has_the_file() {
+        let scratch = Scratch::new("any");
+        scratch.file("java/x/Alone.java").file("code/main/x/Deep.java").file("src/x/Usual.java");
+        scratch.file("javatests/x/Usual.java");
+        let find = |name: &str, location: &str| {
+            scratch.find(&format!("x.{name}"), &format!("{name}.java"), &scratch.at(location))
+        };
+        assert_eq!(find("Alone", "bazel-bin/alone.jar").unwrap(), "java/x/Alone.java");
+        assert_eq!(find("Deep", "classes").unwrap(), "code/main/x/Deep.java");
+        assert_eq!(find("Usual", "classes").unwrap(), "src/x/Usual.java");
     }
 
     #[test]
