@@ -41,7 +41,8 @@ final class JUnit4Names {
             }
             return;
         }
-        String id = named(shown(description), 1).id;
+        String shown = shown(description);
+        String id = StableNames.isPlain(shown, endOfOwn(shown)) ? shown : named(shown, 1).id;
         Integer before = counts.get(id);
         int occurrence = before == null ? 1 : before + 1;
         counts.put(id, occurrence);
@@ -66,7 +67,10 @@ final class JUnit4Names {
     /** Returns the name of a test of which JUnit shows {@code method(Class)}. */
     static TestName named(String shown, int occurrence) {
         TestName plain = TestName.ofDisplayName(shown);
-        int end = plain.method == null ? shown.length() : shown.lastIndexOf('(');
+        int end = endOfOwn(shown);
+        if (occurrence == 1 && StableNames.isPlain(shown, end)) {
+            return plain;
+        }
         String own = shown.substring(0, end);
         String stable = StableNames.of(own);
         if (stable.equals(own) && occurrence == 1) {
@@ -76,5 +80,11 @@ final class JUnit4Names {
         TestName first = TestName.ofDisplayName(stable + ofClass);
         String id = occurrence == 1 ? first.id : stable + '#' + occurrence + ofClass;
         return new TestName(id, first.className, first.method, own);
+    }
+
+    /** Where the class behind a test's own name begins; the end if there is none. */
+    private static int endOfOwn(String shown) {
+        int open = shown.lastIndexOf('(');
+        return open > 0 && shown.endsWith(")") ? open : shown.length();
     }
 }

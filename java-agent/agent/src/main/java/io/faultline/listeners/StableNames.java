@@ -32,7 +32,7 @@ final class StableNames {
 
     /** Returns the same object if all of the name is stable. */
     static String of(String name) {
-        return isPlain(name) ? name : of(name, System.currentTimeMillis());
+        return isPlain(name, name.length()) ? name : of(name, System.currentTimeMillis());
     }
 
     /** Returns an equal string if all of the name is stable. */
@@ -47,10 +47,13 @@ final class StableNames {
         return stable.equals(name) ? name : stable;
     }
 
-    /** Whether a name is that of a method, with an index at most: a time has more digits than stand here in a row. */
-    private static boolean isPlain(String name) {
+    /**
+     * Whether a name, up to {@code end}, is that of a method, with an index at most: a time has more digits than stand
+     * here in a row.
+     */
+    static boolean isPlain(String name, int end) {
         int digits = 0;
-        for (int i = 0; i < name.length(); i++) {
+        for (int i = 0; i < end; i++) {
             char c = name.charAt(i);
             digits = isDigit(c) ? digits + 1 : 0;
             if (digits == MOST_PLAIN_DIGITS || digits == 0 && !Character.isLetter(c) && "_[]".indexOf(c) < 0) {

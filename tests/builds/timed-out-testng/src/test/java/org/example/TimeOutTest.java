@@ -7,7 +7,7 @@ import org.testng.annotations.Test;
 public class TimeOutTest {
     private static final Left STAYS = new Left();
 
-    @Test(timeOut = 300, priority = 1)
+    @Test(timeOut = 1000, priority = 1)
     public void stays() {
         Endless.stays(STAYS);
     }

@@ -13,7 +13,7 @@ public class OldTest {
     private static final Left STAYS = new Left();
 
     /** Its own thread ends as it is interrupted; the one that it made goes on. */
-    @Test(timeout = 300)
+    @Test(timeout = 1000)
     public void a() throws InterruptedException {
         Thread helper = new Thread(OldTest::help, "helper");
         helper.setDaemon(true);
@@ -34,7 +34,7 @@ public class OldTest {
         assertEquals(1, Next.first());
     }
 
-    @Test(timeout = 300)
+    @Test(timeout = 1000)
     public void c() {
         Endless.stays(STAYS);
     }

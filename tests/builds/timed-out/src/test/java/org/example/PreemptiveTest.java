@@ -15,7 +15,7 @@ class PreemptiveTest {
 
     @Test
     void a() {
-        assertTimeoutPreemptively(Duration.ofMillis(300), () -> Endless.stays(STAYS));
+        assertTimeoutPreemptively(Duration.ofMillis(1000), () -> Endless.stays(STAYS));
     }
 
     @Test
@@ -26,7 +26,7 @@ class PreemptiveTest {
 
     @Test
     void c() {
-        assertTimeoutPreemptively(Duration.ofMillis(300), () -> {
+        assertTimeoutPreemptively(Duration.ofMillis(1000), () -> {
             for (int round = 0; ; round = Endless.returns(round)) {
                 RETURNS.run();
             }

@@ -13,7 +13,7 @@ class SeparateThreadTest {
     private static final Left RETURNS = new Left();
 
     @Test
-    @Timeout(value = 300, unit = TimeUnit.MILLISECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 1000, unit = TimeUnit.MILLISECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void a() {
         for (int round = 0; ; round = Endless.returns(round)) {
             RETURNS.run();
