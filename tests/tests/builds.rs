@@ -292,6 +292,8 @@ builds! {
     tests_that_begin_on_the_stack_of_others_are_rows_of_their_own: "nested-starts",
     threads_that_inherit_no_thread_locals_run_for_the_test_that_made_them: "threads-of-tests",
     what_threads_older_than_the_first_overlap_run_later_is_nobodys: "old-threads",
+    threads_of_tests_that_timed_out_go_on_for_nobody: "timed-out",
+    threads_of_testngs_tests_that_timed_out_go_on_for_nobody: "timed-out-testng",
     coroutines_run_for_the_test_that_launched_them: "coroutines",
     tasks_in_loops_pools_and_actors_of_libraries_run_for_their_tests: "library-executors",
     junit_4_methods_and_classes_that_surefire_runs_in_parallel: "parallel-junit4",

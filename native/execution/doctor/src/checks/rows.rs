@@ -138,7 +138,8 @@ fn of_no_test(case: &Case) -> Option<Finding> {
         Finding::new(
             Code::LinesOfNoTest,
             "some code ran in threads or JVMs that belong to no test; its lines are in no row",
-            "let tests wait for the threads that they start; what a server in a JVM of its own ran stays apart",
+            "let tests wait for the threads that they start; the thread of a test that timed out can go on; \
+             what a server in a JVM of its own ran stays apart",
         )
         .with(super::some_of(told))
     })

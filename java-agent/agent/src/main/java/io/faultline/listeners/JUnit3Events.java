@@ -50,14 +50,13 @@ final class JUnit3Events {
     private static TestName name(Object test) {
         String described = DISPLAY_NAME.string(DESCRIPTION.of(test));
         if (described != null) {
-            return TestName.ofDisplayName(described);
+            return JUnit4Names.named(described, 1);
         }
         String method = NAME.string(test);
         if (method == null) {
             return classOf(test);
         }
-        String className = test.getClass().getName();
-        return new TestName(method + "(" + className + ")", className, method);
+        return JUnit4Names.named(method + "(" + test.getClass().getName() + ")", 1);
     }
 
     private static TestName classOf(Object test) {

@@ -6,12 +6,11 @@ import io.faultline.runtime.Session;
 import io.faultline.runtime.TestName;
 
 /**
- * Events of JUnit 4, from its {@code RunNotifier}. A row's id is the description's display name, so every parameterised
- * invocation is a row. A row begins when its runner turns to the test, before the instance is created; class rules and
+ * Events of JUnit 4, from its {@code RunNotifier}. A row's id is made of the description's display name ({@link
+ * JUnit4Names}), so every parameterised invocation is a row. A row begins when its runner turns to the test, before the instance is created; class rules and
  * {@code @BeforeClass} are a fixture of all tests of the class.
  */
 final class JUnit4Events {
-    private static final Getter DISPLAY_NAME = new Getter("org.junit.runner.Description", "getDisplayName");
     private static final Getter FAILURE_DESCRIPTION =
             new Getter("org.junit.runner.notification.Failure", "getDescription");
     private static final Getter FAILURE_EXCEPTION = new Getter("org.junit.runner.notification.Failure", "getException");
@@ -21,6 +20,7 @@ final class JUnit4Events {
     private static final Getter CLASS_NAME = new Getter("org.junit.runners.model.TestClass", "getName");
 
     private final Session session;
+    private final JUnit4Names names = new JUnit4Names();
 
     JUnit4Events(Session session) {
         this.session = session;
@@ -29,8 +29,7 @@ final class JUnit4Events {
     void on(int event, Object subject) {
         switch (event) {
             case Event.JUNIT4_STARTED:
-                String started = displayName(subject);
-                session.start(Framework.JUNIT4, started, TestName.ofDisplayName(started));
+                session.start(Framework.JUNIT4, JUnit4Names.shown(subject), names.of(subject));
                 break;
             case Event.JUNIT4_FAILURE:
                 failed(subject, Outcome.FAILED);
@@ -39,13 +38,13 @@ final class JUnit4Events {
                 failed(subject, Outcome.ABORTED);
                 break;
             case Event.JUNIT4_IGNORED:
-                session.skip(Framework.JUNIT4, subject, TestName.ofDisplayName(displayName(subject)));
+                session.skip(Framework.JUNIT4, subject, names.of(subject));
                 break;
             case Event.JUNIT4_FINISHED:
-                session.end(Framework.JUNIT4, displayName(subject));
+                session.end(Framework.JUNIT4, JUnit4Names.shown(subject));
                 break;
             case Event.JUNIT4_CLASS_STARTS:
-                session.opens(Framework.JUNIT4, subject, className(subject), false);
+                classStarts(subject);
                 break;
             case Event.JUNIT4_CLASS_HANDS_ON:
                 session.handsOn();
@@ -64,20 +63,21 @@ final class JUnit4Events {
         }
     }
 
-    private void failed(Object failure, Outcome outcome) {
-        String display = displayName(FAILURE_DESCRIPTION.of(failure));
-        Throwable thrown = (Throwable) FAILURE_EXCEPTION.of(failure);
-        session.fail(Framework.JUNIT4, display, TestName.ofDisplayName(display), outcome, thrown);
+    private void classStarts(Object runner) {
+        Object description = RUNNER_DESCRIPTION.of(runner);
+        names.read(description);
+        session.opens(Framework.JUNIT4, runner, className(runner, description), false);
     }
 
-    private static TestName className(Object runner) {
-        TestName displayed = TestName.ofDisplayName(displayName(RUNNER_DESCRIPTION.of(runner)));
+    private void failed(Object failure, Outcome outcome) {
+        Object description = FAILURE_DESCRIPTION.of(failure);
+        Throwable thrown = (Throwable) FAILURE_EXCEPTION.of(failure);
+        session.fail(Framework.JUNIT4, JUnit4Names.shown(description), names.of(description), outcome, thrown);
+    }
+
+    private static TestName className(Object runner, Object description) {
+        TestName displayed = TestName.ofDisplayName(JUnit4Names.shown(description));
         String tested = CLASS_NAME.string(TEST_CLASS.of(runner));
         return new TestName(displayed.id, tested == null ? displayed.className : tested, null);
-    }
-
-    private static String displayName(Object description) {
-        String name = DISPLAY_NAME.string(description);
-        return name == null ? "" : name;
     }
 }

@@ -134,9 +134,7 @@ public final class CoreRecorder implements Recorder {
             test.recycle(hits);
         }
         FailedInitialisers.drain(FAILED);
-        if (Scopes.areApart()) {
-            Scopes.here().collectBetween();
-        }
+        collectBetween();
     }
 
     @Override
@@ -159,9 +157,7 @@ public final class CoreRecorder implements Recorder {
         if (test != null) {
             test.end();
         }
-        if (Scopes.areApart()) {
-            Scopes.here().collectBetween();
-        }
+        collectBetween();
     }
 
     @Override
@@ -172,10 +168,15 @@ public final class CoreRecorder implements Recorder {
         if (inCore || hits != null) {
             number = Core.endFixture(inCore, hits, after, name.id, name.className, name.method);
         }
+        collectBetween();
+        return number;
+    }
+
+    @Override
+    public void collectBetween() {
         if (Scopes.areApart()) {
             Scopes.here().collectBetween();
         }
-        return number;
     }
 
     @Override

@@ -50,6 +50,9 @@ public interface Recorder {
      */
     int endFixture(Context test, TestName name, boolean after);
 
+    /** From here on, once threads are told apart, collects what the calling thread runs outside of tests. */
+    void collectBetween();
+
     /** Returns the test, fixture or initialiser that the calling thread runs for; null if unknown. */
     Context owner();
 

@@ -228,9 +228,11 @@ public final class Session {
             }
         }
         Failure failure = Failure.of(thrown);
+        boolean leaves = TimeOuts.leavesThread(thrown, failure);
         synchronized (this) {
             if (test != null) {
                 test.failure = failure;
+                test.leavesThread |= leaves;
                 return;
             }
             if (container != null) {
@@ -240,6 +242,7 @@ public final class Session {
             }
             recorder.endTest(row, vintage.nameOutsideTests(framework, name), outcome, 0, failure);
         }
+        tellApart(leaves);
     }
 
     /**
@@ -249,11 +252,27 @@ public final class Session {
      */
     public int end(Framework framework, Object key) {
         long now = System.nanoTime();
+        int row;
+        boolean leaves;
         synchronized (this) {
             OpenTest test = rows.open.find(framework, key);
-            int row = test == null ? -1 : rows.close(test, now);
+            row = test == null ? -1 : rows.close(test, now);
+            leaves = test != null && test.leavesThread;
             rows.resume(framework, key);
-            return row;
+        }
+        tellApart(leaves);
+        return row;
+    }
+
+    /**
+     * Tells threads apart once a test has left one running, so that no later row has what that one executes. Done only
+     * when the test's row is written: the thread's hits were its own until then.
+     */
+    private void tellApart(boolean leavesThread) {
+        if (leavesThread && !overlap.isPrepared()) {
+            // Without our lock, as in start.
+            overlap.prepare();
+            recorder.collectBetween();
         }
     }
 
@@ -291,6 +310,7 @@ public final class Session {
         synchronized (this) {
             fixtures.closeSplit(container, row, outcome, now, failure);
         }
+        tellApart(TimeOuts.leavesThread(thrown, failure));
         return true;
     }
 

@@ -60,6 +60,11 @@ public final class RecordedCalls implements Recorder {
     }
 
     @Override
+    public void collectBetween() {
+        calls.add("between");
+    }
+
+    @Override
     public Context owner() {
         return null;
     }

@@ -7,7 +7,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
+import org.junit.runners.model.TestTimedOutException;
 
 class SessionTest {
     private static final String VINTAGE = "[engine:junit-vintage]";
@@ -546,6 +549,49 @@ class SessionTest {
         onAnotherThread(() -> parallel.start(Framework.JUNIT4, "a(C)", name("a(C)")));
         parallel.start(Framework.JUNIT4, "b(C)", name("b(C)"));
         expect("start", "start");
+    }
+
+    @Test
+    void aTestWhoseTimeOutLeavesAThreadHasThreadsToldApartOnceItsRowIsWritten() {
+        Session serial = new Session(recorder, new Unprepared());
+        serial.start(Framework.JUNIT4, "a(C)", name("a(C)"));
+        Throwable timeOut = new TestTimedOutException(1, TimeUnit.SECONDS);
+        serial.fail(Framework.JUNIT4, "a(C)", name("a(C)"), Outcome.FAILED, timeOut);
+        serial.end(Framework.JUNIT4, "a(C)");
+        expect("start", "capture", "failed a(C)", "prepare", "between");
+    }
+
+    @Test
+    void aFixtureWhoseTimeOutLeavesAThreadDoesTheSame() {
+        Session serial = new Session(recorder, new Unprepared());
+        Throwable timeOut = new TestTimedOutException(1, TimeUnit.SECONDS);
+        serial.fail(Framework.JUNIT4, "C", name("C"), Outcome.FAILED, timeOut);
+        expect("capture", "failed C", "prepare", "between");
+    }
+
+    @Test
+    void anotherFailureTellsNoThreadsApart() {
+        Session serial = new Session(recorder, new Unprepared());
+        serial.start(Framework.JUNIT4, "a(C)", name("a(C)"));
+        serial.fail(Framework.JUNIT4, "a(C)", name("a(C)"), Outcome.FAILED, new TimeoutException());
+        serial.end(Framework.JUNIT4, "a(C)");
+        expect("start", "capture", "failed a(C)");
+    }
+
+    /** Tells of every preparation, and is prepared after the first. */
+    private final class Unprepared implements Overlap {
+        private boolean prepared;
+
+        @Override
+        public boolean isPrepared() {
+            return prepared;
+        }
+
+        @Override
+        public void prepare() {
+            prepared = true;
+            recorder.calls.add("prepare");
+        }
     }
 
     private void begin(Object descriptor, String id) {

@@ -1,0 +1,90 @@
+package io.faultline.listeners;
+
+import io.faultline.runtime.TestName;
+import io.faultline.runtime.WeakIdentityMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Names of JUnit 4's tests: ids are display names, {@code method(Class)}, made {@link StableNames stable}. Of tests with
+ * equal ids the second one has {@code method#2(Class)}, in the order of their runner, which is the same in each run.
+ *
+ * <p>Reruns have the ids of what they run again, so occurrences are counted in a runner's tree and not when tests start.
+ * Threads: any.
+ */
+final class JUnit4Names {
+    private static final Getter DISPLAY_NAME = new Getter("org.junit.runner.Description", "getDisplayName");
+    private static final Getter CHILDREN = new Getter("org.junit.runner.Description", "getChildren");
+
+    /** Deeper than any suite. */
+    private static final int DEEPEST = 64;
+
+    /** Which of its equals a description is, if it is not the first. */
+    private final WeakIdentityMap<Object, Integer> occurrences = new WeakIdentityMap<>();
+
+    private volatile boolean anyEqual;
+
+    /** Reads the tree of a runner that is about to run. A part of a tree that was read keeps its occurrences. */
+    void read(Object description) {
+        read(description, new HashMap<String, Integer>(), 0);
+    }
+
+    private void read(Object description, Map<String, Integer> counts, int depth) {
+        Object children = CHILDREN.of(description);
+        if (!(children instanceof List) || depth == DEEPEST) {
+            return;
+        }
+        if (!((List<?>) children).isEmpty()) {
+            for (Object child : (List<?>) children) {
+                read(child, counts, depth + 1);
+            }
+            return;
+        }
+        String shown = shown(description);
+        String id = StableNames.isPlain(shown, endOfOwn(shown)) ? shown : named(shown, 1).id;
+        Integer before = counts.get(id);
+        int occurrence = before == null ? 1 : before + 1;
+        counts.put(id, occurrence);
+        if (occurrence > 1 && occurrences.get(description) == null) {
+            occurrences.put(description, occurrence);
+            anyEqual = true;
+        }
+    }
+
+    /** Returns the name of a test. */
+    TestName of(Object description) {
+        Integer occurrence = anyEqual ? occurrences.get(description) : null;
+        return named(shown(description), occurrence == null ? 1 : occurrence);
+    }
+
+    /** Returns what JUnit shows for a test or container; empty if unknown. */
+    static String shown(Object description) {
+        String name = DISPLAY_NAME.string(description);
+        return name == null ? "" : name;
+    }
+
+    /** Returns the name of a test of which JUnit shows {@code method(Class)}. */
+    static TestName named(String shown, int occurrence) {
+        TestName plain = TestName.ofDisplayName(shown);
+        int end = endOfOwn(shown);
+        if (occurrence == 1 && StableNames.isPlain(shown, end)) {
+            return plain;
+        }
+        String own = shown.substring(0, end);
+        String stable = StableNames.of(own);
+        if (stable.equals(own) && occurrence == 1) {
+            return plain;
+        }
+        String ofClass = shown.substring(end);
+        TestName first = TestName.ofDisplayName(stable + ofClass);
+        String id = occurrence == 1 ? first.id : stable + '#' + occurrence + ofClass;
+        return new TestName(id, first.className, first.method, own);
+    }
+
+    /** Where the class behind a test's own name begins; the end if there is none. */
+    private static int endOfOwn(String shown) {
+        int open = shown.lastIndexOf('(');
+        return open > 0 && shown.endsWith(")") ? open : shown.length();
+    }
+}

@@ -1,0 +1,110 @@
+package io.faultline.listeners;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class StableNamesTest {
+    private static final Instant NOW = Instant.parse("2026-03-01T00:41:18.123456789Z");
+
+    @Test
+    void namesOfMethodsStayWhatTheyAre() {
+        for (String name : new String[] {
+            "adds",
+            "adds[12]",
+            "adds[no 1]",
+            "adds[1: (2) => 3]",
+            "adds[a@b.org]",
+            "adds[joe@beef]",
+            "adds[#@1]",
+            "adds[Foo@1b2c3d.org]",
+            "adds[Foo@123456789]",
+            "adds[Foo@]",
+            "$init",
+            "naïve[ü]",
+            "adds[1.5 - 2.5e-10]",
+            "@"
+        }) {
+            assertSame(name, StableNames.of(name));
+            assertEquals(name, StableNames.of(name, NOW.toEpochMilli()));
+        }
+    }
+
+    @Test
+    void identityHashesAreLeftOut() {
+        expect("m[a.Foo]", "m[a.Foo@1b2c3d]");
+        expect("m[Foo, Foo]", "m[Foo@1b2c3d, Foo@0]");
+        expect("m[a.b$c]", "m[a.b$c@1b2c3d]");
+        expect("m[[Ljava.lang.String;]", "m[[Ljava.lang.String;@1b2c3d]");
+        expect("m[[I]", "m[[I@1b2c3d]");
+        expect("m[[[B]", "m[[[B@1b2c3d]");
+        expect("given a.Foo then", "given a.Foo@1b2c3d then");
+        expect("m[" + Object.class.getName() + "]", "m[" + new Object() + "]");
+    }
+
+    @Test
+    void numbersOfLambdasAndMocksAreLeftOut() {
+        Runnable lambda = () -> {};
+        expect("m[" + StableNamesTest.class.getName() + "$$Lambda]", "m[" + lambda + "]");
+        expect("m[a.B$$Lambda]", "m[a.B$$Lambda$14/123456789@1b2c3d]");
+        expect("m[a.B$$Lambda]", "m[a.B$$Lambda/0x000000080023@1b2c3d]");
+        expect("m[Mock for Foo, hashCode: ]", "m[Mock for Foo, hashCode: 123456]");
+        expect("m[Foo$MockitoMock$]", "m[Foo$MockitoMock$123456@1b]");
+    }
+
+    @Test
+    void randomUuidsAreLeftOutAndOthersAreNot() {
+        expect("m[uuid]", "m[" + UUID.randomUUID() + "]");
+        UUID named = UUID.nameUUIDFromBytes(new byte[] {1});
+        expect("m[" + named + "]", "m[" + named + "]");
+    }
+
+    @Test
+    void theTimeOfTheRunIsLeftOut() {
+        for (Object time : new Object[] {
+            NOW,
+            "2026-03-01",
+            "2026-02-28 23:59",
+            "2026-03-02T01:02:03,5",
+            NOW.toEpochMilli(),
+            NOW.getEpochSecond(),
+            NOW.toEpochMilli() * 1_000,
+            NOW.toEpochMilli() * 1_000_000
+        }) {
+            expect("m[time]", "m[" + time + "]");
+        }
+        assertEquals("m[time]", StableNames.of("m[" + Instant.now() + "]"));
+        assertEquals("m[time]", StableNames.of("m[" + System.currentTimeMillis() + "]"));
+    }
+
+    @Test
+    void otherTimesAreParameters() {
+        for (Object time : new Object[] {"2026-03-03", "2020-02-29", "0000-00-00T00:00", "1234567890123", "17642900"}) {
+            expect("m[" + time + "]", "m[" + time + "]");
+        }
+    }
+
+    /** The calendar's arithmetic, against Java's. */
+    @Test
+    void everyDayIsTheTimeOfARunOnThatDay() {
+        for (long day = -800_000 + 81_000; day < 800_000; day += 997) {
+            LocalDate date = LocalDate.ofEpochDay(day);
+            if (date.getYear() < 1 || date.getYear() > 9999) {
+                continue;
+            }
+            long noon = date.atTime(12, 0).toInstant(ZoneOffset.UTC).toEpochMilli();
+            assertEquals("time", StableNames.of(date.toString(), noon));
+            String later = date.plusDays(2).toString();
+            assertEquals(later, StableNames.of(later, noon));
+        }
+    }
+
+    private static void expect(String stable, String shown) {
+        assertEquals(stable, StableNames.of(shown, NOW.toEpochMilli()));
+    }
+}
