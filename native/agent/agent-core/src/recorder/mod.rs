@@ -145,7 +145,10 @@ impl Recorder {
             return Ok(());
         }
         self.chunks.add_class(class.id, chunk, base, class.slots.len())?;
-        self.recorded.class(class.id, &class.name);
+        // A class without lines is counted among those that were not instrumented.
+        if !class.slots.is_empty() {
+            self.recorded.class(class.id, &class.name);
+        }
         self.journal.class(class);
         Ok(())
     }
