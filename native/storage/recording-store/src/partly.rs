@@ -1,4 +1,4 @@
-//! Methods with unrecorded lines.
+//! Methods with some unrecorded lines. Those with none recorded are in [`unseen`](crate::unseen).
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -43,7 +43,8 @@ fn of_failing_tests(recording: &Recording) -> Vec<(String, u32)> {
 }
 
 fn partly(recording: &Recording, take: impl Fn(&PartlyRecorded) -> bool) -> Vec<(String, u32)> {
-    let named = recording.partly.iter().filter(|method| take(method)).filter_map(|method| {
+    let some_known = recording.partly.iter().filter(|method| method.lines > 0);
+    let named = some_known.filter(|method| take(method)).filter_map(|method| {
         let class = recording.classes.iter().find(|class| class.id == method.class)?;
         let name = &class.methods.get(method.method as usize)?.name;
         Some((format!("{}#{name}", class.name), method.lines))
