@@ -67,6 +67,19 @@ pub fn partly_recorded(case: &Case) -> Option<Finding> {
     })
 }
 
+/// Reports methods beyond the last line that a class file can name.
+pub fn beyond_the_last_line(case: &Case) -> Option<Finding> {
+    let methods = partly::without_lines(&case.recordings);
+    (!methods.is_empty()).then(|| {
+        Finding::new(
+            Code::NoLineNumbers,
+            format!("{} not recorded: beyond line 65,535", counted(methods.len(), "method")),
+            "a class file cannot name a later line: split the source",
+        )
+        .with(super::some_of(methods))
+    })
+}
+
 /// The project's class files; empty if classes also came from archives, since folders are then incomplete.
 pub fn compiled(case: &Case) -> Compiled {
     let mut recorded = case.recordings.iter().flat_map(|recording| &recording.classes);
