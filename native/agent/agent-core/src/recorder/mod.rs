@@ -346,6 +346,21 @@ mod tests {
     }
 
     #[test]
+    fn a_class_without_lines_is_in_the_rows_and_does_not_count_as_recorded() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        let before = recorder.recorded().totals();
+        recorder.add_class(&samples::class(7, 0), 1, 64).unwrap();
+        assert_eq!(recorder.recorded().totals(), before);
+        recorder.start_test(MAIN, &[]);
+        recorder.end_test(MAIN, &[block(1, 1, 1)], test("one", 0)).unwrap();
+        let recording = written(&folder);
+        let row = recording.tests[0].coverage.classes().map(|(id, words)| (id, words.len()));
+        assert_eq!(row.collect::<Vec<_>>(), [(7, 0)]);
+        assert_eq!(recording.classes.iter().filter(|class| class.slots.is_empty()).count(), 1);
+    }
+
+    #[test]
     fn what_was_recorded_is_in_the_file_at_every_moment() {
         let folder = Folder::new();
         let mut recorder = recorder(&folder);

@@ -70,9 +70,8 @@ class UnlinedTest {
 
     @Test
     void methodsBehindTheLastLineOfAClassFileAreNamed() throws Exception {
-        String source =
-                "class Huge {" + "\n".repeat(65_000) + "int first() { return 1; }" + "\n".repeat(1_000) + "int second() {"
-                        + " return 2; } }";
+        String source = "class Huge {" + "\n".repeat(65_000) + "int first() { return 1; }" + "\n".repeat(1_000)
+                + "int second() {" + " return 2; } }";
         ClassPlan plan = Instrumenter.plan(Compilation.of("Huge", source, 17).get("Huge"));
         List<String> unlined = new ArrayList<>();
         for (int method = 0; method < plan.unlined.length; method++) {
