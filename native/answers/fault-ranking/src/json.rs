@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::document::{MethodNames, TestNamesSchema, Tests, finite};
 use crate::last_change::LastChange;
 use crate::report::{self, Amplified, Mending, Parts, Report, ScoringOutcome, Variants};
+use crate::unseen::Unseen;
 
 /// Incremented when readers of the previous version could not read the new one.
 const VERSION: u32 = 1;
@@ -51,6 +52,9 @@ pub struct Ranking<'a> {
     hints: &'a [String],
     /// Oddities of the recordings, a sentence each.
     notes: &'a [String],
+    /// Code of the project that the failing tests ran, or may have run, and that is not ranked; only where there is some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unseen: Option<&'a Unseen>,
 }
 
 /// Failing tests that seem to have one cause, and the suspects for it.
@@ -190,6 +194,7 @@ impl<'a> Ranking<'a> {
             groups: report.groups.iter().map(group).collect(),
             hints: &report.hints,
             notes: &report.notes,
+            unseen: report.unseen.as_ref(),
         }
     }
 }

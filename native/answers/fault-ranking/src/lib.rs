@@ -16,3 +16,4 @@ pub mod named;
 pub mod question;
 pub mod report;
 pub mod text;
+pub mod unseen;

@@ -30,6 +30,7 @@ use crate::report::{
     Amplified, Contribution, EvidenceKind, Group, LineKey, Mending, NameShares, Parts, Report,
     ScoringOutcome, Suspect, Variants, Weighed,
 };
+use crate::unseen::Unseen;
 
 /// Default number of suspects per group.
 const TOP: usize = 20;
@@ -160,6 +161,7 @@ impl<'a> Question<'a> {
             chosen: false,
             groups: Vec::new(),
             notes: loaded.notes.clone(),
+            unseen: None,
         }
     }
 
@@ -268,6 +270,7 @@ impl<'l> Answered<'_, 'l> {
         let files = Files::of(&spectrum.classes);
         let groups = self.groups.iter().take(most).map(|of| self.group(&asked, &files, of, (form, top)));
         let groups = groups.collect::<Result<Vec<_>, _>>()?;
+        let failing: Vec<TestId> = groups.iter().flat_map(|group| group.failing.iter().copied()).collect();
         let proposal = self.question.proposal(self.loaded, asked.variants, &groups);
         Ok(Report {
             spectrum,
@@ -280,6 +283,7 @@ impl<'l> Answered<'_, 'l> {
             chosen: !self.question.failing.is_empty(),
             groups,
             notes: self.loaded.notes.iter().chain(&self.beside.notes).cloned().collect(),
+            unseen: Unseen::of(&self.loaded.unseen, spectrum, &failing),
         })
     }
 

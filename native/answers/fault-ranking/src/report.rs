@@ -13,6 +13,7 @@ use serde::{Serialize, Serializer};
 use crate::answer::Answer;
 use crate::document::{Edit, finite};
 use crate::last_change::LastChange;
+use crate::unseen::Unseen;
 
 /// A ranking per group of failing tests.
 #[derive(Debug)]
@@ -37,6 +38,8 @@ pub struct Report<'a> {
     pub groups: Vec<Group>,
     /// Oddities of the recordings.
     pub notes: Vec<String>,
+    /// Code that the failing tests ran, or may have run, and that is not ranked because it was not recorded.
+    pub unseen: Option<Unseen>,
 }
 
 /// Failing tests that probably share a cause, and the suspects for it.

@@ -175,6 +175,9 @@ impl Text<'_> {
             ));
             self.page.line("the failures of the others left out.");
         }
+        for says in report.unseen.iter().flat_map(|unseen| &unseen.says) {
+            self.page.prose(style::WARN, "", &printable(says));
+        }
     }
 
     fn group(&mut self, at: usize, group: &Group) {

@@ -29,6 +29,7 @@ pub fn page(model: &Model<'_>, colophon: &Colophon) -> String {
     let main = html! {
         h1.headline { (title) }
         p.totals { (totals(model)) }
+        @for says in report.unseen.iter().flat_map(|unseen| &unseen.says) { p.note { (Prose(says)) } }
         @if report.groups.is_empty() { (nothing_failed()) }
         @for (at, group) in report.groups.iter().enumerate() {
             @if at == 1 { (contents(model)) }

@@ -39,6 +39,7 @@ mod templates;
 mod terminal;
 mod train;
 mod trust;
+mod unseen;
 mod users_files;
 
 #[path = "support/repository.rs"]

@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use faultline_flt::{Folders, Note, NoteKind};
 use faultline_messages::progress::Progress;
+use faultline_recording_store::unseen::take_out;
 use faultline_recording_store::whose::{LeftOut, leave_out};
 use faultline_spectrum::{Outcome, RecordedTest, Recording};
 
@@ -24,7 +25,7 @@ const MADE_UP: Duration = Duration::from_secs(2);
 pub struct Case<'a> {
     /// Circumstances of the run.
     pub circumstances: Circumstances<'a>,
-    /// Recordings with content, without classes that are not the project's.
+    /// Recordings with content, without classes that are not the project's and classes without lines.
     pub recordings: Vec<Recording>,
     /// The classes that were recorded and are not the project's.
     pub left_out: LeftOut,
@@ -59,6 +60,7 @@ impl<'a> Case<'a> {
             recorded = recorded.max(fs::metadata(file).and_then(|data| data.modified()).ok());
         }
         let left_out = leave_out(&mut recordings, circumstances.root);
+        take_out(&mut recordings, &left_out, circumstances.root);
         let since = circumstances.started.or_else(|| began(&recordings));
         progress.now("reading the build's reports");
         let since = since.map(|since| since - TICK);

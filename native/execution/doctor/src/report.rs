@@ -30,6 +30,7 @@ impl Report {
         findings.extend(counts::check(case));
         findings.extend(classes::refused(case));
         findings.extend(classes::partly_recorded(case));
+        findings.extend(classes::beyond_the_last_line(case));
         Self::of(case, findings)
     }
 

@@ -20,5 +20,6 @@ pub mod project;
 pub mod reading;
 mod remove;
 pub mod sources;
+pub mod unseen;
 pub mod whose;
 pub mod write;

@@ -14,6 +14,7 @@ use faultline_spectrum::{Moment, Outcomes, Recording, Reruns, Spectrum, TestId};
 use crate::find::{files_of, locate, recordings_in};
 use crate::partly;
 use crate::reading::Reading;
+use crate::unseen::{self, UnseenClass};
 use crate::whose::{self, LeftOut};
 
 /// A spectrum with information for its readers.
@@ -37,6 +38,8 @@ pub struct Loaded {
     pub is_repeatable: bool,
     /// Recorded classes that are not the project's; the spectrum is without them.
     pub left_out: LeftOut,
+    /// Code of the project that ran, or may have run, and that the recordings cannot see.
+    pub unseen: Vec<UnseenClass>,
 }
 
 /// The amount of code that threads with one name ran outside tests.
@@ -135,6 +138,7 @@ impl Parts {
     fn loaded(&mut self, reading: Reading, progress: &Progress, base: PathBuf) -> Result<Loaded, Failure> {
         self.leave_out_reruns(reading);
         let left_out = whose::leave_out(&mut self.recordings, &base);
+        let unseen = unseen::take_out(&mut self.recordings, &left_out, &base);
         self.notes.extend(partly::note(&self.recordings));
         Ok(Loaded {
             spectrum: self.merge(reading, progress)?,
@@ -146,6 +150,7 @@ impl Parts {
             background: self.background(),
             is_repeatable: self.is_repeatable(),
             left_out,
+            unseen,
         })
     }
 

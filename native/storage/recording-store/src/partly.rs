@@ -1,6 +1,6 @@
-//! Methods with unrecorded lines.
+//! Methods with some unrecorded lines. Those with none recorded are in [`unseen`](crate::unseen).
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use faultline_messages::words::{counted, number};
 use faultline_spectrum::{Coverage, Outcome, PartlyRecorded, Recording};
@@ -42,7 +42,17 @@ fn of_failing_tests(recording: &Recording) -> Vec<(String, u32)> {
     })
 }
 
+/// The methods, as `org.x.Foo#bar`, of which the class file names no line, although it names lines of others.
+pub fn without_lines(recordings: &[Recording]) -> BTreeSet<String> {
+    let of = |recording| named(recording, |method| method.lines == 0);
+    recordings.iter().flat_map(of).map(|(name, _)| name).collect()
+}
+
 fn partly(recording: &Recording, take: impl Fn(&PartlyRecorded) -> bool) -> Vec<(String, u32)> {
+    named(recording, |method| method.lines > 0 && take(method))
+}
+
+fn named(recording: &Recording, take: impl Fn(&PartlyRecorded) -> bool) -> Vec<(String, u32)> {
     let named = recording.partly.iter().filter(|method| take(method)).filter_map(|method| {
         let class = recording.classes.iter().find(|class| class.id == method.class)?;
         let name = &class.methods.get(method.method as usize)?.name;
@@ -108,5 +118,14 @@ mod tests {
         assert!(told.starts_with("9,000 lines of a.Parser#parse cannot be suspected"), "{told}");
         assert_eq!(note(Outcome::Failed, 0), None, "another method");
         assert_eq!(note(Outcome::Passed, 1), None);
+    }
+
+    #[test]
+    fn methods_without_any_line_are_no_large_methods() {
+        let mut recordings = [recording(Outcome::Failed, 1)];
+        assert_eq!(without_lines(&recordings), BTreeSet::new());
+        recordings[0].partly[0].lines = 0;
+        assert_eq!((methods(&recordings), note(&recordings)), (BTreeMap::new(), None));
+        assert_eq!(without_lines(&recordings), BTreeSet::from(["a.Parser#parse".to_owned()]));
     }
 }

@@ -145,7 +145,10 @@ impl Recorder {
             return Ok(());
         }
         self.chunks.add_class(class.id, chunk, base, class.slots.len())?;
-        self.recorded.class(class.id, &class.name);
+        // A class without lines is counted among those that were not instrumented.
+        if !class.slots.is_empty() {
+            self.recorded.class(class.id, &class.name);
+        }
         self.journal.class(class);
         Ok(())
     }
@@ -340,6 +343,21 @@ mod tests {
         let classes: Vec<(u32, usize)> =
             row.coverage.classes().map(|(id, words)| (id, words.len())).collect();
         assert_eq!(classes, [(1, 0), (5, 0)]);
+    }
+
+    #[test]
+    fn a_class_without_lines_is_in_the_rows_and_does_not_count_as_recorded() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        let before = recorder.recorded().totals();
+        recorder.add_class(&samples::class(7, 0), 1, 64).unwrap();
+        assert_eq!(recorder.recorded().totals(), before);
+        recorder.start_test(MAIN, &[]);
+        recorder.end_test(MAIN, &[block(1, 1, 1)], test("one", 0)).unwrap();
+        let recording = written(&folder);
+        let row = recording.tests[0].coverage.classes().map(|(id, words)| (id, words.len()));
+        assert_eq!(row.collect::<Vec<_>>(), [(7, 0)]);
+        assert_eq!(recording.classes.iter().filter(|class| class.slots.is_empty()).count(), 1);
     }
 
     #[test]

@@ -229,7 +229,14 @@ impl Tool for Suspects {
                 .collect(),
             groups,
             page,
-            notes: report.notes.iter().chain(&report.hints).map(|note| clipped(note)).collect(),
+            notes: report
+                .unseen
+                .iter()
+                .flat_map(|unseen| &unseen.says)
+                .chain(&report.notes)
+                .chain(&report.hints)
+                .map(|note| clipped(note))
+                .collect(),
         })
     }
 }

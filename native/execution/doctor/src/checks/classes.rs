@@ -9,25 +9,14 @@ use faultline_jvm_process::tools::entries::class_file;
 use faultline_messages::words::{counted, number};
 use faultline_recording_store::partly;
 use faultline_recording_store::sources::Roots;
+use faultline_recording_store::unseen::NO_LINES;
+use faultline_recording_store::whose::made;
 use faultline_spectrum::{Fnv, RecordedClass, SourceFiles, is_archive};
 
 use super::super::case::{Case, began};
 use super::super::compiled::Compiled;
 use super::super::finding::{Code, Finding};
 
-/// The agent's reason for refusing a class without line numbers.
-const NO_LINES: &str = "no line numbers";
-/// Substrings in the names of classes that libraries generate at run time.
-const MADE_AT_RUN_TIME: [&str; 8] = [
-    "$$",
-    "$HibernateProxy$",
-    "$HibernateInstantiator$",
-    "$HibernateAccessOptimizer$",
-    "$ByteBuddy$",
-    "$MockitoMock$",
-    "EnhancerBy",
-    "_$_javassist",
-];
 /// Maximum number of class files read for comparison.
 const MOST_FILES: usize = 20_000;
 
@@ -78,6 +67,19 @@ pub fn partly_recorded(case: &Case) -> Option<Finding> {
     })
 }
 
+/// Reports methods beyond the last line that a class file can name.
+pub fn beyond_the_last_line(case: &Case) -> Option<Finding> {
+    let methods = partly::without_lines(&case.recordings);
+    (!methods.is_empty()).then(|| {
+        Finding::new(
+            Code::NoLineNumbers,
+            format!("{} not recorded: beyond line 65,535", counted(methods.len(), "method")),
+            "a class file cannot name a later line: split the source",
+        )
+        .with(super::some_of(methods))
+    })
+}
+
 /// The project's class files; empty if classes also came from archives, since folders are then incomplete.
 pub fn compiled(case: &Case) -> Compiled {
     let mut recorded = case.recordings.iter().flat_map(|recording| &recording.classes);
@@ -90,14 +92,7 @@ pub fn compiled(case: &Case) -> Compiled {
 /// Whether a class was generated at run time, judged by its name, or by its absence from the project's class
 /// files, if there are any.
 pub fn is_made_at_run_time(class: &str, compiled: &Compiled) -> bool {
-    let is_proxy = || {
-        let after = class.split_once("$Proxy").map(|(_, rest)| rest);
-        after.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c == '$'))
-    };
-    if compiled.has(class) {
-        return false;
-    }
-    MADE_AT_RUN_TIME.iter().any(|part| class.contains(part)) || is_proxy() || !compiled.is_empty()
+    !compiled.has(class) && (made::is_named_so(class) || !compiled.is_empty())
 }
 
 fn not_instrumented(by_reason: &BTreeMap<&str, BTreeSet<&str>>) -> Finding {

@@ -6,8 +6,12 @@ use faultline_spectrum::{Coverage, CoverageBuilder, RecordedClass, Recording};
 
 /// Removes the classes for which `is_out` holds, and all coverage in them. Cost: O(recording).
 pub fn remove(recording: &mut Recording, is_out: impl Fn(&RecordedClass) -> bool) {
-    let classes: HashSet<u32> =
-        recording.classes.iter().filter(|class| is_out(class)).map(|class| class.id).collect();
+    let classes = recording.classes.iter().filter(|class| is_out(class)).map(|class| class.id).collect();
+    remove_numbers(recording, &classes);
+}
+
+/// Removes the classes with these numbers, and all coverage in them. Cost: O(recording).
+pub fn remove_numbers(recording: &mut Recording, classes: &HashSet<u32>) {
     if classes.is_empty() {
         return;
     }

@@ -5,8 +5,9 @@
 //! archives outside the project. What a folder or an archive holds often shows only afterwards: by the tests
 //! that ran, and by the sources below the project.
 
-mod left_out;
+pub(crate) mod left_out;
 mod libraries;
+pub mod made;
 mod source_roots;
 mod tests_classes;
 
@@ -16,7 +17,7 @@ use std::sync::Arc;
 
 use faultline_spectrum::{ClassName, RecordedClass, Recording};
 
-use self::source_roots::SourceRoots;
+pub(crate) use self::source_roots::SourceRoots;
 
 /// The classes that are not the project's, by the location from which they were loaded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,6 +56,13 @@ pub fn leave_out(recordings: &mut [Recording], base: &Path) -> LeftOut {
 }
 
 impl LeftOut {
+    /// Whether a class of this name was left out.
+    pub fn has_named(&self, class: &str) -> bool {
+        [&self.tests, &self.libraries]
+            .into_iter()
+            .any(|places| places.values().any(|names| names.contains(class)))
+    }
+
     fn has(&self, class: &RecordedClass) -> bool {
         [&self.tests, &self.libraries].into_iter().any(|places| holds(places, class))
     }
@@ -72,11 +80,11 @@ fn distinct<'a>(recordings: &[&'a Recording]) -> Vec<&'a RecordedClass> {
     all.filter(|class| seen.insert(Arc::as_ptr(&class.file))).collect()
 }
 
-fn outermost(class: &str) -> &str {
+pub(crate) fn outermost(class: &str) -> &str {
     ClassName(class).outermost()
 }
 
-fn package(class: &str) -> &str {
+pub(crate) fn package(class: &str) -> &str {
     class.rsplit_once('.').map_or("", |(package, _)| package)
 }
 

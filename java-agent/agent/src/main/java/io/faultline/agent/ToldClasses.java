@@ -23,6 +23,9 @@ import java.util.Map;
 final class ToldClasses {
     private static final int[] NONE = {};
 
+    /** In place of a number of lines: the class file names none of the method's. */
+    private static final int LINES_UNKNOWN = 0;
+
     private final KnownClasses known;
     private final HitChunks chunks;
     private final Richer richer;
@@ -68,6 +71,8 @@ final class ToldClasses {
         for (int method = 0; method < plan.lost.length; method++) {
             if (plan.lost[method] > 0) {
                 Core.partlyRecorded(added.id, method, plan.lost[method]);
+            } else if (plan.unlined[method]) {
+                Core.partlyRecorded(added.id, method, LINES_UNKNOWN);
             }
         }
         richer.tell(added);

@@ -177,15 +177,47 @@ final class Transformer implements ClassFileTransformer {
             classes.tell(loader, added, location, compiled == null ? open : unchanged(compiled, classFile, open));
             return changed;
         } catch (Refused refused) {
-            if (isWorthReporting(name, refused)) {
-                Core.refuse(name, refused.getMessage());
+            if (!isWorthReporting(name, refused)) {
+                return null;
             }
+            if (refused.getMessage().equals(Refused.NO_LINES)) {
+                return instrumentUnlined(loader, name, location, classFile, original);
+            }
+            Core.refuse(name, refused.getMessage());
         } catch (ThreadDeath death) {
             throw death;
         } catch (Throwable ours) {
             Core.refuse(name, "internal error: " + ours.getClass().getName());
         }
         return null;
+    }
+
+    /**
+     * Instruments a class without lines, so that it is known which tests ran it although nothing in it can be suspected.
+     * The class is counted as refused. Returns null if it cannot be instrumented.
+     */
+    private byte[] instrumentUnlined(
+            ClassLoader loader, String name, Location location, byte[] classFile, byte[] original) {
+        Known before = null;
+        try {
+            OpenClass open = OpenClass.unlined(original);
+            before = known.find(loader, open.plan);
+            Known now = before == null ? classes.add(loader, open.plan, null) : before;
+            if (now == null) {
+                return null;
+            }
+            byte[] changed = instrument(classFile, open, classFile == original, now);
+            if (before == null) {
+                classes.tell(loader, now, location, open);
+            }
+            return changed;
+        } catch (Refused noRoom) {
+            return null;
+        } finally {
+            if (before == null) {
+                Core.refuse(name, Refused.NO_LINES);
+            }
+        }
     }
 
     private byte[] instrument(byte[] classFile, OpenClass open, boolean isOriginal, Known known) throws Refused {

@@ -254,6 +254,15 @@ final class ClassLayout {
         }
     }
 
+    /** Keeps only methods that a person wrote and that have no lines; the others count as ones without code. */
+    void keepUnlined() {
+        int recorded = 0;
+        for (MethodLayout method : methods) {
+            boolean isWanted = method.codeIndex >= 0 && Unlined.is(this, method);
+            method.codeIndex = isWanted ? recorded++ : -1;
+        }
+    }
+
     /** Returns the {@code SourceDebugExtension}, or null. */
     String debugExtension() {
         final String[] found = {null};

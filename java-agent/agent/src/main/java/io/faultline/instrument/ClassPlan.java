@@ -39,6 +39,9 @@ public final class ClassPlan {
     /** Number of lines of each method that are not recorded for lack of room. */
     public final int[] lost;
 
+    /** Whether a person wrote each method beyond the last line that a class file can name; it has no slot. */
+    public final boolean[] unlined;
+
     ClassPlan(
             String name,
             String sourceFile,
@@ -47,7 +50,8 @@ public final class ClassPlan {
             int[] lines,
             int[] owners,
             boolean[] entryOnly,
-            int[] lost) {
+            int[] lost,
+            boolean[] unlined) {
         this.name = name;
         this.sourceFile = sourceFile;
         this.hash = hash;
@@ -56,6 +60,7 @@ public final class ClassPlan {
         this.owners = owners;
         this.entryOnly = entryOnly;
         this.lost = lost;
+        this.unlined = unlined;
     }
 
     /** Returns the number of slots. The byte at {@code base + slots()} marks the class as touched. */

@@ -40,8 +40,19 @@ public final class Instrumenter {
         }
     }
 
+    /** Plans a class without lines: no slots, and those methods that a person wrote. Errors: no room for a probe. */
+    static ClassPlan planUnlined(ClassLayout layout, byte[] classFile) throws Refused {
+        layout.keepUnlined();
+        try {
+            return planOf(layout, hash(classFile));
+        } catch (RuntimeException unreadable) {
+            throw new Refused(Refused.DAMAGED);
+        }
+    }
+
     private static ClassPlan planOf(ClassLayout layout, long hash) throws Refused {
         PlanBuilder plan = new PlanBuilder();
+        boolean mayBeBeyond = Unlined.areBeyondTheLastLine(layout);
         for (int index = 0; index < layout.methods.length; index++) {
             MethodLayout method = layout.methods[index];
             if (method.codeIndex < 0) {
@@ -57,7 +68,8 @@ public final class Instrumenter {
                 recorded = SparseProbes.of(layout, index, Placement.room(layout, index))
                         .keptLines();
             }
-            plan.add(method, recorded, entryOnly, lines.length - recorded.length);
+            boolean isUnlined = mayBeBeyond && Unlined.is(layout, method);
+            plan.add(method, recorded, entryOnly, lines.length - recorded.length, isUnlined);
         }
         String name = layout.reader.getClassName().replace('/', '.');
         return plan.build(name, layout.sourceFile, hash);
@@ -185,21 +197,24 @@ public final class Instrumenter {
         private String[] methods = new String[16];
         private boolean[] entryOnly = new boolean[8];
         private int[] lost = new int[8];
+        private boolean[] unlined = new boolean[8];
         private int methodCount;
         private int[] lines = new int[64];
         private int[] owners = new int[64];
         private int slots;
 
-        void add(MethodLayout method, int[] methodLines, boolean atEntryOnly, int linesLost) {
+        void add(MethodLayout method, int[] methodLines, boolean atEntryOnly, int linesLost, boolean isUnlined) {
             if (2 * methodCount == methods.length) {
                 methods = Arrays.copyOf(methods, 4 * methodCount);
                 entryOnly = Arrays.copyOf(entryOnly, 2 * methodCount);
                 lost = Arrays.copyOf(lost, 2 * methodCount);
+                unlined = Arrays.copyOf(unlined, 2 * methodCount);
             }
             methods[2 * methodCount] = method.name;
             methods[2 * methodCount + 1] = method.descriptor;
             entryOnly[methodCount] = atEntryOnly;
             lost[methodCount] = linesLost;
+            unlined[methodCount] = isUnlined;
             int end = slots + methodLines.length;
             if (end > lines.length) {
                 lines = Arrays.copyOf(lines, 2 * end);
@@ -220,7 +235,8 @@ public final class Instrumenter {
                     Arrays.copyOf(lines, slots),
                     Arrays.copyOf(owners, slots),
                     Arrays.copyOf(entryOnly, methodCount),
-                    Arrays.copyOf(lost, methodCount));
+                    Arrays.copyOf(lost, methodCount),
+                    Arrays.copyOf(unlined, methodCount));
         }
     }
 

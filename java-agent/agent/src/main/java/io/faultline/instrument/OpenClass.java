@@ -34,6 +34,15 @@ public final class OpenClass {
         return new OpenClass(layout, Instrumenter.plan(layout, classFile));
     }
 
+    /**
+     * Reads a class that was refused because it has no lines. Its plan has no slots: probes in the methods that a person
+     * wrote mark the class as touched. Errors: there is no room for one.
+     */
+    public static OpenClass unlined(byte[] classFile) throws Refused {
+        ClassLayout layout = ClassLayout.read(classFile);
+        return new OpenClass(layout, Instrumenter.planUnlined(layout, classFile));
+    }
+
     /** Like {@link Instrumenter#instrument(byte[], ClassPlan, int, int, int, boolean)} for the same bytes. */
     public byte[] instrument(int classId, int chunk, int base, boolean scoped) throws Refused {
         return Instrumenter.instrument(layout, plan, Instrumenter.lines(classId, chunk, base, scoped), null, null);

@@ -14,7 +14,7 @@ public final class Refused extends Exception {
      */
     public static final String NO_CODE = "no code";
 
-    /** Compiled without {@code -g:lines}, or generated at run time. */
+    /** Compiled without {@code -g:lines}, or generated at run time. It may still have probes: {@link OpenClass#unlined}. */
     public static final String NO_LINES = "no line numbers";
 
     /** The class refers to our classes: it was instrumented before. */

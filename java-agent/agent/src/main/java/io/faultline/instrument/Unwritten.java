@@ -57,7 +57,7 @@ final class Unwritten {
                 || GroovyMembers.areIn(type)
                 || ScalaMembers.isMirror(type);
         for (MethodLayout method : type.methods) {
-            if (!isMade && method.codeLength > 0 && !method.isUnwritten()) {
+            if (!isMade && Unlined.is(type, method)) {
                 return false;
             }
         }
