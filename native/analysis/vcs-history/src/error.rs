@@ -31,6 +31,11 @@ pub enum HistoryError {
         /// The reason, as a clause.
         reason: String,
     },
+    /// A partial clone lacks an object.
+    Partial {
+        /// The object's hash.
+        id: String,
+    },
     /// An I/O operation failed.
     Io {
         /// The file.
@@ -68,6 +73,11 @@ impl fmt::Display for HistoryError {
             Self::Object { id, reason } => {
                 write!(f, "object {id} of the repository cannot be read: {reason}")
             }
+            Self::Partial { id } => write!(
+                f,
+                "this clone is partial and lacks object {id}, and Faultline fetches nothing; bring all objects with: \
+                 git fetch --refetch --no-filter"
+            ),
             Self::Io { path, source } => write!(f, "{}: {source}", path.display()),
             Self::Cache(refusal) => write!(f, "{refusal}"),
             Self::Recorded { line, reason } => write!(f, "line {line} of the recorded history: {reason}"),

@@ -9,11 +9,11 @@ use std::path::Path;
 
 use gix::{ObjectId, Repository};
 
-use crate::HistoryError;
 use crate::deadline::Deadline;
 use crate::mine::tip;
 use crate::trace::{Files, Origin, Part, Signed, Tracer, Tracing, signature};
 use crate::walk::{Listed, boundary};
+use crate::{HistoryError, opened};
 
 /// Size of the object cache. Units: bytes.
 const AT_HAND: usize = 64 << 20;
@@ -39,6 +39,8 @@ pub struct LastChanges {
     pub changes: Vec<Option<LastChange>>,
     /// Whether the time limit was reached before all were found.
     pub is_late: bool,
+    /// Whether some were not found because the clone is a partial one.
+    pub is_partial: bool,
 }
 
 /// Finds the last change of each part: the first of its changes in [`crate::trace`]; among unmerged branches, the one with
@@ -48,37 +50,41 @@ pub struct LastChanges {
 /// Cost: at most the time of `tracing`. Reads the commits from the revision back to the changes, the trees above the parts'
 /// files, and the versions of these files.
 pub fn last(folder: &Path, tracing: &Tracing, parts: &[Part]) -> Result<LastChanges, HistoryError> {
-    let mut repository = gix::discover(folder)
-        .map_err(|source| HistoryError::NoRepository { folder: folder.to_owned(), source })?;
+    opened::reading(folder, |repository| searched(repository, folder, tracing, parts))
+}
+
+fn searched(
+    repository: &mut Repository,
+    folder: &Path,
+    tracing: &Tracing,
+    parts: &[Part],
+) -> Result<LastChanges, HistoryError> {
     repository.object_cache_size(AT_HAND);
-    let tip = tip(&repository, folder, &tracing.revision)?;
+    let tip = tip(repository, folder, &tracing.revision)?;
     let mut search = Search {
-        met: Met {
-            repository: &repository,
-            boundary: boundary(&repository)?,
-            listed: Vec::new(),
-            places: HashMap::new(),
-        },
-        tracer: Tracer::new(&repository, tracing, parts),
+        met: Met { repository, boundary: boundary(repository)?, listed: Vec::new(), places: HashMap::new() },
+        tracer: Tracer::new(repository, tracing, parts),
         seen: HashSet::new(),
         queue: BinaryHeap::new(),
+        lacks_objects: false,
     };
     // The authors of single lines are not needed.
     let parts: Vec<Part> = parts.iter().map(|part| Part { lines: Vec::new(), ..part.clone() }).collect();
     search.meet(tip)?;
     search.tracer.begin(&search.met.listed[0], &parts, tracing)?;
     let is_late = search.run(Deadline::after(tracing.patience))?;
+    let is_partial = search.lacks_objects && opened::is_partial(search.met.repository);
     let Search { met, tracer, .. } = search;
     let of = |changes: Vec<Origin>| match changes.first() {
         None => Ok(None),
         Some(Origin::Uncommitted) => Ok(Some(LastChange::Uncommitted)),
         Some(&Origin::Commit(at)) => {
             let id = met.listed[at].id;
-            Ok(Some(LastChange::Commit { id: id.to_string(), signed: signature(&repository, id)? }))
+            Ok(Some(LastChange::Commit { id: id.to_string(), signed: signature(repository, id)? }))
         }
     };
     let changes = tracer.trace.changes.into_iter().map(of).collect::<Result<_, _>>()?;
-    Ok(LastChanges { changes, is_late })
+    Ok(LastChanges { changes, is_late, is_partial })
 }
 
 /// The commits met so far.
@@ -96,6 +102,8 @@ struct Search<'r> {
     seen: HashSet<(usize, usize)>,
     /// Commits to visit, by committer time and index; among equal times, the one met first.
     queue: BinaryHeap<(i64, Reverse<usize>)>,
+    /// Whether an object that was needed could not be read.
+    lacks_objects: bool,
 }
 
 impl Search<'_> {
@@ -125,7 +133,8 @@ impl Search<'_> {
             }
             match self.step(at, files) {
                 // A clone may lack old or large objects; the parts followed there stay without an answer.
-                Ok(()) | Err(HistoryError::Object { .. }) => {}
+                Err(HistoryError::Object { .. }) => self.lacks_objects = true,
+                Ok(()) => {}
                 Err(error) => return Err(error),
             }
         }

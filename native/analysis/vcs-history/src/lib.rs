@@ -17,6 +17,7 @@ mod fix;
 mod fonte;
 mod last;
 mod mine;
+mod opened;
 mod past;
 mod plain;
 mod predictor;

@@ -8,7 +8,7 @@ use gix::{ObjectId, Repository};
 use crate::cache::Cache;
 use crate::changed::{AtHand, Changed, all_changed, units_of};
 use crate::walk::{Listed, Walk};
-use crate::{Commit, History, HistoryError, tree};
+use crate::{Commit, History, HistoryError, opened, tree};
 
 /// Options of reading a history.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,20 +53,22 @@ impl Default for Mining {
 /// and linked repositories; does not need the git program. Errors: there is no repository, commit or such revision, or an
 /// object is missing or damaged. Cost: reads every commit, and the changed trees of the requested ones.
 pub fn mine(folder: &Path, mining: &Mining) -> Result<History, HistoryError> {
-    let repository = gix::discover(folder)
-        .map_err(|source| HistoryError::NoRepository { folder: folder.to_owned(), source })?;
-    let tip = tip(&repository, folder, &mining.revision)?;
-    let mut walk = Walk::new(&repository, tip)?;
-    let (asked, authors) = walk.commits(&repository, mining.commits.unwrap_or(usize::MAX))?;
+    opened::reading(folder, |repository| mined(repository, folder, mining))
+}
+
+fn mined(repository: &Repository, folder: &Path, mining: &Mining) -> Result<History, HistoryError> {
+    let tip = tip(repository, folder, &mining.revision)?;
+    let mut walk = Walk::new(repository, tip)?;
+    let (asked, authors) = walk.commits(repository, mining.commits.unwrap_or(usize::MAX))?;
     let tree = repository.find_commit(tip).and_then(|commit| commit.tree_id().map(gix::Id::detach));
     let tree = tree.map_err(|error| HistoryError::object(tip, error))?;
-    let present = tree::files(&repository, tree)?;
+    let present = tree::files(repository, tree)?;
     // With replaced objects a commit's name no longer determines its changes.
-    let cache = mining.cache.as_deref().filter(|_| !replaces(&repository));
+    let cache = mining.cache.as_deref().filter(|_| !replaces(repository));
     let cache = cache.map(|path| Cache::new(path, mining));
     cache.as_ref().map_or(Ok(()), Cache::check).map_err(HistoryError::Cache)?;
     let known = cache.as_ref().map(Cache::read).unwrap_or_default();
-    let repository = repository.into_sync();
+    let repository = repository.clone().into_sync();
     // The time of the first commit is known only at the end of the walk.
     let end = || walk.end(&repository.to_thread_local());
     let at_hand = AtHand::default();

@@ -11,7 +11,7 @@ use gix::{ObjectId, Repository};
 use crate::mine::tip;
 use crate::units::{Finder, UnitKind};
 use crate::untouched::is_same;
-use crate::{HistoryError, tree};
+use crate::{HistoryError, opened, tree};
 
 /// The files of a revision; for the checked-out one, optionally as they are in the working tree.
 #[derive(Debug)]
@@ -29,12 +29,21 @@ impl Snapshot {
     /// Opens a revision. With `with_uncommitted`, files of the working tree take precedence over committed ones. Errors:
     /// those of [`crate::mine`].
     pub fn of(folder: &Path, revision: &str, with_uncommitted: bool) -> Result<Self, HistoryError> {
-        let repository = gix::discover(folder)
-            .map_err(|source| HistoryError::NoRepository { folder: folder.to_owned(), source })?;
-        let id = tip(&repository, folder, revision)?;
+        let repository = opened::open(folder)?;
+        let snapshot = Self::within(&repository, folder, revision, with_uncommitted);
+        snapshot.map_err(|error| opened::explained(error, &repository))
+    }
+
+    fn within(
+        repository: &Repository,
+        folder: &Path,
+        revision: &str,
+        with_uncommitted: bool,
+    ) -> Result<Self, HistoryError> {
+        let id = tip(repository, folder, revision)?;
         let commit = repository.find_commit(id).map_err(|error| HistoryError::object(id, error))?;
         let tree = commit.tree_id().map_err(|error| HistoryError::object(id, error))?.detach();
-        let files = tree::files(&repository, tree)?.into_iter();
+        let files = tree::files(repository, tree)?.into_iter();
         let files: HashMap<BString, ObjectId> =
             files.filter(|(_, entry)| entry.is_file()).map(|(path, entry)| (path, entry.id)).collect();
         let mut by_name: HashMap<BString, Vec<BString>> = HashMap::new();
@@ -45,8 +54,7 @@ impl Snapshot {
             paths.sort();
         }
         let worktree = repository.workdir().filter(|_| with_uncommitted).map(Path::to_owned);
-        drop(commit);
-        Ok(Self { commit: id, repository, files, by_name, worktree })
+        Ok(Self { commit: id, repository: repository.clone(), files, by_name, worktree })
     }
 
     /// The commit's hash in hexadecimal digits.
@@ -84,7 +92,10 @@ impl Snapshot {
     /// Reads the committed content of a file; `None` if the path does not exist. Errors: it cannot be read.
     pub fn committed(&self, path: &BString) -> Result<Option<Vec<u8>>, HistoryError> {
         let Some(&id) = self.files.get(path) else { return Ok(None) };
-        let object = self.repository.find_object(id).map_err(|error| HistoryError::object(id, error))?;
+        let object = self
+            .repository
+            .find_object(id)
+            .map_err(|error| opened::explained(HistoryError::object(id, error), &self.repository))?;
         Ok(Some(object.detach().data))
     }
 

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
+use gix::Repository;
 use gix::bstr::{BStr, BString, ByteSlice};
 
 use crate::code::is_of_name;
 use crate::mine::tip;
-use crate::{Code, HistoryError, tree};
+use crate::{Code, HistoryError, opened, tree};
 
 /// A source file, and the class it is named after.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,13 +29,20 @@ pub fn sources(
     revision: &str,
     counts: impl Fn(&BStr) -> bool,
 ) -> Result<Vec<Source>, HistoryError> {
-    let repository = gix::discover(folder)
-        .map_err(|source| HistoryError::NoRepository { folder: folder.to_owned(), source })?;
-    let id = tip(&repository, folder, revision)?;
+    opened::reading(folder, |repository| found(repository, folder, revision, counts))
+}
+
+fn found(
+    repository: &Repository,
+    folder: &Path,
+    revision: &str,
+    counts: impl Fn(&BStr) -> bool,
+) -> Result<Vec<Source>, HistoryError> {
+    let id = tip(repository, folder, revision)?;
     let commit = repository.find_commit(id).map_err(|error| HistoryError::object(id, error))?;
     let tree = commit.tree_id().map_err(|error| HistoryError::object(id, error))?.detach();
     let mut found = Vec::new();
-    for difference in tree::differences(&repository, None, Some(tree))? {
+    for difference in tree::differences(repository, None, Some(tree))? {
         let path = difference.path;
         let Some(entry) = difference.new.filter(|entry| entry.is_file()) else { continue };
         let name = path.rsplit(|&byte| byte == b'/').next().unwrap_or_default();

@@ -21,13 +21,13 @@ use std::time::Duration;
 use gix::bstr::{BStr, BString, ByteSlice};
 use gix::{ObjectId, Repository};
 
-use crate::HistoryError;
 use crate::deadline::Deadline;
 use crate::mine::tip;
 use crate::plain::{Comparison, Look, Plain, Reader};
 use crate::renames::{Contents, Search};
 use crate::tree::{self, Difference};
 use crate::walk::{Listed, Walk};
+use crate::{HistoryError, opened};
 
 /// Size of the object cache. Units: bytes.
 const AT_HAND: usize = 64 << 20;
@@ -128,17 +128,24 @@ pub struct Signed {
 /// with followed parts, and the versions of their files. Reads other files only to find renames: where a commit added a
 /// followed file, or a merge did and no earlier parent has its parts unchanged.
 pub fn trace(folder: &Path, tracing: &Tracing, parts: &[Part]) -> Result<Trace, HistoryError> {
-    let mut repository = gix::discover(folder)
-        .map_err(|source| HistoryError::NoRepository { folder: folder.to_owned(), source })?;
+    opened::reading(folder, |repository| traced(repository, folder, tracing, parts))
+}
+
+fn traced(
+    repository: &mut Repository,
+    folder: &Path,
+    tracing: &Tracing,
+    parts: &[Part],
+) -> Result<Trace, HistoryError> {
     repository.object_cache_size(AT_HAND);
-    let tip = tip(&repository, folder, &tracing.revision)?;
+    let tip = tip(repository, folder, &tracing.revision)?;
     let deadline = Deadline::after(tracing.patience);
     // The walk may take half of the time limit; the rest is for following parts.
     let of_walk = Deadline::after(tracing.patience / 2);
-    let mut walk = Walk::new(&repository, tip)?;
-    let (listed, _) = walk.commits_until(&repository, usize::MAX, of_walk)?;
+    let mut walk = Walk::new(repository, tip)?;
+    let (listed, _) = walk.commits_until(repository, usize::MAX, of_walk)?;
     let (listed, parents) = children_first(listed);
-    let mut tracer = Tracer::new(&repository, tracing, parts);
+    let mut tracer = Tracer::new(repository, tracing, parts);
     tracer.trace.is_cut = listed.iter().any(|commit| commit.is_cut);
     tracer.open.resize(listed.len(), Files::new());
     tracer.trace.is_late = !walk.is_over();
@@ -168,13 +175,13 @@ pub fn signed<'i>(
     folder: &Path,
     ids: impl IntoIterator<Item = &'i str>,
 ) -> Result<Vec<Signed>, HistoryError> {
-    let repository = gix::discover(folder)
-        .map_err(|source| HistoryError::NoRepository { folder: folder.to_owned(), source })?;
-    let one = |id: &str| {
-        let none = || HistoryError::NoRevision { revision: id.to_owned() };
-        signature(&repository, ObjectId::from_hex(id.as_bytes()).map_err(|_| none())?)
-    };
-    ids.into_iter().map(one).collect()
+    opened::reading(folder, |repository| {
+        let one = |id: &str| {
+            let none = || HistoryError::NoRevision { revision: id.to_owned() };
+            signature(repository, ObjectId::from_hex(id.as_bytes()).map_err(|_| none())?)
+        };
+        ids.into_iter().map(one).collect()
+    })
 }
 
 /// Reads author, time and subject of a commit. Errors: it cannot be read.

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod budgets;
+mod clones;
 mod last;
 mod mining;
 mod oracle;

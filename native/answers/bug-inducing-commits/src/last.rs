@@ -32,11 +32,12 @@ pub struct Place {
 
 /// Finds the last change of each place: of the method around its line in a Java source, else of its recorded
 /// lines. `None` if the file is in no repository, is ignored or untracked, is older than the available
-/// history, or if the history cannot be read. The result also says whether time ran out for some places.
+/// history, or if the history cannot be read. The result also says whether time ran out for some places, and
+/// whether a partial clone lacks objects.
 /// Cost: as [`faultline_vcs_history::last`], once per repository.
 pub fn changes(places: &[Place]) -> LastChanges {
     let mut found = vec![None; places.len()];
-    let mut is_late = false;
+    let (mut is_late, mut is_partial) = (false, false);
     let mut checkouts = Checkouts::default();
     for (at, place) in places.iter().enumerate() {
         checkouts.take(at, place);
@@ -44,11 +45,12 @@ pub fn changes(places: &[Place]) -> LastChanges {
     for asked in checkouts.asked.into_values() {
         let Ok(answers) = last(asked.checkout.folder(), &asked.tracing, &asked.parts) else { continue };
         is_late |= answers.is_late;
+        is_partial |= answers.is_partial;
         for (at, answer) in asked.places.into_iter().zip(answers.changes) {
             found[at] = answer;
         }
     }
-    LastChanges { changes: found, is_late }
+    LastChanges { changes: found, is_late, is_partial }
 }
 
 /// The places to look up in each repository.

@@ -5,21 +5,28 @@ use faultline_fault_ranking::report::{Report, Suspect};
 use faultline_messages::date;
 use faultline_messages::words::seconds;
 use faultline_recording_store::sources::Sources;
-use faultline_vcs_history::LastChange as Found;
+use faultline_vcs_history::{LastChange as Found, LastChanges};
 
 use crate::last::{self, Place};
 
 /// Adds the last change of each answer's suspect. Leaves it out if the source is not found or has no history.
 pub fn add(report: &mut Report, sources: &mut Sources) {
     let first = report.groups.iter().map(|group| group.suspects.first().filter(|_| group.answer.is_some()));
-    let (found, is_late) = looked_up(report, first, sources);
-    if is_late {
+    let (changes, found) = looked_up(report, first, sources);
+    if found.is_partial {
+        report.notes.push(
+            "this clone is partial and lacks the versions that tell who changed some suspects last, and Faultline \
+             fetches nothing; bring all objects with: git fetch --refetch --no-filter"
+                .to_owned(),
+        );
+    }
+    if found.is_late {
         report.notes.push(format!(
             "the history was read for {}, and who changed some suspects last is older: it is left out",
             seconds(last::PATIENCE)
         ));
     }
-    for (group, change) in report.groups.iter_mut().zip(found) {
+    for (group, change) in report.groups.iter_mut().zip(changes) {
         group.last_change = change;
     }
 }
@@ -41,18 +48,18 @@ pub fn changes<'s>(
     looked_up(report, suspects, sources).0
 }
 
-/// As [`changes`]; also returns whether time ran out.
+/// As [`changes`]; also returns what was found, without the changes: whether some are left out, and why.
 fn looked_up<'s>(
     report: &Report,
     suspects: impl Iterator<Item = Option<&'s Suspect>>,
     sources: &mut Sources,
-) -> (Vec<Option<LastChange>>, bool) {
+) -> (Vec<Option<LastChange>>, LastChanges) {
     let places: Vec<Option<Place>> = suspects.map(|suspect| place(report, suspect?, sources)).collect();
     let known: Vec<Place> = places.iter().flatten().cloned().collect();
-    let found = last::changes(&known);
-    let mut changes = found.changes.into_iter();
+    let mut found = last::changes(&known);
+    let mut changes = std::mem::take(&mut found.changes).into_iter();
     let told = |place: &Option<Place>| place.as_ref().and_then(|_| changes.next()?).map(told);
-    (places.iter().map(told).collect(), found.is_late)
+    (places.iter().map(told).collect(), found)
 }
 
 fn place(report: &Report, suspect: &Suspect, sources: &mut Sources) -> Option<Place> {

@@ -129,6 +129,7 @@ pub fn record(
     let (mut summary, report) = (Summary::of(&case.recordings), Report::at_once(&case));
     let path = folder.path.clone();
     if summary.tests() > 0 {
+        folder.keep_sources(&case.recordings, build.root);
         folder.earlier.replace();
     } else {
         summary.kept = folder.earlier.keep();

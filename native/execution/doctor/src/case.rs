@@ -29,6 +29,8 @@ pub struct Case<'a> {
     pub recordings: Vec<Recording>,
     /// The classes that were recorded and are not the project's.
     pub left_out: LeftOut,
+    /// The files.
+    pub files: Vec<PathBuf>,
     /// Notes of the file reader.
     pub notes: Vec<Note>,
     /// Unreadable files, a sentence each.
@@ -65,7 +67,8 @@ impl<'a> Case<'a> {
         progress.now("reading the build's reports");
         let since = since.map(|since| since - TICK);
         let reports = Reports::below(circumstances.root, since);
-        Self { circumstances, recordings, left_out, notes, unreadable, recorded, since, reports }
+        let files = files.to_vec();
+        Self { circumstances, files, recordings, left_out, notes, unreadable, recorded, since, reports }
     }
 
     /// All rows.

@@ -476,3 +476,28 @@ fn classes_that_have_changed_are_named_and_left_out() {
     assert_eq!(report.plan.targets.len(), 1);
     assert!(!report.facts.verdicts.is_empty());
 }
+
+#[test]
+fn another_class_file_with_the_recorded_lines_is_mutated_in_its_place() {
+    let project = Project::new("");
+    let (asked, recorded) = (request(&project, "out"), Plan::of(&request(&project, "out")).expect("a plan"));
+    let file = project.path("org/x/Foo.class");
+    fs::create_dir_all(file.parent().unwrap_or(Path::new(""))).expect("a folder");
+    let mut digests = vec![recorded.digest()];
+    for code in [1, 2] {
+        let bytes = support::class_file("Foo.java", &(1..=8).collect::<Vec<_>>(), code);
+        fs::write(&file, &bytes).expect("a file");
+        let plan = Plan::of(&asked).expect("a plan");
+        assert_eq!((plan.targets.len(), plan.left_out.len()), (2, 0), "{:?}", plan.left_out);
+        let foo = plan.targets.iter().find(|target| target.name == "org.x.Foo").expect("a target");
+        assert_eq!((foo.hash, foo.file), (77, faultline_spectrum::Fnv::of(&bytes)));
+        digests.push(plan.digest());
+    }
+    // Mutants of other bytes may have other numbers, so results of one are not continued with another.
+    digests.sort();
+    digests.dedup();
+    assert_eq!(digests.len(), 3);
+    fs::write(&file, support::class_file("Foo.java", &[1, 2, 3, 4, 5, 6, 7, 9], 1)).expect("a file");
+    let moved = Plan::of(&asked).expect("a plan");
+    assert!(moved.left_out.iter().any(|one| one.name == "Foo" && one.why.contains("has changed")));
+}

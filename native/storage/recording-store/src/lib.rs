@@ -4,6 +4,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod amplified;
+pub mod class_file;
 pub mod driver;
 pub mod files;
 pub mod find;

@@ -5,13 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};
-use faultline_jvm_process::tools::entries::class_file;
+use faultline_jvm_process::tools::entries;
 use faultline_messages::words::{counted, number};
-use faultline_recording_store::partly;
 use faultline_recording_store::sources::Roots;
 use faultline_recording_store::unseen::NO_LINES;
 use faultline_recording_store::whose::made;
-use faultline_spectrum::{Fnv, RecordedClass, SourceFiles, is_archive};
+use faultline_recording_store::{class_file, partly};
+use faultline_spectrum::{RecordedClass, SourceFiles, is_archive};
 
 use super::super::case::{Case, began};
 use super::super::compiled::Compiled;
@@ -142,7 +142,7 @@ pub fn several_versions(case: &Case) -> Option<Finding> {
     })
 }
 
-/// Reports class files that were written after the recording began and have different bytes.
+/// Reports class files that were written after the recording began and have other lines.
 pub fn stale(case: &Case) -> Option<Finding> {
     let mut changed: BTreeSet<(String, PathBuf)> = BTreeSet::new();
     let (mut looked_at, mut compared) = (0, BTreeSet::new());
@@ -156,9 +156,10 @@ pub fn stale(case: &Case) -> Option<Finding> {
             };
             looked_at += 1;
             let newer = fs::metadata(&file).and_then(|data| data.modified()).is_ok_and(|time| time > began);
-            // Check both: another agent may have changed the bytes that ours saw, so neither the time nor the
-            // hash alone proves a change.
-            if newer && regular::read(&file, limits::CLASS).is_ok_and(|bytes| Fnv::of(&bytes) != class.hash) {
+            // Check both: another agent may have changed the class that ours saw, so neither the time nor the
+            // lines alone prove a change.
+            let is_other = |bytes: Vec<u8>| !class_file::has_lines_of(recording, class, &bytes);
+            if newer && regular::read(&file, limits::CLASS).is_ok_and(is_other) {
                 changed.insert((class.name.clone(), file.clone()));
             }
             compared.insert(file);
@@ -187,5 +188,5 @@ fn recorded_file(class: &RecordedClass) -> Option<PathBuf> {
     }
     // The name comes from an untrusted file.
     let plain = class.name.split('.').all(|part| !part.is_empty() && !part.contains(['/', '\0']));
-    plain.then(|| folder.join(class_file(&class.name)))
+    plain.then(|| folder.join(entries::class_file(&class.name)))
 }

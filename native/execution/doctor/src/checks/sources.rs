@@ -12,7 +12,7 @@ use super::super::finding::{Code, Finding};
 
 /// Reports sources that are missing, and sources that changed since the recording.
 pub fn check(case: &Case, given: &[PathBuf]) -> Vec<Finding> {
-    let mut sources = Sources::new(given, case.root(), case.recorded);
+    let mut sources = Sources::new(given, case.root(), case.recorded).seen_beside(&case.files);
     let (mut all, mut missing, mut changed) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for class in case.recordings.iter().flat_map(Recording::written_classes) {
         // A class without a source file is generated and has no source.

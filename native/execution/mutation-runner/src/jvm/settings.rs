@@ -41,6 +41,7 @@ pub fn text(
             &target.name,
             &format!("{:016x}", target.hash),
             &numbers(&target.lines),
+            &format!("{:016x}", target.file),
         ]));
     }
     let folders = site.entries().filter(|entry| entry.is_dir()).map(|entry| path(&entry));

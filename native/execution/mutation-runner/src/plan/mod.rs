@@ -93,7 +93,7 @@ impl Plan {
         let spectrum = &loaded.spectrum;
         let mut left_out = Vec::new();
         let tests = planned(spectrum, &sites, &mut left_out);
-        let (targets, changed) = targets::of(spectrum, &failing, &sites);
+        let (targets, changed) = targets::of(spectrum, &failing, &sites, recordings);
         let loads = targets::of_sites(&targets, &sites);
         left_out.extend(changed);
         if targets.is_empty() {
@@ -226,6 +226,9 @@ impl Plan {
             bytes.extend(target.name.bytes());
             bytes.extend(target.hash.to_le_bytes());
             bytes.extend(target.lines.iter().flat_map(|line| line.to_le_bytes()));
+            if target.file != target.hash {
+                bytes.extend(target.file.to_le_bytes());
+            }
         }
         format!("{:016x}", mixed(&[Fnv::of(&bytes)]))
     }

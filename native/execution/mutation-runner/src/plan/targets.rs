@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use faultline_files::{limits, regular};
 use faultline_jvm_process::jvm::left_out::LeftOut;
 use faultline_jvm_process::jvm::site::Site;
-use faultline_jvm_process::tools::entries::class_file;
+use faultline_jvm_process::tools::entries;
 use faultline_messages::names::simple_class;
-use faultline_spectrum::{ClassId, ClassName, ElementId, Fnv, Spectrum, TestId};
+use faultline_recording_store::class_file;
+use faultline_spectrum::{ClassId, ClassName, ElementId, Fnv, Recording, Spectrum, TestId};
 
 use crate::named::Class;
 
@@ -18,8 +19,11 @@ pub struct Target {
     pub class: ClassId,
     /// Binary name with dots.
     pub name: String,
-    /// Hash of its class file.
+    /// Hash of its class file as it was recorded, which identifies it in results.
     pub hash: u64,
+    /// Hash of the class file that JVMs load now, of which mutants are made: another one with the same lines,
+    /// or the recorded one.
+    pub file: u64,
     /// The location that it was loaded from.
     pub location: String,
     /// Its lines, ascending.
@@ -32,7 +36,12 @@ pub struct Target {
 const MOST: usize = 8_191;
 
 /// Classes with lines that one of these tests covers, and classes whose file has changed.
-pub fn of(spectrum: &Spectrum, failing: &[TestId], sites: &[Site]) -> (Vec<Target>, Vec<LeftOut>) {
+pub fn of(
+    spectrum: &Spectrum,
+    failing: &[TestId],
+    sites: &[Site],
+    recordings: &[Recording],
+) -> (Vec<Target>, Vec<LeftOut>) {
     let of_tests: HashSet<&str> =
         spectrum.tests.iter().map(|test| ClassName(&test.class).outermost()).collect();
     let mut covered: BTreeMap<ClassId, (BTreeSet<u32>, Vec<ElementId>)> = BTreeMap::new();
@@ -53,18 +62,23 @@ pub fn of(spectrum: &Spectrum, failing: &[TestId], sites: &[Site]) -> (Vec<Targe
     let mut targets: Vec<Target> = Vec::new();
     for (class, (lines, elements)) in covered {
         let of = &spectrum.classes[class.index()];
-        let target = Target {
+        let mut target = Target {
             class,
             name: of.name.clone(),
             hash: of.hash,
+            file: of.hash,
             location: of.location.clone(),
             lines: lines.into_iter().collect(),
             elements,
         };
-        let loads = |site: &&Site| site.classes.contains(&(target.name.clone(), target.hash));
-        if let Some(why) = sites.iter().filter(loads).find_map(|site| change(site, &target)) {
+        let key = (target.name.clone(), target.hash);
+        let files = sites.iter().filter(|site| site.classes.contains(&key));
+        let files: Vec<Vec<u8>> = files.filter_map(|site| file(site, &target.name)).collect();
+        if !files.iter().all(|file| is_usable(file, &target, recordings)) {
+            let why = "has changed since it was recorded".to_owned();
             changed.push(LeftOut { name: simple_class(&target.name), why });
         } else if targets.len() < MOST {
+            target.file = files.first().map_or(target.hash, |file| Fnv::of(file));
             targets.push(target);
         }
     }
@@ -84,11 +98,25 @@ pub fn of_sites(targets: &[Target], sites: &[Site]) -> Vec<Vec<Class>> {
     sites.iter().map(of_site).collect()
 }
 
-/// Why a class differs from the recorded one, for classes in folders; the JVM itself compares classes in
+/// The class file that the JVMs of a site load, for classes in folders; the JVM itself compares classes in
 /// archives.
-fn change(site: &Site, target: &Target) -> Option<String> {
-    let file = class_file(&target.name);
-    let found = site.entries().map(|entry| entry.join(&file)).find(|file| file.is_file())?;
-    let bytes = regular::read(&found, limits::CLASS).ok()?;
-    (Fnv::of(&bytes) != target.hash).then(|| "has changed since it was recorded".to_owned())
+fn file(site: &Site, class: &str) -> Option<Vec<u8>> {
+    let name = entries::class_file(class);
+    let found = site.entries().map(|entry| entry.join(&name)).find(|file| file.is_file())?;
+    regular::read(&found, limits::CLASS).ok()
+}
+
+/// Whether mutants can be made of a class file: its lines are those that were recorded of the class.
+///
+/// Its bytes need not be: a tool may have instrumented the recorded file and restored it since. Mutants are
+/// made of the bytes that JVMs load now, and the lines say which tests run them. If the code does something
+/// else now, tests end otherwise without a mutant, and are left out for that. Results depend on the bytes,
+/// so [`super::Plan::digest`] has their hash.
+fn is_usable(file: &[u8], target: &Target, recordings: &[Recording]) -> bool {
+    let of_recording = |recording: &Recording| {
+        let mut classes = recording.classes.iter();
+        let class = classes.find(|class| class.hash == target.hash && class.name == target.name)?;
+        Some(class_file::has_lines_of(recording, class, file))
+    };
+    Fnv::of(file) == target.hash || recordings.iter().find_map(of_recording).unwrap_or(false)
 }

@@ -141,6 +141,25 @@ fn test(sequence: u32) -> RecordedTest {
     }
 }
 
+/// A class file whose only method, `void run()`, has these lines; the bytes of its code differ by number.
+pub fn class_file(source: &str, lines: &[u16], code: u8) -> Vec<u8> {
+    let mut file = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 52, 0, 7];
+    for text in ["run", "()V", "Code", "LineNumberTable", "SourceFile", source] {
+        file.extend([1, 0, text.len() as u8]);
+        file.extend(text.as_bytes());
+    }
+    // Flags, class, superclass; no interface and no field; a method with one attribute.
+    file.extend([0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 2, 0, 1, 0, 3]);
+    let table: Vec<u8> = lines.iter().flat_map(|line| [0, *line]).flat_map(u16::to_be_bytes).collect();
+    file.extend((21 + table.len() as u32).to_be_bytes());
+    file.extend([0, 1, 0, 1, 0, 0, 0, 1, code, 0, 0, 0, 1, 0, 4]);
+    file.extend((2 + table.len() as u32).to_be_bytes());
+    file.extend((lines.len() as u16).to_be_bytes());
+    file.extend(table);
+    file.extend([0, 1, 0, 5, 0, 0, 0, 2, 0, 6]);
+    file
+}
+
 /// The contents of the results files in a folder, by name.
 pub fn results(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut files: Vec<_> = fs::read_dir(folder)

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use faultline_files::limits;
+use faultline_recording_store::class_file::texts;
 
 /// The Kotlin source file of a class: `Carts.kt`; `None` for another language.
 ///
@@ -11,34 +12,6 @@ pub fn source_file(bytes: &[u8]) -> Option<String> {
     let names = texts(bytes)?;
     let is_file = |text: &&String| text.strip_suffix(".kt").is_some() && !text.contains(['/', ' ', '\n']);
     names.iter().find(is_file).cloned()
-}
-
-/// All texts in the constant pool. Source: JVMS 4.4.
-fn texts(bytes: &[u8]) -> Option<Vec<String>> {
-    let number = |at: usize| Some(u16::from_be_bytes([*bytes.get(at)?, *bytes.get(at + 1)?]));
-    let count = usize::from(number(8)?);
-    let (mut at, mut index, mut texts) = (10, 1, Vec::new());
-    while index < count {
-        let length = match *bytes.get(at)? {
-            1 => {
-                let length = usize::from(number(at + 1)?);
-                texts.push(String::from_utf8_lossy(bytes.get(at + 3..at + 3 + length)?).into_owned());
-                2 + length
-            }
-            7 | 8 | 16 | 19 | 20 => 2,
-            15 => 3,
-            3 | 4 | 9 | 10 | 11 | 12 | 17 | 18 => 4,
-            5 | 6 => {
-                // These constants take two indices.
-                index += 1;
-                8
-            }
-            _ => return None,
-        };
-        at += 1 + length;
-        index += 1;
-    }
-    Some(texts)
 }
 
 /// The name of the module that a folder of classes was compiled as, which is part of the names of internal

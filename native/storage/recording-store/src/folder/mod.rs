@@ -10,9 +10,12 @@ use std::sync::Arc;
 use faultline_files::{Kind, OwnedFolder, is_within};
 use faultline_flt::is_ours;
 use faultline_messages::failure::Failure;
+use faultline_spectrum::Recording;
 
 use self::earlier::Earlier;
+use crate::find::recordings_in;
 use crate::lock::Lock;
+use crate::sources::seen;
 
 /// The kind of a folder of recordings as an owned one. An agent without `faultline run` also creates such
 /// folders.
@@ -57,11 +60,24 @@ pub fn prepare(dir: &Path, append: bool) -> Result<Folder, Failure> {
         )
     })?;
     ignore_in_git(&owned)?;
+    // What was kept of sources is of recordings that will be replaced, or no longer be all.
+    if owned.is_ours(seen::FILE) {
+        owned.remove(seen::FILE).map_err(|error| {
+            Failure::failed(format!("removing {} failed: {error}", path.join(seen::FILE).display()))
+        })?;
+    }
     let earlier = if append { Earlier::none(&owned)? } else { Earlier::set_aside(&owned)? };
     Ok(Folder { path, earlier, owned, _lock: lock })
 }
 
 impl Folder {
+    /// Keeps what the sources of these recordings say now, so that a later checkout of the same sources is
+    /// recognised. If that fails, the times of files decide, as before.
+    pub fn keep_sources(&self, recordings: &[Recording], base: &Path) {
+        let Ok(files) = recordings_in(&self.path) else { return };
+        let _ = self.owned.write(seen::FILE, seen::text(&files, recordings, base).as_bytes());
+    }
+
     /// The path for a file beside the recordings. Errors: a file that Faultline did not create is there; the
     /// operating system's.
     pub fn file(&self, name: &str) -> Result<PathBuf, Failure> {
@@ -110,7 +126,7 @@ fn is_our_ignore(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use faultline_flt::Writer;
-    use faultline_spectrum::{Origin, Recording};
+    use faultline_spectrum::Origin;
 
     use super::*;
 
@@ -127,6 +143,21 @@ mod tests {
         let made = prepare(&folder.join("a/.faultline"), false).unwrap().path;
         assert!(made.is_absolute());
         assert_eq!(fs::read_to_string(made.join(".gitignore")).unwrap(), "*\n");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_is_kept_of_sources_is_of_the_last_run_alone() {
+        let folder = scratch("sources");
+        let run = prepare(&folder, false).unwrap();
+        run.keep_sources(&[], &folder);
+        assert_eq!(fs::read_to_string(folder.join(seen::FILE)).unwrap(), "sources\t1\n");
+        drop(run);
+        prepare(&folder, true).unwrap();
+        assert!(!folder.join(seen::FILE).exists());
+        fs::write(folder.join(seen::FILE), "mine").unwrap();
+        let _ = prepare(&folder, true);
+        assert_eq!(fs::read_to_string(folder.join(seen::FILE)).unwrap(), "mine");
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -4,7 +4,9 @@ mod fit;
 mod modules;
 pub mod nearest;
 pub mod of_tests;
+pub(crate) mod package;
 mod roots;
+pub mod seen;
 mod text;
 
 use std::collections::{BTreeSet, HashMap};
@@ -16,9 +18,11 @@ use faultline_files::{limits, regular};
 use faultline_spectrum::Class;
 
 use crate::load::Loaded;
+use crate::project::root_of;
 
 use self::fit::{Shape, Shapes};
 use self::modules::{Modules, belongs_to, owner};
+use self::seen::Seen;
 
 pub use self::roots::Roots;
 
@@ -48,7 +52,8 @@ pub struct SourceFile {
     pub path: PathBuf,
     /// Its lines.
     pub lines: Vec<String>,
-    /// Whether it was changed after the recording, so that lines may be off.
+    /// Whether it was changed after the recording, so that lines may be off: it is newer, and not known to be
+    /// the same.
     pub changed: bool,
     /// Why it may belong to another class.
     pub doubt: Option<&'static str>,
@@ -61,6 +66,9 @@ pub struct Sources {
     given: Vec<PathBuf>,
     roots: Roots,
     recorded: Option<SystemTime>,
+    /// The project's folder.
+    project: PathBuf,
+    seen: Seen,
     modules: Modules,
     shapes: Shapes,
     found: HashMap<(String, String, u64), Option<SourceFile>>,
@@ -78,7 +86,14 @@ impl Sources {
     pub fn of_loaded(given: &[PathBuf], loaded: &Loaded) -> Self {
         let roots = Roots::new(&loaded.base, &loaded.files, given);
         let shapes = Shapes::of(&loaded.spectrum);
-        Self { shapes, ..Self::within(roots, given, &loaded.base, loaded.recorded) }
+        let sources = Self::within(roots, given, &loaded.base, loaded.recorded);
+        Self { shapes, ..sources.seen_beside(&loaded.files) }
+    }
+
+    /// The same, with what runs have kept of sources beside their recordings.
+    #[must_use]
+    pub fn seen_beside(self, recordings: &[PathBuf]) -> Self {
+        Self { seen: Seen::beside(recordings), ..self }
     }
 
     /// As [`Sources::new`], but reads only files below `roots`.
@@ -88,6 +103,8 @@ impl Sources {
             base: base.to_owned(),
             given: given.collect(),
             recorded,
+            project: root_of(base),
+            seen: Seen::default(),
             modules: Modules::below(base),
             roots,
             shapes: Shapes::default(),
@@ -199,15 +216,15 @@ impl Sources {
     }
 
     /// The file below a source folder. Kotlin's convention omits packages that all files share, so leading
-    /// packages are also skipped.
+    /// packages are also skipped, where the file says that it is of the whole package.
     fn file_below(&self, folder: &Path, path: &str) -> Option<PathBuf> {
         let mut rest = path;
         loop {
             let file = folder.join(rest);
-            if self.roots.admit(&file) {
+            if self.roots.admit(&file) && (rest == path || package::declares(&file, package::of_path(path))) {
                 return Some(file);
             }
-            if Path::new(path).extension().is_none_or(|extension| extension != "kt") {
+            if !package::is_free(Path::new(path)) {
                 return None;
             }
             (_, rest) = rest.split_once('/')?;
@@ -216,11 +233,13 @@ impl Sources {
 
     fn read(&self, file: &Path) -> Option<SourceFile> {
         let text = text::decode(regular::read(file, limits::SOURCE).ok()?);
-        let changed = match (fs::metadata(file).and_then(|data| data.modified()), self.recorded) {
+        let is_newer = match (fs::metadata(file).and_then(|data| data.modified()), self.recorded) {
             (Ok(modified), Some(recorded)) => modified > recorded,
             _ => false,
         };
-        let lines = text.lines().map(str::to_owned).collect();
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let is_same = || seen::below(&self.project, file).is_some_and(|path| self.seen.had(&path, &lines));
+        let changed = is_newer && !is_same();
         Some(SourceFile { path: self.shown(file), lines, changed, doubt: None })
     }
 
@@ -308,19 +327,61 @@ mod tests {
         scratch
             .file("src/main/java/org/x/Foo.java")
             .file("target/library/src/main/java/org/x/Released.java")
-            .file("src/main/kotlin/part/Short.kt")
             .file("Bare.java");
         assert_eq!(scratch.find("org.x.Foo$Bar", "Foo.java", "").unwrap(), "src/main/java/org/x/Foo.java");
         assert_eq!(
             scratch.find("org.x.Released", "Released.java", "").unwrap(),
             "target/library/src/main/java/org/x/Released.java"
         );
-        assert_eq!(
-            scratch.find("org.x.part.ShortKt", "Short.kt", "").unwrap(),
-            "src/main/kotlin/part/Short.kt"
-        );
         assert_eq!(scratch.find("Bare", "Bare.java", "").unwrap(), "Bare.java");
         assert_eq!(scratch.find("org.x.Nowhere", "Nowhere.java", ""), None);
+    }
+
+    #[test]
+    fn kotlin_files_may_leave_out_the_folders_that_all_packages_share() {
+        let scratch = Scratch::new("kotlin");
+        let write = |path: &str, package: &str| {
+            scratch.file(path);
+            fs::write(scratch.0.join(path), format!("// {path}\n\npackage {package}\n")).unwrap();
+        };
+        write("src/main/kotlin/Foo.kt", "org.example");
+        write("src/main/kotlin/util/Bar.kt", "org.example.util");
+        write("src/jvmMain/kotlin/Only.kt", "org.example");
+        write("src/main/kotlin/`odd`/Bar.kt", "org.example.odd");
+        let found = |name: &str, file: &str, location: &str| {
+            let line = scratch.find(name, file, location)?;
+            Some(line.trim_start_matches("// ").to_owned())
+        };
+        for location in ["", &scratch.at("build/classes/kotlin/main"), &scratch.at("target/classes")] {
+            let foo = found("org.example.FooKt", "Foo.kt", location);
+            assert_eq!(foo.as_deref(), Some("src/main/kotlin/Foo.kt"), "{location}");
+            let bar = found("org.example.util.Bar", "Bar.kt", location);
+            assert_eq!(bar.as_deref(), Some("src/main/kotlin/util/Bar.kt"), "{location}");
+            assert_eq!(found("org.example.other.Foo", "Foo.kt", location), None, "of another package");
+        }
+        // Any folder of the module, as in multiplatform builds.
+        let only = found("org.example.Only", "Only.kt", &scratch.at("build/classes/kotlin/jvm/main"));
+        assert_eq!(only.as_deref(), Some("src/jvmMain/kotlin/Only.kt"));
+        let odd = found("org.example.odd.Bar", "Bar.kt", &scratch.at("build/classes/kotlin/main"));
+        assert_eq!(odd.as_deref(), Some("src/main/kotlin/`odd`/Bar.kt"));
+    }
+
+    #[test]
+    fn generated_sources_are_found_in_the_folders_of_both_build_tools() {
+        let scratch = Scratch::new("generated");
+        for file in [
+            "target/generated-sources/annotations/x/OfMaven.java",
+            "build/generated/sources/annotationProcessor/java/main/x/OfGradle.java",
+            "build/generated/ksp/main/kotlin/x/OfKsp.kt",
+            "build/generated-src/antlr/main/x/OfAntlr.java",
+        ] {
+            scratch.file(file);
+            let name = Path::new(file).file_name().unwrap().to_str().unwrap();
+            let class = format!("x.{}", name.split('.').next().unwrap());
+            let location =
+                if file.starts_with("target") { "target/classes" } else { "build/classes/java/main" };
+            assert_eq!(scratch.find(&class, name, &scratch.at(location)).as_deref(), Some(file));
+        }
     }
 
     #[test]

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use faultline_files::{limits, regular};
 use faultline_spectrum::{is_archive, module_of, outer_location};
 
+use super::package;
+
 /// Files that occur only in the folder of a module.
 const BUILD_FILES: [&str; 6] =
     ["pom.xml", "build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts", "build.xml"];
@@ -15,7 +17,8 @@ const NOT_MODULES: [&str; 6] = ["target", "build", "out", "bin", "node_modules",
 /// Folders of a module that contain none of its sources, except generated ones.
 const NOT_SOURCES: [&str; 6] = ["target", "build", "out", "bin", "node_modules", "test"];
 /// Where build tools generate sources.
-const GENERATED: [&str; 2] = ["target/generated-sources", "build/generated"];
+const GENERATED: [&str; 4] =
+    ["target/generated-sources", "build/generated", "build/generated-src", "build/generated-sources"];
 /// Maximum nesting depth of modules.
 const DEPTH: usize = 4;
 /// Maximum number of folders searched; the search is a convenience and must stay fast.
@@ -91,7 +94,10 @@ impl Modules {
     pub fn files_in(&mut self, module: &Path, path: &str) -> Vec<PathBuf> {
         let files = self.files.entry(module.to_owned()).or_insert_with(|| files_below(module));
         let named = Path::new(path).file_name().and_then(|name| files.get(name));
-        named.into_iter().flatten().filter(|file| file.ends_with(path)).cloned().collect()
+        let is_it = |file: &&PathBuf| {
+            file.ends_with(path) || package::is_free(file) && package::declares(file, package::of_path(path))
+        };
+        named.into_iter().flatten().filter(is_it).cloned().collect()
     }
 }
 

@@ -4,17 +4,16 @@ use std::collections::HashMap;
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 
-use faultline_files::{limits, regular};
+use faultline_files::limits;
 use faultline_spectrum::{ClassFile, ClassName, outer_location};
 
 use crate::location::path_of;
+use crate::sources::package;
 
 /// Folders without sources of the project. Hidden ones are skipped as well.
 const SKIPPED: [&str; 1] = ["node_modules"];
 /// Endings of sources.
 const ENDINGS: [&str; 6] = ["java", "kt", "scala", "groovy", "aj", "clj"];
-/// Languages whose sources need not lie in folders named after their package.
-const FREE: [&str; 3] = ["kt", "scala", "groovy"];
 /// The maximum number of folders searched: a project with more is searched in part.
 const MOST_FOLDERS: usize = 50_000;
 
@@ -80,19 +79,10 @@ fn root(source: &Path, package: &str) -> Option<PathBuf> {
     let names: Vec<&str> = package.split('.').filter(|name| !name.is_empty()).collect();
     let ends: Vec<_> = folder.components().rev().zip(names.iter().rev()).collect();
     let fit = ends.iter().take_while(|(folder, name)| *folder == Component::Normal(name.as_ref())).count();
-    let is_free = source.extension().is_some_and(|ending| FREE.iter().any(|free| ending == *free));
-    if fit < names.len() && !(is_free && declares(source, package)) {
+    if fit < names.len() && !(package::is_free(source) && package::declares(source, package)) {
         return None;
     }
     folder.ancestors().nth(fit).map(Path::to_owned)
-}
-
-/// Whether a source says that it is of a package.
-fn declares(source: &Path, package: &str) -> bool {
-    let text = regular::read(source, limits::SOURCE).unwrap_or_default();
-    let text = String::from_utf8_lossy(&text);
-    let line = text.lines().map(str::trim).find_map(|line| line.strip_prefix("package "));
-    line.is_some_and(|rest| rest.trim().trim_end_matches(';').trim_end() == package)
 }
 
 fn sources_below(project: &Path) -> HashMap<OsString, Vec<PathBuf>> {

@@ -50,14 +50,18 @@ public final class Settings {
     public static final class Target {
         public final int number;
 
-        /** FNV-1a 64 of the class file. */
+        /** FNV-1a 64 of the class file that was recorded, which identifies the class in results. */
         public final long hash;
+
+        /** FNV-1a 64 of the class file to mutate: the recorded one, or another one with the same lines. */
+        public final long file;
 
         public final BitSet lines = new BitSet();
 
         Target(List<String> fields) {
             number = Integer.parseInt(fields.get(0));
             hash = Long.parseUnsignedLong(fields.get(2), 16);
+            file = fields.size() > 4 ? Long.parseUnsignedLong(fields.get(4), 16) : hash;
             for (String line : fields.get(3).split(",")) {
                 lines.set(Integer.parseInt(line));
             }

@@ -58,7 +58,7 @@ final class Transformer implements ClassFileTransformer {
                 return FrameworkWeaver.weave(name, classFile);
             }
             long hash = target == null ? 0 : ClassHash.of(classFile);
-            if (target != null && hash == target.hash) {
+            if (target != null && hash == target.file) {
                 return mutated(target, classFile);
             }
             if (target != null && redefined == null) {
@@ -73,7 +73,8 @@ final class Transformer implements ClassFileTransformer {
     }
 
     private byte[] mutated(Settings.Target target, byte[] classFile) {
-        Woven woven = Schemata.weave(classFile, target.number, target.lines, true, settings.part);
+        Woven woven = Schemata.weave(classFile, target.number, target.lines, true, settings.part)
+                .recordedAs(target.hash);
         Site.register(woven.classNumber, woven.size);
         Initialisers.register(woven.classNumber, woven.ofInitialiser());
         tellOnce(target, sink -> sink.woven(woven));

@@ -16,7 +16,7 @@ public final class Woven {
     /** Binary name, with dots. */
     public final String name;
 
-    /** FNV-1a 64 hash of the original class file. */
+    /** FNV-1a 64 hash of the original class file, or of the recorded one in whose place it stands. */
     public final long hash;
 
     /**
@@ -46,6 +46,23 @@ public final class Woven {
         this.size = sites.size;
         this.dropped = dropped;
         this.subroutines = sites.subroutines;
+    }
+
+    private Woven(Woven other, long hash) {
+        this.bytes = other.bytes;
+        this.classNumber = other.classNumber;
+        this.name = other.name;
+        this.hash = hash;
+        this.methods = other.methods;
+        this.mutants = other.mutants;
+        this.size = other.size;
+        this.dropped = other.dropped;
+        this.subroutines = other.subroutines;
+    }
+
+    /** Returns the same class, identified by the hash of the class file that was recorded. */
+    public Woven recordedAs(long recorded) {
+        return recorded == hash ? this : new Woven(this, recorded);
     }
 
     /** Numbers of the mutants in the class's initialiser. */

@@ -26,6 +26,7 @@ class SettingsTest {
                 "pair\t/a/pair",
                 "origin\t17\t18446744073709551615\ta\\tb",
                 "target\t3\ta.B$C\tffffffffffffffff\t1,20,300",
+                "target\t4\ta.D\tff\t1\t1f",
                 "fuel\t/a/b\\\\c",
                 "fuel\t/d.jar",
                 "wall\t200",
@@ -38,6 +39,10 @@ class SettingsTest {
         Settings.Target target = settings.targets.get("a/B$C");
         assertEquals(3, target.number);
         assertEquals(-1, target.hash);
+        assertEquals(-1, target.file);
+        Settings.Target restored = settings.targets.get("a/D");
+        assertEquals(0xff, restored.hash);
+        assertEquals(0x1f, restored.file);
         assertEquals("{1, 20, 300}", target.lines.toString());
         assertEquals(List.of("/a/b\\c", "/d.jar"), settings.fuel);
         assertEquals(200, settings.wall);

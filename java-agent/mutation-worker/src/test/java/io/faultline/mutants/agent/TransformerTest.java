@@ -28,6 +28,9 @@ class TransformerTest {
 
     private final List<String> told = new ArrayList<>();
 
+    /** The hash in the results for the last woven class. */
+    private long identified;
+
     private Transformer transformer(String... lines) throws Exception {
         Path file = folder.resolve("settings");
         List<String> all = new ArrayList<>(List.of("results\tnone", "pair\tnone", "origin\t17\t4711\ta test"));
@@ -37,6 +40,7 @@ class TransformerTest {
             @Override
             public void woven(Woven woven) {
                 told.add("woven " + woven.classNumber + " " + woven.name + " " + woven.mutants.size());
+                identified = woven.hash;
             }
 
             @Override
@@ -69,6 +73,16 @@ class TransformerTest {
         assertNotNull(transform(transformer, "A", bytes, folder.toFile()));
         assertNotNull(transform(transformer, "A", bytes, folder.toFile()));
         assertEquals(1, told.size());
+        assertTrue(told.get(0).matches("woven 5 A [1-9][0-9]*"), told.get(0));
+    }
+
+    @Test
+    void aFileThatStandsForTheRecordedOneGetsMutantsAndIsIdentifiedByTheRecordedHash() throws Exception {
+        byte[] bytes = compiled("A");
+        Transformer transformer =
+                transformer("target\t5\tA\tdeadbeef\t1\t" + Long.toHexString(ClassHash.of(bytes)));
+        assertNotNull(transform(transformer, "A", bytes, folder.toFile()));
+        assertEquals(0xdeadbeefL, identified);
         assertTrue(told.get(0).matches("woven 5 A [1-9][0-9]*"), told.get(0));
     }
 
