@@ -218,6 +218,12 @@ mod tests {
     }
 
     #[test]
+    fn what_was_never_changed_scores_zero_without_a_sign() {
+        let Score { sums, risk, .. } = Schwa::default().score(Events::default(), &History::default());
+        assert_eq!([sums[0], sums[1], sums[2], risk].map(f64::to_bits), [0; 4]);
+    }
+
+    #[test]
     fn weights_are_those_that_the_formula_gives_by_hand() {
         let commit = |time| crate::Commit {
             id: String::new(),

@@ -1,7 +1,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use faultline_spectrum::{ClassFile, CoverageBuilder, Origin, Outcome, RecordedMethod, RecordedTest};
+use faultline_spectrum::{
+    ClassDetails, ClassFile, CoverageBuilder, Origin, Outcome, RecordedDetails, RecordedMethod, RecordedTest,
+};
 use tempfile::TempDir;
 
 use super::*;
@@ -98,6 +100,22 @@ fn a_folder_of_any_name_whose_classes_declare_tests_is_one_of_tests() {
     ] {
         assert_eq!(in_two_folders(output, sources).kept(), (vec!["app.Calc".to_owned()], 1), "{output}");
     }
+}
+
+/// Its lines are those of the project's inlined functions.
+#[test]
+fn a_test_that_has_only_inlined_lines_of_the_project_stays() {
+    const MAP: &str = "SMAP\nCalcTest.java\nKotlin\n*S Kotlin\n*F\n+ 1 CalcTest.java\napp/CalcTest\n+ 2 Calc.java\n\
+        app/Calc\n*L\n1#2:1\n*E\n";
+    let mut project = Project::new()
+        .source("src/main/java/app/Calc.java")
+        .source("src/functional/java/app/CalcTest.java")
+        .class("build/classes/java/main", "app.Calc")
+        .class("build/classes/java/functional", "app.CalcTest")
+        .test("app.CalcTest");
+    let details = ClassDetails { debug: Some(MAP.into()), ..ClassDetails::default() };
+    project.recording.details.push(RecordedDetails::new(2, details));
+    assert_eq!(project.kept().0, ["app.Calc", "app.CalcTest"]);
 }
 
 #[test]

@@ -68,6 +68,25 @@ class OldClassTest {
         }
     }
 
+    /** Without frames the verifier merges what stands for a result with the result, and loads classes that differ. */
+    @Test
+    void onlyWhatHasTheTypeOfAResultStandsForItInClassesWithoutFrames() throws Exception {
+        String source = "public class T {"
+                + " static A f(A a, B b) { same(a); return same(b); }"
+                + " static A same(A a) { return a; } }"
+                + " class A { } class B extends A { }";
+        Map<String, byte[]> classes = new TreeMap<>(Compilation.of("T", source, 8));
+        int zeroAndArgumentOfBoth =
+                Mutated.of(classes, "T").mutants("f", Operator.CALL).size();
+        assertEquals(4, zeroAndArgumentOfBoth);
+        for (int version : new int[] {Opcodes.V1_2, Opcodes.V1_4, Opcodes.V1_5}) {
+            classes.put("T", aged(classes.get("T"), version));
+            int withoutTheSubclass =
+                    Mutated.of(classes, "T").mutants("f", Operator.CALL).size();
+            assertEquals(3, withoutTheSubclass, "version " + version);
+        }
+    }
+
     @Test
     void methodsWithSubroutinesStayAndAreCounted() {
         Woven woven = Schemata.weave(withSubroutine(), 1, all(), true);
