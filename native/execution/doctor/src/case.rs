@@ -68,7 +68,7 @@ impl<'a> Case<'a> {
         let since = since.map(|since| since - TICK);
         let reports = Reports::below(circumstances.root, since);
         let files = files.to_vec();
-        Self { circumstances, files, recordings, left_out, notes, unreadable, recorded, since, reports }
+        Self { circumstances, recordings, left_out, files, notes, unreadable, recorded, since, reports }
     }
 
     /// All rows.
