@@ -79,8 +79,7 @@ class TransformerTest {
     @Test
     void aFileThatStandsForTheRecordedOneGetsMutantsAndIsIdentifiedByTheRecordedHash() throws Exception {
         byte[] bytes = compiled("A");
-        Transformer transformer =
-                transformer("target\t5\tA\tdeadbeef\t1\t" + Long.toHexString(ClassHash.of(bytes)));
+        Transformer transformer = transformer("target\t5\tA\tdeadbeef\t1\t" + Long.toHexString(ClassHash.of(bytes)));
         assertNotNull(transform(transformer, "A", bytes, folder.toFile()));
         assertEquals(0xdeadbeefL, identified);
         assertTrue(told.get(0).matches("woven 5 A [1-9][0-9]*"), told.get(0));
