@@ -744,15 +744,15 @@ fn several_versions_of_a_class_are_named_with_their_places() {
 #[test]
 fn sources_that_are_missing_or_changed_are_named() {
     let scratch = healthy("sources");
-    fs::rename(scratch.path("src/main/java"), scratch.path("elsewhere")).unwrap();
+    fs::rename(scratch.path("src/main/java"), scratch.path(".elsewhere")).unwrap();
     let value = findings(&scratch);
     let (_, sentence, evidence, mend) = found(&value, "sources-not-found");
     assert!(sentence.starts_with("2 of 2 sources not found"), "{sentence}");
     assert!(evidence.contains("org/example/text/Parser.java") && mend.contains("--source DIR"), "{evidence}");
-    assert_eq!(codes(&examine(&mut doctor(&scratch, &["--source", "elsewhere"]))), Vec::<&str>::new());
+    assert_eq!(codes(&examine(&mut doctor(&scratch, &["--source", ".elsewhere"]))), Vec::<&str>::new());
 
     age(&scratch.path(".faultline/1-a.flt"));
-    let value = examine(&mut doctor(&scratch, &["--source", "elsewhere"]));
+    let value = examine(&mut doctor(&scratch, &["--source", ".elsewhere"]));
     assert!(found(&value, "sources-changed").1.starts_with("2 sources changed"));
 }
 

@@ -1,6 +1,8 @@
 package io.faultline.listeners;
 
-import java.lang.reflect.Method;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 
 /**
  * A method without parameters of a framework's public type, callable on objects of any loaded copy of the framework.
@@ -8,18 +10,19 @@ import java.lang.reflect.Method;
  * <p>The type is found among the supertypes of the object's class, which are loaded: nothing is loaded by name, so
  * frameworks in isolated loaders and in named modules work alike (their reporting types are public and exported).
  *
- * <p>Errors: any failure reads as null. Cost: a reflective call; the look-up is cached with the class.
+ * <p>Errors: any failure reads as null. Cost: a call by a handle; the look-up is cached with the class. A reflective
+ * call would now and then make a class, for which a security manager asks permissions of the test's thread.
  */
 final class Getter {
-    private static final Object[] NONE = new Object[0];
+    private static final MethodType READS = MethodType.methodType(Object.class, Object.class);
 
     private final String type;
     private final String method;
 
-    private final ClassValue<Method[]> methods = new ClassValue<Method[]>() {
+    private final ClassValue<MethodHandle[]> methods = new ClassValue<MethodHandle[]>() {
         @Override
-        protected Method[] computeValue(Class<?> of) {
-            return new Method[] {find(of)};
+        protected MethodHandle[] computeValue(Class<?> of) {
+            return new MethodHandle[] {find(of)};
         }
     };
 
@@ -33,12 +36,12 @@ final class Getter {
         if (object == null) {
             return null;
         }
-        Method found = methods.get(object.getClass())[0];
+        MethodHandle found = methods.get(object.getClass())[0];
         if (found == null) {
             return null;
         }
         try {
-            return found.invoke(object, NONE);
+            return (Object) found.invokeExact(object);
         } catch (ThreadDeath death) {
             throw death;
         } catch (Throwable broken) {
@@ -52,14 +55,16 @@ final class Getter {
         return value instanceof String ? (String) value : null;
     }
 
-    private Method find(Class<?> from) {
+    private MethodHandle find(Class<?> from) {
         Class<?> declaring = supertype(from);
         if (declaring == null) {
             return null;
         }
         try {
-            return declaring.getMethod(method);
-        } catch (NoSuchMethodException | LinkageError e) {
+            return MethodHandles.publicLookup()
+                    .unreflect(declaring.getMethod(method))
+                    .asType(READS);
+        } catch (ReflectiveOperationException | LinkageError e) {
             return null; // another version of the framework
         }
     }
