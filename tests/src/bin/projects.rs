@@ -1,5 +1,6 @@
 //! Runs the tests of the projects in `tests/projects/projects.toml` with and without the agent: those with the names given; without
-//! names those that have no result yet, or all with `--all`, and then `docs/projects.md` is written.
+//! names those that have no result yet, or all with `--all`, and then `docs/projects.md` is written. `--document` runs none and writes
+//! it from the results there are.
 //!
 //! ```text
 //! cargo run --locked -p faultline-tests --bin projects -- commons-csv
@@ -15,8 +16,9 @@ use faultline_tests::projects::{Found, Project, Table, check, render};
 
 fn main() -> ExitCode {
     let names: Vec<String> = std::env::args().skip(1).collect();
-    let all = names.iter().any(|name| name == "--all");
-    let names: Vec<String> = names.into_iter().filter(|name| name != "--all").collect();
+    let asks = |option: &str| names.iter().any(|name| name == option);
+    let (all, runs_none) = (asks("--all"), asks("--document"));
+    let names: Vec<String> = names.iter().filter(|name| !name.starts_with("--")).cloned().collect();
     let table = Table::read();
     let chosen = match table.named(&names) {
         Ok(chosen) => chosen,
@@ -31,7 +33,7 @@ fn main() -> ExitCode {
     let work = work.canonicalize().expect("a folder that exists has a path");
     let file = |project: &Project| work.join(format!("{}.json", project.name));
     let dist = Dist::find();
-    for project in chosen {
+    for project in chosen.into_iter().filter(|_| !runs_none) {
         if all || !names.is_empty() || Found::read(&file(project)).is_none_or(|found| found.stopped.is_some())
         {
             let found = check(project, &dist, &work);
@@ -46,8 +48,11 @@ fn main() -> ExitCode {
         .collect();
     // Results of a few projects alone must not replace those of all.
     if names.is_empty() {
+        let is_known = |name: &str| results.iter().any(|(project, _)| project.name == name);
+        let all = table.project.iter().map(|project| project.name.as_str());
+        let others: Vec<&str> = all.filter(|name| !is_known(name)).collect();
         let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/projects.md");
-        std::fs::write(&document, render(&today(), &results))
+        std::fs::write(&document, render(&today(), &results, &others))
             .unwrap_or_else(|e| panic!("{}: {e}", document.display()));
     }
     ExitCode::from(u8::from(!results.iter().all(|(_, found)| found.agrees())))

@@ -24,8 +24,8 @@ their own, those that covered other lines there, besides what rules explain.
 const RULES: &str = "\
 The rules, with the number of (test, line) pairs they explain: ";
 
-/// Renders the document from a result for each project.
-pub fn render(date: &str, results: &[(&Project, Found)]) -> String {
+/// Renders the document from the results of the projects that were run, and the names of the others.
+pub fn render(date: &str, results: &[(&Project, Found)], others: &[&str]) -> String {
     let agree = results.iter().filter(|(_, found)| found.agrees()).count();
     let own = results.iter().filter(|(project, _)| project.build == Build::Own).count();
     let tests: usize = results.iter().map(|(_, found)| found.tests).sum();
@@ -47,6 +47,13 @@ pub fn render(date: &str, results: &[(&Project, Found)]) -> String {
     }
     text.push_str(&rules(results));
     text.push_str(&reasons(results));
+    if !others.is_empty() {
+        let _ = write!(
+            text,
+            "\nIn the table and not run yet, so nothing is known of them: {}.\n",
+            others.join(", ")
+        );
+    }
     text
 }
 
