@@ -42,7 +42,7 @@ GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -D
 LIMIT  ?=
 WITHIN := $(if $(LIMIT),tests/within $(LIMIT))
 
-.PHONY: help quick deny dist cores cores-built cross-tools check-platforms check-others release install-maven native test lint check-format format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz fuzz-long outcomes model libtorch everything demo-dist hooks clean
+.PHONY: help quick deny dist cores cores-built cross-tools check-platforms check-others release install-maven native test lint check-format format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz fuzz-long outcomes projects model libtorch everything demo-dist hooks clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -256,6 +256,11 @@ fuzz-long: ## every parser guided by coverage for half an hour each, its corpus 
 
 outcomes: dist ## real suites with and without the agent, case by case (long)
 	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet --release -p faultline-benchmarks -- outcomes
+
+# Names of projects in tests/projects/projects.toml; `--all` runs all again; none: those without a result.
+PROJECTS ?=
+projects: dist ## released projects with their own builds, with and without the agent and test by test alone; writes docs/projects.md (long)
+	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet -p faultline-tests --bin projects -- $(PROJECTS)
 
 libtorch: ## set up libtorch by pip, for faultline-train (540 MB; docs/libtorch.md)
 	native/apps/train-libtorch/libtorch.sh $(CARGO_TARGET_DIR)/libtorch

@@ -22,6 +22,7 @@ pub mod model;
 pub mod parsers;
 pub mod platforms;
 mod process;
+pub mod projects;
 mod ranking;
 pub mod repeated;
 pub mod soak;

@@ -1,0 +1,18 @@
+//! Released projects with their own builds, as the oracle of what nobody thought of: `tests/projects/projects.toml` lists them, and
+//! `docs/projects.md` has the results.
+
+mod alone;
+mod checks;
+mod document;
+mod found;
+mod made;
+mod prepare;
+mod project;
+mod ran;
+mod suite;
+mod table;
+
+pub use document::render;
+pub use found::{Difference, Found};
+pub use project::check;
+pub use table::{Build, Check, Explained, Project, Table};

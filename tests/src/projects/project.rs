@@ -1,0 +1,81 @@
+//! All checks of one project.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use faultline_files::Trust;
+use faultline_jvm_process::jvm::site::sites;
+use faultline_recording_store::load::load_with_recordings;
+use faultline_recording_store::reading::Reading;
+
+use super::alone::{Whole, sample};
+use super::checks;
+use super::found::Found;
+use super::prepare::prepare;
+use super::suite::Suite;
+use super::table::Project;
+use crate::{CaseOutcome, Dist, Reports};
+
+/// Lays out a project below `work`, runs its tests with and without the agent, and checks the results.
+pub fn check(project: &Project, dist: &Dist, work: &Path) -> Found {
+    let mut found = Found::default();
+    if let Err(why) = run(project, dist, work, &mut found) {
+        found.stopped = Some(why);
+    }
+    found.explain(project);
+    found
+}
+
+fn run(project: &Project, dist: &Dist, work: &Path, found: &mut Found) -> Result<(), String> {
+    let folder = prepare(project, work)?;
+    let suite = Suite { project, folder: &folder };
+    let mut plain = vec![suite.plain()?];
+    found.tests = plain[0].cases.len();
+    found.failed = failed(&plain[0]);
+    let recorded = suite.recorded(dist)?;
+    let mut changed = checks::outcomes(&plain, &recorded);
+    if !changed.is_empty() {
+        // They may also differ between two runs without the agent.
+        plain.push(suite.plain()?);
+        let before = changed.len();
+        changed = checks::outcomes(&plain, &recorded);
+        found.unsteady = before - changed.len();
+    }
+    found.differences.extend(changed);
+
+    // As a person would who asks in the project's folder.
+    std::env::set_current_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let (loaded, recordings) =
+        load_with_recordings(&[], Reading::default()).map_err(|failure| failure.to_string())?;
+    let spectrum = &loaded.spectrum;
+    found.rows = spectrum.tests.len();
+    found.classes = spectrum.classes.len();
+    found.differences.extend(checks::rows(spectrum, &recorded));
+    found.differences.extend(checks::classes(spectrum, &folder));
+    found.differences.extend(checks::failing(spectrum, &recorded));
+
+    let left_out: BTreeSet<String> = [&loaded.left_out.tests, &loaded.left_out.libraries]
+        .into_iter()
+        .flat_map(|places| places.values().flatten().cloned())
+        .collect();
+    let sites = sites(&recordings, &loaded.files, Trust::default()).map_err(|failure| failure.to_string())?;
+    let scratch = work.join(format!("{}-alone", project.name));
+    std::fs::create_dir_all(&scratch).map_err(|error| format!("{}: {error}", scratch.display()))?;
+    let whole = Whole {
+        root: &folder,
+        dist,
+        recordings: &recordings,
+        left_out: &left_out,
+        sites: &sites,
+        scratch: &scratch,
+    };
+    let sampled = sample(whole)?;
+    found.sampled = sampled.tests;
+    found.by_rule = sampled.by_rule;
+    found.differences.extend(sampled.differences);
+    Ok(())
+}
+
+fn failed(reports: &Reports) -> usize {
+    reports.cases.iter().filter(|case| matches!(case.outcome, CaseOutcome::Failed(_))).count()
+}
