@@ -240,6 +240,7 @@ impl One<'_> {
             exclude: &[],
             elements: &[],
             fork: false,
+            of_run: false,
         };
         let start = Start {
             launch: &self.site.launch,
