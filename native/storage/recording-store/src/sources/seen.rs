@@ -4,7 +4,7 @@
 run keeps a hash of each source beside its recordings, and a newer file with this hash counts as unchanged. The
 hashes only ever acquit: without them, or beside recordings that they do not name, times decide alone. */
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};
@@ -55,7 +55,7 @@ impl Seen {
 pub fn text(files: &[PathBuf], recordings: &[Recording], base: &Path) -> String {
     let mut sources = Sources::new(&[], base, None);
     let root = root_of(base);
-    let mut hashes = BTreeMap::new();
+    let (mut asked, mut hashes) = (HashSet::new(), BTreeMap::new());
     for class in recordings.iter().flat_map(Recording::written_classes) {
         let class = Class {
             name: class.name.clone(),
@@ -63,6 +63,10 @@ pub fn text(files: &[PathBuf], recordings: &[Recording], base: &Path) -> String 
             hash: class.hash,
             location: class.location.clone(),
         };
+        // Nested classes and forks share a file, which is read once.
+        if !asked.insert((class.likely_source_path(), class.location.clone())) {
+            continue;
+        }
         let Some(found) = sources.of(&class) else { continue };
         if let Some(path) = below(&root, &base.join(&found.path)) {
             hashes.insert(path, hash_of(&found.lines));
