@@ -2,12 +2,11 @@
 //! and compares case by case.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use faultline_tests::{Reports, differences};
+use faultline_tests::{LibraryBuild, Reports, differences};
 
 use crate::{BenchError, workspace};
 
@@ -222,81 +221,13 @@ impl Library {
 
     fn pom(&self) -> String {
         let frameworks = if self.jupiter { JUPITER } else { JUNIT4 };
-        let [group, artifact, version] = self.coordinates;
-        let gav = |[group, artifact, version]: &[&str; 3]| {
-            format!(
-                "<groupId>{group}</groupId><artifactId>{artifact}</artifactId><version>{version}</version>"
-            )
+        let build = LibraryBuild {
+            library: self.coordinates,
+            dependencies: frameworks.iter().chain(self.dependencies).copied().collect(),
+            excludes: self.excludes.iter().map(|(pattern, why)| [*pattern, *why]).collect(),
+            folders: self.folders,
         };
-        let dependency =
-            |of: &[&str; 3]| format!("    <dependency>{}<scope>test</scope></dependency>\n", gav(of));
-        let dependencies: String = frameworks.iter().chain(self.dependencies).map(dependency).collect();
-        let mut excludes = String::new();
-        for (pattern, why) in self.excludes {
-            // Writing to a string cannot fail.
-            let _ = writeln!(excludes, "            <!-- {why} --><exclude>{pattern}</exclude>");
-        }
-        let item = |classifier: &str, excludes: &str, folder: &str| {
-            format!(
-                "                <artifactItem><groupId>{group}</groupId><artifactId>{artifact}</artifactId><version>{version}</version>{classifier}{excludes}<outputDirectory>{folder}</outputDirectory></artifactItem>\n"
-            )
-        };
-        let tests = "<classifier>tests</classifier>";
-        let mut items = [
-            item("", "", "${project.build.outputDirectory}"),
-            item("<classifier>sources</classifier>", "", "${library}/src/main/java"),
-            item(tests, "", "${project.build.testOutputDirectory}"),
-        ]
-        .concat();
-        for folder in self.folders {
-            let folder = format!("${{library}}/src/test/{folder}");
-            items.push_str(&item(tests, "<excludes>**/*.class</excludes>", &folder));
-        }
-        format!(
-            r#"<project xmlns="http://maven.apache.org/POM/4.0.0">
-  <modelVersion>4.0.0</modelVersion>
-  <groupId>io.faultline.outcomes</groupId>
-  <artifactId>{artifact}</artifactId>
-  <version>1</version>
-  <properties>
-    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
-    <library>${{project.build.directory}}/library</library>
-  </properties>
-  <dependencies>
-{dependencies}  </dependencies>
-  <build>
-    <plugins>
-      <plugin>
-        <artifactId>maven-dependency-plugin</artifactId>
-        <version>3.8.1</version>
-        <executions>
-          <execution>
-            <id>library</id>
-            <phase>process-resources</phase>
-            <goals><goal>unpack</goal></goals>
-            <configuration>
-              <artifactItems>
-{items}              </artifactItems>
-            </configuration>
-          </execution>
-        </executions>
-      </plugin>
-      <plugin>
-        <artifactId>maven-surefire-plugin</artifactId>
-        <version>3.5.6</version>
-        <configuration>
-          <workingDirectory>${{library}}</workingDirectory>
-          <argLine>--add-opens java.base/java.lang=ALL-UNNAMED --add-opens java.base/java.util=ALL-UNNAMED</argLine>
-          <excludes>
-            <exclude>**/*$*</exclude>
-{excludes}          </excludes>
-        </configuration>
-      </plugin>
-    </plugins>
-  </build>
-</project>
-"#
-        )
+        build.pom()
     }
 
     fn compare(
