@@ -1,4 +1,4 @@
-//! Archives below the project that hold other people's code.
+//! Archives and folders below the project that hold other people's code.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,33 +10,59 @@ use super::source_roots::SourceRoots;
 /// How many leading names of a package say whose it is: `org.example` of `org.example.app.model`.
 const OWNERS_NAMES: usize = 2;
 
-/// The classes of libraries, by archive. A class of an archive is the project's if its source lies below the
-/// project, or if the archive has such a class whose package begins with the same two names: sources may be
-/// generated and deleted. Where the project has no source of any recorded class, nothing is known and
-/// nothing is left out.
+/// The classes of libraries, by location. A class is the project's if its source lies below the project, or if
+/// its package begins with the same two names as that of a class with such a source: sources may be generated
+/// and deleted. For an archive only its own classes count, for a folder, into which a build may have unpacked
+/// a library, those of the project. Where the project has no source of any recorded class, nothing is known
+/// and nothing is left out.
 pub fn find(classes: &[&RecordedClass], sources: &mut SourceRoots) -> BTreeMap<String, BTreeSet<String>> {
-    let mut archives = BTreeMap::<&str, Vec<&RecordedClass>>::new();
-    for class in classes.iter().filter(|class| is_archive(&class.location)) {
-        archives.entry(&class.location).or_default().push(class);
-    }
+    let (archived, in_folders): (Vec<&RecordedClass>, Vec<&RecordedClass>) =
+        classes.iter().partition(|class| is_archive(&class.location));
     let mut libraries = BTreeMap::new();
-    for (location, of_archive) in &archives {
-        if !sources.has_below(location) {
-            continue;
+    for (location, of_archive) in by_location(&archived) {
+        if sources.has_below(location) {
+            add(&mut libraries, location, foreign(&of_archive, sources));
         }
-        let (own, others): (Vec<&RecordedClass>, Vec<&RecordedClass>) =
-            of_archive.iter().partition(|class| sources.of(class).is_some());
-        let owners: BTreeSet<String> = own.iter().map(|class| owner(&class.name)).collect();
-        let foreign = others.into_iter().filter(|class| !owners.contains(&owner(&class.name)));
-        let names: BTreeSet<String> = foreign.map(|class| class.name.clone()).collect();
-        if !names.is_empty() {
-            libraries.insert((*location).to_owned(), names);
+    }
+    let owners: BTreeSet<String> = in_folders.iter().map(|class| owner(&class.name)).collect();
+    // Of one owner alone, no class is in doubt: most projects are not searched for sources.
+    if owners.len() > 1 {
+        let unpacked = foreign(&in_folders, sources);
+        for (location, of_folder) in by_location(&in_folders) {
+            if sources.has_below(location) {
+                let names = of_folder.iter().map(|class| &class.name);
+                let unpacked = names.filter(|name| unpacked.contains(*name)).cloned();
+                add(&mut libraries, location, unpacked.collect());
+            }
         }
     }
     let is_library = |class: &RecordedClass| super::holds(&libraries, class);
     let has_sources = !libraries.is_empty()
         && classes.iter().any(|class| !is_library(class) && sources.of(class).is_some());
     if has_sources { libraries } else { BTreeMap::new() }
+}
+
+fn by_location<'a>(classes: &[&'a RecordedClass]) -> BTreeMap<&'a str, Vec<&'a RecordedClass>> {
+    let mut places = BTreeMap::<&str, Vec<&RecordedClass>>::new();
+    for class in classes {
+        places.entry(&class.location).or_default().push(class);
+    }
+    places
+}
+
+fn add(libraries: &mut BTreeMap<String, BTreeSet<String>>, location: &str, names: BTreeSet<String>) {
+    if !names.is_empty() {
+        libraries.insert(location.to_owned(), names);
+    }
+}
+
+/// Those classes that have no source, and no owner who has another of them.
+fn foreign(classes: &[&RecordedClass], sources: &mut SourceRoots) -> BTreeSet<String> {
+    let (own, others): (Vec<&RecordedClass>, Vec<&RecordedClass>) =
+        classes.iter().partition(|class| sources.of(class).is_some());
+    let owners: BTreeSet<String> = own.iter().map(|class| owner(&class.name)).collect();
+    let others = others.into_iter().filter(|class| !owners.contains(&owner(&class.name)));
+    others.map(|class| class.name.clone()).collect()
 }
 
 fn owner(class: &str) -> String {

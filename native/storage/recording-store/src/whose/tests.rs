@@ -173,6 +173,21 @@ fn archives_below_the_project_without_sources_there_are_libraries() {
     );
 }
 
+/// As by a build that unpacks what it ships, or minimises it.
+#[test]
+fn a_library_that_was_unpacked_beside_the_projects_classes_is_a_library() {
+    for location in ["target/classes", "target/unpacked"] {
+        let project = Project::new()
+            .source("src/main/java/org/own/Text.java")
+            .class("target/classes", "org.own.Text")
+            .class("target/classes", "org.own.made.Generated")
+            .class(location, "org.apache.commons.lang3.StringUtils")
+            .test("org.own.TextTest");
+        let (kept, _) = project.kept();
+        assert_eq!(kept, ["org.own.Text", "org.own.made.Generated"], "{location}");
+    }
+}
+
 #[test]
 fn without_any_source_and_where_classes_were_asked_for_nothing_is_left_out() {
     let jar = "lib/commons-lang3-3.14.0.jar";
