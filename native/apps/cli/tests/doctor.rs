@@ -279,10 +279,16 @@ fn recorded_classes_that_are_not_the_projects_are_named() {
         located(0, "org.example.Foo", "classes"),
         located(1, "org.example.FooTest", "checks"),
         located(2, "org.other.Library", "lib/library-1.jar"),
+        located(3, "org.example.FooMapper", "classes"),
     ];
-    let hits = [(0, &[0][..]), (1, &[0]), (2, &[0])];
+    scratch.file("generated/org/example/FooMapper.java", "@Generated(\"mapper\") class FooMapper {}");
+    let hits = [(0, &[0][..]), (1, &[0]), (2, &[0]), (3, &[0])];
     let value = of(&scratch, classes, vec![test(0, "a", Outcome::Failed, &hits)]);
-    for (code, place) in [("classes-of-tests", "checks"), ("classes-of-libraries", "lib/library-1.jar")] {
+    for (code, place) in [
+        ("classes-of-tests", "checks"),
+        ("classes-of-libraries", "lib/library-1.jar"),
+        ("classes-generated", "classes"),
+    ] {
         let (severity, sentence, evidence, _) = found(&value, code);
         assert_eq!(severity, "note");
         assert!(sentence.starts_with("1 class left out"), "{sentence}");
@@ -290,7 +296,8 @@ fn recorded_classes_that_are_not_the_projects_are_named() {
     }
     let ranked = scratch.run(&["rank"]).ok();
     assert!(
-        ranked.contains("Foo.a") && !ranked.contains("FooTest.a") && !ranked.contains("Library"),
+        ["FooTest.a", "Library", "FooMapper"].iter().all(|other| !ranked.contains(other))
+            && ranked.contains("Foo.a"),
         "{ranked}"
     );
 }

@@ -47,6 +47,8 @@ pub enum Code {
     ClassesOfTests,
     /// Recorded classes are those of libraries.
     ClassesOfLibraries,
+    /// Recorded classes were written by a tool.
+    ClassesGenerated,
     /// A JVM ran more or fewer tests than it recorded.
     RowsMiscounted,
     /// Tasks of the build were skipped as up to date.
@@ -112,6 +114,7 @@ impl Code {
             Self::OtherOutcomes => "other-outcomes",
             Self::ClassesOfTests => "classes-of-tests",
             Self::ClassesOfLibraries => "classes-of-libraries",
+            Self::ClassesGenerated => "classes-generated",
             Self::RowsMiscounted => "rows-miscounted",
             Self::TestsUpToDate => "tests-up-to-date",
             Self::AgentDropped => "agent-dropped",
@@ -174,6 +177,7 @@ impl Code {
             Self::RowsWithoutTests
             | Self::ClassesOfTests
             | Self::ClassesOfLibraries
+            | Self::ClassesGenerated
             | Self::LinesOfNoTest
             | Self::NoFailingTest => Severity::Note,
         }

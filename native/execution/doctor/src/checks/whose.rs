@@ -7,29 +7,24 @@ use faultline_messages::words::counted;
 use super::super::case::Case;
 use super::super::finding::{Code, Finding};
 
-/// Reports classes of tests and of libraries that rankings leave out.
+const TO_MEND: &str =
+    "if they are to be suspected, name them: faultline run --include 'org.example.*' -- ...";
+
+/// Reports classes of tests, libraries and generators that rankings leave out.
 pub fn check(case: &Case) -> Vec<Finding> {
-    let (tests, libraries) = (&case.left_out.tests, &case.left_out.libraries);
-    let of_tests = (!tests.is_empty()).then(|| {
-        Finding::new(
-            Code::ClassesOfTests,
-            format!("{} left out: code of tests, by what ran or lies beside it", classes_in(tests)),
-            "if they are to be suspected, name them: faultline run --include 'org.example.*' -- ...",
-        )
-        .with(super::some_of(places(tests)))
-    });
-    let of_libraries = (!libraries.is_empty()).then(|| {
-        Finding::new(
-            Code::ClassesOfLibraries,
-            format!(
-                "{} left out: code of libraries, from archives without a source in the project",
-                classes_in(libraries)
-            ),
-            "if they are to be suspected, name them: faultline run --include 'org.example.*' -- ...",
-        )
-        .with(super::some_of(places(libraries)))
-    });
-    of_tests.into_iter().chain(of_libraries).collect()
+    let out = &case.left_out;
+    [
+        (Code::ClassesOfTests, &out.tests, "code of tests, by what ran or lies beside it"),
+        (Code::ClassesOfLibraries, &out.libraries, "code of libraries, without a source in the project"),
+        (Code::ClassesGenerated, &out.generated, "written by a tool, as their sources say (@Generated)"),
+    ]
+    .into_iter()
+    .filter(|(_, places, _)| !places.is_empty())
+    .map(|(code, of, what)| {
+        Finding::new(code, format!("{} left out: {what}", classes_in(of)), TO_MEND)
+            .with(super::some_of(places(of)))
+    })
+    .collect()
 }
 
 fn classes_in(places: &BTreeMap<String, BTreeSet<String>>) -> String {

@@ -1,13 +1,15 @@
-//! Whose code a recorded class is: the project's, its tests', or a library's. `docs/whose-code.md` has the
+//! Whose code a recorded class is: the project's, its tests', a library's, or a tool's. `docs/whose-code.md` has the
 //! rules; this is the one place that applies them.
 //!
 //! The agent leaves out what is clear when a class is loaded: folders that build tools name for tests,
 //! archives outside the project. What a folder or an archive holds often shows only afterwards: by the tests
 //! that ran, and by the sources below the project.
 
+mod generated;
 pub(crate) mod left_out;
 mod libraries;
 pub mod made;
+mod mark;
 mod source_roots;
 mod tests_classes;
 
@@ -26,16 +28,18 @@ pub struct LeftOut {
     pub tests: BTreeMap<String, BTreeSet<String>>,
     /// Classes of libraries.
     pub libraries: BTreeMap<String, BTreeSet<String>>,
+    /// Classes that a tool wrote.
+    pub generated: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl LeftOut {
     /// Whether all classes are the project's.
     pub fn is_empty(&self) -> bool {
-        self.tests.is_empty() && self.libraries.is_empty()
+        self.places().iter().all(|places| places.is_empty())
     }
 }
 
-/// Removes the classes of tests and libraries from recordings of a project in `base`, with all that ran in
+/// Removes the classes of tests, libraries and generators from recordings of a project in `base`, with all that ran in
 /// them. Recordings whose classes were asked for by name keep them all. Cost: O(recordings); only where a
 /// class is in doubt, the project's folders are searched once for sources.
 pub fn leave_out(recordings: &mut [Recording], base: &Path) -> LeftOut {
@@ -46,6 +50,7 @@ pub fn leave_out(recordings: &mut [Recording], base: &Path) -> LeftOut {
         let classes = distinct(&chosen);
         let mut sources = SourceRoots::below(base);
         out.libraries = libraries::find(&classes, &mut sources);
+        out.generated = generated::find(&classes, &sources);
         out.tests = tests_classes::find(&chosen, &classes, &out.libraries, &mut sources);
     }
     if !out.is_empty() {
@@ -58,13 +63,15 @@ pub fn leave_out(recordings: &mut [Recording], base: &Path) -> LeftOut {
 impl LeftOut {
     /// Whether a class of this name was left out.
     pub fn has_named(&self, class: &str) -> bool {
-        [&self.tests, &self.libraries]
-            .into_iter()
-            .any(|places| places.values().any(|names| names.contains(class)))
+        self.places().iter().any(|places| places.values().any(|names| names.contains(class)))
     }
 
     fn has(&self, class: &RecordedClass) -> bool {
-        [&self.tests, &self.libraries].into_iter().any(|places| holds(places, class))
+        self.places().iter().any(|places| holds(places, class))
+    }
+
+    fn places(&self) -> [&BTreeMap<String, BTreeSet<String>>; 3] {
+        [&self.tests, &self.libraries, &self.generated]
     }
 }
 

@@ -20,7 +20,7 @@ const MOST_FOLDERS: usize = 50_000;
 /// The sources of a project, searched on first use.
 pub struct SourceRoots {
     project: PathBuf,
-    by_name: Option<HashMap<OsString, Vec<PathBuf>>>,
+    sources: Option<Sources>,
     known: HashMap<(String, String), Option<PathBuf>>,
 }
 
@@ -28,7 +28,7 @@ impl SourceRoots {
     /// The sources below a project's folder.
     pub fn below(project: &Path) -> Self {
         let project = dunce::canonicalize(project).unwrap_or_else(|_| project.to_owned());
-        Self { project, by_name: None, known: HashMap::new() }
+        Self { project, sources: None, known: HashMap::new() }
     }
 
     /// The project's folder.
@@ -52,9 +52,8 @@ impl SourceRoots {
             return known.clone();
         }
         let project = &self.project;
-        let files = self.by_name.get_or_insert_with(|| sources_below(project));
-        let roots = files.get(Path::new(&file).as_os_str()).into_iter().flatten();
-        let roots = roots.filter_map(|source| root(source, package));
+        let sources = self.sources.get_or_insert_with(|| Sources::below(project));
+        let roots = sources.named(&file).iter().filter_map(|source| root(source, package));
         let location = path_of(&class.location);
         let nearest = roots.max_by_key(|root| (shared(root, &location), std::cmp::Reverse(root.clone())));
         self.known.insert(key, nearest.clone());
@@ -68,13 +67,13 @@ fn shared(one: &Path, other: &Path) -> usize {
 }
 
 /// The name of a class's source, without its folder.
-fn file_name(class: &ClassFile) -> String {
+pub(super) fn file_name(class: &ClassFile) -> String {
     let named = || format!("{}.java", ClassName(ClassName(&class.name).outermost()).simple());
     class.source_file.clone().unwrap_or_else(named)
 }
 
 /// The folder above those of the package; `None` if the source is of another package.
-fn root(source: &Path, package: &str) -> Option<PathBuf> {
+pub(super) fn root(source: &Path, package: &str) -> Option<PathBuf> {
     let folder = source.parent()?;
     let names: Vec<&str> = package.split('.').filter(|name| !name.is_empty()).collect();
     let ends: Vec<_> = folder.components().rev().zip(names.iter().rev()).collect();
@@ -85,29 +84,41 @@ fn root(source: &Path, package: &str) -> Option<PathBuf> {
     folder.ancestors().nth(fit).map(Path::to_owned)
 }
 
-fn sources_below(project: &Path) -> HashMap<OsString, Vec<PathBuf>> {
-    let mut by_name = HashMap::<OsString, Vec<PathBuf>>::new();
-    let (mut open, mut looked_at) = (vec![project.to_owned()], 0);
-    while let Some(folder) = open.pop() {
-        looked_at += 1;
-        if looked_at > MOST_FOLDERS {
-            break;
-        }
-        for entry in limits::PROJECT.looked_at(&folder) {
-            let (name, Ok(kind)) = (entry.file_name(), entry.file_type()) else { continue };
-            let path = entry.path();
-            if kind.is_dir() {
-                let text = name.to_string_lossy();
-                if !text.starts_with('.') && !SKIPPED.contains(&&*text) {
-                    open.push(path);
+/// The sources below a folder by their names.
+pub(super) struct Sources(HashMap<OsString, Vec<PathBuf>>);
+
+impl Sources {
+    /// Searches a folder.
+    pub(super) fn below(folder: &Path) -> Self {
+        let mut by_name = HashMap::<OsString, Vec<PathBuf>>::new();
+        let (mut open, mut looked_at) = (vec![folder.to_owned()], 0);
+        while let Some(folder) = open.pop() {
+            looked_at += 1;
+            if looked_at > MOST_FOLDERS {
+                break;
+            }
+            for entry in limits::PROJECT.looked_at(&folder) {
+                let (name, Ok(kind)) = (entry.file_name(), entry.file_type()) else { continue };
+                let path = entry.path();
+                if kind.is_dir() {
+                    let text = name.to_string_lossy();
+                    if !text.starts_with('.') && !SKIPPED.contains(&&*text) {
+                        open.push(path);
+                    }
+                } else if path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known))
+                {
+                    by_name.entry(name).or_default().push(path);
                 }
-            } else if path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known)) {
-                by_name.entry(name).or_default().push(path);
             }
         }
+        for files in by_name.values_mut() {
+            files.sort();
+        }
+        Self(by_name)
     }
-    for files in by_name.values_mut() {
-        files.sort();
+
+    /// The paths of the sources with a name, sorted.
+    pub(super) fn named(&self, file: &str) -> &[PathBuf] {
+        self.0.get(Path::new(file).as_os_str()).map_or(&[], Vec::as_slice)
     }
-    by_name
 }

@@ -188,6 +188,31 @@ fn a_library_that_was_unpacked_beside_the_projects_classes_is_a_library() {
     }
 }
 
+/// An annotation processor writes `@Generated`, which the class file does not keep.
+#[test]
+fn what_a_tool_wrote_and_marked_in_the_source_is_left_out() {
+    const MARKED: &str = "package app;\n@Generated(\"tool\")\npublic class MapperImpl {}\n";
+    for (location, generated) in [
+        ("target/classes", "target/generated-sources/annotations"),
+        ("build/classes/java/main", "build/generated/sources/annotationProcessor/java/main"),
+        ("bin", ".apt_generated"),
+        ("out", "out"),
+        ("build/libs/app-1.jar", "build/generated/sources/annotationProcessor/java/main"),
+    ] {
+        let project = Project::new()
+            .source("src/main/java/app/Mapper.java")
+            .source(&format!("{generated}/app/Grammar.java"))
+            .source(&format!("{generated}/app/MapperImpl.java"))
+            .class(location, "app.Mapper")
+            .class(location, "app.MapperImpl")
+            .class(location, "app.MapperImpl$Builder")
+            .class(location, "app.Grammar")
+            .test("app.MapperTest");
+        fs::write(project.base().join(generated).join("app/MapperImpl.java"), MARKED).unwrap();
+        assert_eq!(project.kept(), (vec!["app.Mapper".to_owned(), "app.Grammar".into()], 2), "{location}");
+    }
+}
+
 #[test]
 fn without_any_source_and_where_classes_were_asked_for_nothing_is_left_out() {
     let jar = "lib/commons-lang3-3.14.0.jar";

@@ -21,6 +21,7 @@ const CODES: &[&str] = &[
     "other-outcomes",
     "classes-of-tests",
     "classes-of-libraries",
+    "classes-generated",
     "rows-miscounted",
     "tests-up-to-date",
     "agent-dropped",

@@ -1,0 +1,70 @@
+//! Classes whose source a tool wrote while the project was compiled.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
+
+use faultline_files::{limits, regular};
+use faultline_spectrum::{RecordedClass, outer_location};
+
+use super::source_roots::{SourceRoots, Sources, file_name, root};
+use super::{mark, package};
+use crate::location::path_of;
+
+/// Folders of generated sources in a folder of outputs: Maven's, Gradle's and Ant's, and Eclipse's beside it.
+const NAMES: [&str; 4] = ["generated-sources", "generated-src", "generated", ".apt_generated"];
+/// How far above the classes such a folder is searched: four in `build/classes/java/main`.
+const LEVELS: usize = 5;
+
+/// The classes of such sources that say so ([`mark`]), by location. The agent leaves out classes whose file says
+/// so, but the annotation of Java's own library is in the source alone. Only folders named for generated sources
+/// are read, and the folders of the classes, where compilers write such sources if no other is named.
+pub fn find(classes: &[&RecordedClass], sources: &SourceRoots) -> BTreeMap<String, BTreeSet<String>> {
+    let mut found = BTreeMap::<String, BTreeSet<String>>::new();
+    let mut places = HashMap::<&str, Places>::new();
+    for class in classes {
+        let place = places.entry(&class.location).or_insert_with(|| Places::of(&class.location, sources));
+        if place.has_generated(class) {
+            found.entry(class.location.clone()).or_default().insert(class.name.clone());
+        }
+    }
+    found
+}
+
+/// Where generated sources of a location may lie.
+struct Places {
+    /// The folder of the classes; `None` for an archive, and for a location outside the project.
+    beside: Option<PathBuf>,
+    sources: Vec<Sources>,
+    known: HashMap<PathBuf, bool>,
+}
+
+impl Places {
+    fn of(location: &str, project: &SourceRoots) -> Self {
+        let mut places = Self { beside: None, sources: Vec::new(), known: HashMap::new() };
+        if project.has_below(location) {
+            let path = path_of(outer_location(location));
+            let above = path.ancestors().skip(1).take(LEVELS);
+            let above = above.take_while(|folder| folder.starts_with(project.project()));
+            let folders = above.flat_map(|folder| NAMES.map(|name| folder.join(name)));
+            places.sources =
+                folders.filter(|folder| folder.is_dir()).map(|folder| Sources::below(&folder)).collect();
+            places.beside = path.is_dir().then_some(path);
+        }
+        places
+    }
+
+    fn has_generated(&mut self, class: &RecordedClass) -> bool {
+        let (file, package) = (file_name(class), package(&class.name));
+        let beside = self.beside.iter().map(|folder| folder.join(package.replace('.', "/")).join(&file));
+        let named = self.sources.iter().flat_map(|sources| sources.named(&file));
+        let fitting = named.filter(|source| root(source, package).is_some()).cloned();
+        let candidates: Vec<PathBuf> = beside.chain(fitting).collect();
+        let mut is_marked = |file| *self.known.entry(file).or_insert_with_key(|file| is_marked(file));
+        candidates.into_iter().any(&mut is_marked)
+    }
+}
+
+fn is_marked(source: &Path) -> bool {
+    let text = regular::read(source, limits::SOURCE).unwrap_or_default();
+    mark::is_in(&String::from_utf8_lossy(&text))
+}
