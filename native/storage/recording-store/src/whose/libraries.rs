@@ -9,10 +9,15 @@ use super::source_roots::SourceRoots;
 
 /// How many leading names of a package say whose it is: `org.example` of `org.example.app.model`.
 const OWNERS_NAMES: usize = 2;
+/// Packages that many owners share, who differ in a third name.
+const SHARED: [&str; 7] =
+    ["com.github", "com.gitlab", "com.google", "io.github", "org.apache", "org.codehaus", "org.eclipse"];
+/// Names inside of a package that show a library which was moved there: `org.own.shaded.com.google.gson`.
+const OF_MOVED: [&str; 9] =
+    ["com", "org", "net", "javax", "jakarta", "shaded", "shadow", "relocated", "repackaged"];
 
 /// The classes of libraries, by location. A class is the project's if its source lies below the project, or if
-/// its package begins with the same two names as that of a class with such a source: sources may be generated
-/// and deleted. For an archive only its own classes count, for a folder, into which a build may have unpacked
+/// its [`owner`] has a class with such a source: sources may be generated and deleted. For an archive only its own classes count, for a folder, into which a build may have unpacked
 /// a library, those of the project. Where the project has no source of any recorded class, nothing is known
 /// and nothing is left out.
 pub fn find(classes: &[&RecordedClass], sources: &mut SourceRoots) -> BTreeMap<String, BTreeSet<String>> {
@@ -24,9 +29,9 @@ pub fn find(classes: &[&RecordedClass], sources: &mut SourceRoots) -> BTreeMap<S
             add(&mut libraries, location, foreign(&of_archive, sources));
         }
     }
-    let owners: BTreeSet<String> = in_folders.iter().map(|class| owner(&class.name)).collect();
+    let owners: BTreeSet<&str> = in_folders.iter().map(|class| owner(&class.name)).collect();
     // Of one owner alone, no class is in doubt: most projects are not searched for sources.
-    if owners.len() > 1 {
+    if owners.len() > 1 || in_folders.iter().any(|class| is_moved(&class.name)) {
         let unpacked = foreign(&in_folders, sources);
         for (location, of_folder) in by_location(&in_folders) {
             if sources.has_below(location) {
@@ -56,15 +61,25 @@ fn add(libraries: &mut BTreeMap<String, BTreeSet<String>>, location: &str, names
     }
 }
 
-/// Those classes that have no source, and no owner who has another of them.
+/// Those classes that have no source, and no owner who has another of them, or that were moved into the owner's
+/// packages.
 fn foreign(classes: &[&RecordedClass], sources: &mut SourceRoots) -> BTreeSet<String> {
     let (own, others): (Vec<&RecordedClass>, Vec<&RecordedClass>) =
         classes.iter().partition(|class| sources.of(class).is_some());
-    let owners: BTreeSet<String> = own.iter().map(|class| owner(&class.name)).collect();
-    let others = others.into_iter().filter(|class| !owners.contains(&owner(&class.name)));
-    others.map(|class| class.name.clone()).collect()
+    let owners: BTreeSet<&str> = own.iter().map(|class| owner(&class.name)).collect();
+    let is_foreign = |class: &&RecordedClass| !owners.contains(owner(&class.name)) || is_moved(&class.name);
+    others.into_iter().filter(is_foreign).map(|class| class.name.clone()).collect()
 }
 
-fn owner(class: &str) -> String {
-    package(class).split('.').take(OWNERS_NAMES).collect::<Vec<_>>().join(".")
+/// The leading names of a class's package that say whose it is.
+fn owner(class: &str) -> &str {
+    let package = package(class);
+    let ends = package.match_indices('.').map(|(at, _)| at).chain([package.len()]);
+    let first = |count: usize| &package[..ends.clone().nth(count - 1).unwrap_or(package.len())];
+    let owner = first(OWNERS_NAMES);
+    if SHARED.contains(&owner) { first(OWNERS_NAMES + 1) } else { owner }
+}
+
+fn is_moved(class: &str) -> bool {
+    package(class).split('.').skip(OWNERS_NAMES).any(|name| OF_MOVED.contains(&name))
 }

@@ -166,6 +166,7 @@ fn archives_below_the_project_without_sources_there_are_libraries() {
         .class("core/target/core-1.jar", "org.own.core.Core")
         .class("core/target/core-1.jar", "org.own.core.made.Generated")
         .class("core/target/core-1.jar", "org.shaded.Foreign")
+        .class("core/target/core-1.jar", "org.own.core.shaded.com.google.gson.Gson")
         .test("app.TextTest");
     assert_eq!(
         project.kept(),
@@ -186,6 +187,17 @@ fn a_library_that_was_unpacked_beside_the_projects_classes_is_a_library() {
         let (kept, _) = project.kept();
         assert_eq!(kept, ["org.own.Text", "org.own.made.Generated"], "{location}");
     }
+}
+
+#[test]
+fn owners_under_one_roof_are_told_apart() {
+    let project = Project::new()
+        .source("src/main/java/org/apache/foo/Text.java")
+        .class("target/classes", "org.apache.foo.Text")
+        .class("target/classes", "org.apache.foo.made.Generated")
+        .class("target/classes", "org.apache.commons.lang3.StringUtils")
+        .test("org.apache.foo.TextTest");
+    assert_eq!(project.kept().0, ["org.apache.foo.Text", "org.apache.foo.made.Generated"]);
 }
 
 /// An annotation processor writes `@Generated`, which the class file does not keep.
