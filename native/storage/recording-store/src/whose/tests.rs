@@ -119,6 +119,24 @@ fn a_test_that_has_only_inlined_lines_of_the_project_stays() {
 }
 
 #[test]
+fn a_set_of_sources_named_for_tests_is_theirs_without_tests_of_its_own() {
+    let with = |output: &str, sources: &str| {
+        let project = Project::new()
+            .source("app/src/main/java/app/Calc.java")
+            .source(&format!("{sources}/app/CalcAssert.java"))
+            .class("app/build/classes/java/main", "app.Calc")
+            .class(output, "app.CalcAssert")
+            .test("app.CalcTest");
+        project.kept().0.len()
+    };
+    assert_eq!(with("app/build/classes/java/testSupport", "app/src/testSupport/java"), 1);
+    // A module is something to be tested, whatever its name.
+    assert_eq!(with("test-support/build/classes/java/main", "test-support/src/main/java"), 2);
+    assert_eq!(with("app/build/classes/java/demo", "app/src/demo/java"), 2);
+    assert_eq!(with("tests/classes", "tests/src/java"), 2);
+}
+
+#[test]
 fn of_one_folder_for_all_classes_those_whose_sources_lie_beside_tests_are_tests() {
     let project = Project::new()
         .source("src/app/Calc.java")

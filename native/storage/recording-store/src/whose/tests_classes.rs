@@ -23,7 +23,8 @@ type Place<'a> = (&'a str, Option<PathBuf>);
 /// A class that declares a recorded test is one, with those nested in it and its superclasses of the same
 /// place. All other classes of that place are tests' too if the place is one of tests: its tests ran code of
 /// other places, and either its path says so or enough of its classes declare tests. A place is a location
-/// together with a folder of sources, since one folder may hold the classes of both.
+/// together with a folder of sources, since one folder may hold the classes of both. Without tests of its own, a
+/// place is one of tests if its sources are a set named for tests beside other sources of the project.
 pub fn find(
     recordings: &[&Recording],
     classes: &[&RecordedClass],
@@ -38,8 +39,9 @@ pub fn find(
         .filter(|class| declaring.contains(outermost(&class.name)))
         .map(|class| class.location.as_str())
         .collect();
+    let mut tests = named_for_tests(&of_project().collect::<Vec<_>>(), &locations, sources);
     if locations.is_empty() {
-        return BTreeMap::new();
+        return tests;
     }
     let mut places = BTreeMap::<Place<'_>, Vec<&RecordedClass>>::new();
     for class in of_project().filter(|class| locations.contains(class.location.as_str())) {
@@ -47,7 +49,6 @@ pub fn find(
     }
     join_the_rootless(&mut places, &declaring);
     let supers = superclasses(recordings);
-    let mut tests = BTreeMap::<String, BTreeSet<String>>::new();
     for (place, of_place) in &places {
         let certain = certain(of_place, &declaring, &supers);
         if certain.is_empty() {
@@ -60,6 +61,38 @@ pub fn find(
         tests.entry(place.0.to_owned()).or_default().extend(names);
     }
     tests
+}
+
+/// The classes of further sets of sources that are named for tests, as `src/testSupport/java` beside
+/// `src/main/java`: what only tests use. `with_tests` are locations for which the tests themselves speak.
+fn named_for_tests(
+    classes: &[&RecordedClass],
+    with_tests: &HashSet<&str>,
+    sources: &mut SourceRoots,
+) -> BTreeMap<String, BTreeSet<String>> {
+    let mut tests = BTreeMap::<String, BTreeSet<String>>::new();
+    let says =
+        |path: &Path, sources: &SourceRoots| says_tests(path.strip_prefix(sources.project()).unwrap_or(path));
+    let (named, others): (Vec<&RecordedClass>, Vec<&RecordedClass>) = classes
+        .iter()
+        .filter(|class| !with_tests.contains(class.location.as_str()))
+        .partition(|class| says(&path_of(&class.location), sources));
+    if named.is_empty() {
+        return tests;
+    }
+    let sets: HashSet<PathBuf> = others.iter().filter_map(|class| sets_beside(&sources.of(class)?)).collect();
+    for class in named {
+        let Some(root) = sources.of(class) else { continue };
+        if says(&root, sources) && sets_beside(&root).is_some_and(|set| sets.contains(&set)) {
+            tests.entry(class.location.clone()).or_default().insert(class.name.clone());
+        }
+    }
+    tests
+}
+
+/// The folder of all sets of sources of a module: `m/src` of `m/src/main/java`.
+fn sets_beside(root: &Path) -> Option<PathBuf> {
+    root.ancestors().nth(2).map(Path::to_owned)
 }
 
 /// Outermost classes that declare tests.
