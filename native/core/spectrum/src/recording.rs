@@ -16,7 +16,7 @@ pub struct Origin {
     pub pid: u32,
     /// `java.vm.name`, `java.version` and the main class, for display; after a tab, the JVM's working
     /// directory relative to the project's; after another tab, [`Origin::ASKED`] if classes were asked for by
-    /// name.
+    /// name; after a third, the percent-encoded id of the test that started the JVM.
     pub description: String,
 }
 
@@ -42,6 +42,11 @@ impl Origin {
     /// Whether classes were asked for by name, so that all of them count as the project's.
     pub fn is_asked(&self) -> bool {
         self.description.split('\t').nth(2) == Some(Self::ASKED)
+    }
+
+    /// The percent-encoded id of the test that started the JVM; `None` if none did or it is not known.
+    pub fn started_by(&self) -> Option<&str> {
+        self.description.split('\t').nth(3).filter(|id| !id.is_empty())
     }
 }
 

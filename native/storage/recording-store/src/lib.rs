@@ -21,6 +21,7 @@ pub mod project;
 pub mod reading;
 mod remove;
 pub mod sources;
+mod started;
 pub mod unseen;
 pub mod whose;
 pub mod write;

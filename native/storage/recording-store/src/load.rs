@@ -14,6 +14,7 @@ use faultline_spectrum::{Moment, Outcomes, Recording, Reruns, Spectrum, TestId};
 use crate::find::{files_of, locate, recordings_in};
 use crate::partly;
 use crate::reading::Reading;
+use crate::started;
 use crate::unseen::{self, UnseenClass};
 use crate::whose::{self, LeftOut};
 
@@ -140,6 +141,9 @@ impl Parts {
         let left_out = whose::leave_out(&mut self.recordings, &base);
         let unseen = unseen::take_out(&mut self.recordings, &left_out, &base);
         self.notes.extend(partly::note(&self.recordings));
+        if reading.with_started {
+            started::charge(&mut self.recordings);
+        }
         Ok(Loaded {
             spectrum: self.merge(reading, progress)?,
             notes: std::mem::take(&mut self.notes),

@@ -10,4 +10,6 @@ pub struct Reading {
     pub policies: Policies,
     /// Which executions are rows.
     pub executions: FlakyPolicy,
+    /// Whether a test has the lines of the JVMs that it started.
+    pub with_started: bool,
 }

@@ -22,6 +22,10 @@ pub struct ReadingOptions {
     /// Which executions count of a test that ran several times (reruns).
     #[arg(long, value_enum, default_value = "each", value_name = "WHICH")]
     pub flaky: Flaky,
+
+    /// Whose the lines are that ran in JVMs which a test started.
+    #[arg(long, value_enum, default_value = "exclude", value_name = "WHOSE")]
+    pub started_jvms: StartedJvms,
 }
 
 /// Whose the lines of static initialisers are.
@@ -58,6 +62,16 @@ pub enum Flaky {
     Exclude,
 }
 
+/// Whose the lines are of JVMs that a test started.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum StartedJvms {
+    /// The test's, if it started the JVM itself: not a fixture.
+    Test,
+    /// No test's.
+    #[default]
+    Exclude,
+}
+
 impl From<ReadingOptions> for Reading {
     fn from(options: ReadingOptions) -> Self {
         let policies = Policies {
@@ -76,6 +90,6 @@ impl From<ReadingOptions> for Reading {
             Flaky::Last => FlakyPolicy::Last,
             Flaky::Exclude => FlakyPolicy::Exclude,
         };
-        Self { policies, executions }
+        Self { policies, executions, with_started: options.started_jvms == StartedJvms::Test }
     }
 }

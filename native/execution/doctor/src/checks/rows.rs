@@ -6,7 +6,7 @@ use faultline_flt::NoteKind;
 use faultline_messages::names;
 use faultline_messages::words::{counted, number};
 use faultline_recording_store::interrupted;
-use faultline_spectrum::{Moment, Outcome, RecordedTest};
+use faultline_spectrum::{Moment, Outcome, RecordedTest, Recording};
 
 use super::super::case::Case;
 use super::super::finding::{Code, Finding, Severity};
@@ -118,6 +118,11 @@ pub fn is_of_no_test(message: &str) -> bool {
     message.contains("no test")
 }
 
+/// Whether a recording is of a JVM that a test started, and has lines.
+fn is_started(recording: &Recording) -> bool {
+    recording.origin.started_by().is_some() && !recording.background.is_empty()
+}
+
 /// Notes threads that belong to no test, and other harmless counts of the recorder.
 fn of_no_test(case: &Case) -> Option<Finding> {
     let threads = case.recordings.iter().flat_map(|recording| &recording.background);
@@ -138,8 +143,13 @@ fn of_no_test(case: &Case) -> Option<Finding> {
         Finding::new(
             Code::LinesOfNoTest,
             "some code ran in threads or JVMs that belong to no test; its lines are in no row",
-            "let tests wait for the threads that they start; the thread of a test that timed out can go on; \
-             what a server in a JVM of its own ran stays apart",
+            if case.recordings.iter().any(is_started) {
+                "let tests wait for the threads that they start; the thread of a test that timed out can go on; \
+                 what a JVM ran that a test started is that test's with --started-jvms test"
+            } else {
+                "let tests wait for the threads that they start; the thread of a test that timed out can go on; \
+                 what a server in a JVM of its own ran stays apart"
+            },
         )
         .with(super::some_of(told))
     })

@@ -101,7 +101,7 @@ final class Agent {
         instrumentation.addTransformer(transformer, true);
         LoadedBefore.instrument(instrumentation, scope);
         if (options.fork) {
-            Below below = new Below(belowTest, program, session);
+            Below below = new Below(belowTest, options, program, session);
             JavaCommands commands = new JavaCommands(jar.getPath(), options.forChildren(), below);
             trampolines
                     .getField("commands")
@@ -163,13 +163,17 @@ final class Agent {
 
     /**
      * Describes the JVM for readers of the file, without arguments, which may be secrets. After a tab follows the
-     * working directory, which distinguishes equally named tests of two modules.
+     * working directory, which distinguishes equally named tests of two modules, and what {@code Origin} of the core
+     * says.
      */
     private static String description(Options options) {
         return System.getProperty("java.vm.name") + " " + System.getProperty("java.version") + ", "
                 + Program.of(System.getProperty("sun.java.command")) + "\t"
                 + seenFrom(options.root, System.getProperty("user.dir", ""))
-                + (options.include.isEmpty() ? "" : "\tasked");
+                + (options.include.isEmpty() ? "" : "\tasked")
+                + (options.startedBy == null
+                        ? ""
+                        : (options.include.isEmpty() ? "\t\t" : "\t") + Options.encode(options.startedBy));
     }
 
     /**

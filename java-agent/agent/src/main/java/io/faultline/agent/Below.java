@@ -21,21 +21,38 @@ final class Below implements Supplier<String> {
     private static final String[] NOT_OF_THE_BUILD = {"/target/", "/build/", "/out/", "/src/"};
 
     private final boolean test;
+    private final Options options;
     private final boolean buildTool;
     private final Session session;
 
     /** @param test whether this JVM was started by a test */
-    Below(boolean test, String program, Session session) {
+    Below(boolean test, Options options, String program, Session session) {
         this.test = test;
+        this.options = options;
         this.buildTool = Program.isBuildTool(program);
         this.session = session;
     }
 
-    /** Returns the value of the option for a JVM that the calling thread starts. */
+    /**
+     * Returns the value of the option for a JVM that the calling thread starts, encoded; for one that a test starts, with
+     * the test's id if it is known: {@code test:ID}.
+     */
     @Override
     public String get() {
+        if (test) {
+            return valueFor(options.startedBy);
+        }
         // A build tool may run tests on one thread and start the JVMs of other tests on another.
-        return test || session.isTesting(!buildTool) ? TEST : BUILD;
+        return session.isTesting(!buildTool) ? valueFor(session.testId(!buildTool)) : BUILD;
+    }
+
+    private String valueFor(String testId) {
+        return testId == null ? TEST : TEST + options.encoded(":" + testId);
+    }
+
+    /** Whether a value of the option is for a JVM that a test starts. */
+    static boolean saysTest(String value) {
+        return value != null && value.startsWith(TEST);
     }
 
     /** Whether a test started this JVM, or it is of a build inside the build. */

@@ -65,7 +65,7 @@ final class JavaCommands implements Function<Object[], String[]> {
                 return command;
             }
             if (command[i].contains("-javaagent:" + jar)) {
-                return Below.TEST.equals(below) ? belowTest(command, i) : command;
+                return Below.saysTest(below) ? belowTest(command, i, below) : command;
             }
         }
         if (isJavaThatTakesAgents(command[0])) {
@@ -87,12 +87,12 @@ final class JavaCommands implements Function<Object[], String[]> {
     }
 
     /** Tells a JVM that a test starts with the agent of its own JVM what it is. */
-    private String[] belowTest(String[] command, int at) {
+    private String[] belowTest(String[] command, int at, String below) {
         if (!command[at].startsWith("-javaagent:" + jar + "=")) {
             return command;
         }
         String[] changed = command.clone();
-        changed[at] += BELOW + Below.TEST;
+        changed[at] += BELOW + below;
         return changed;
     }
 

@@ -50,6 +50,9 @@ final class Options {
     /** What the JVM that started this one said about it, {@link Below}; null if none did. Not for users. */
     final String below;
 
+    /** The id of the test that started this JVM; null if none did, or it is not known. Not for users. */
+    final String startedBy;
+
     /** The escape character. */
     private final char escape;
 
@@ -63,6 +66,7 @@ final class Options {
             boolean ofRun,
             boolean jvmti,
             String below,
+            String startedBy,
             Set<String> elements) {
         this.escape = escape;
         this.directory = directory;
@@ -73,6 +77,7 @@ final class Options {
         this.ofRun = ofRun;
         this.jvmti = jvmti;
         this.below = below;
+        this.startedBy = startedBy;
         this.branches = elements.contains("branches");
         this.returns = elements.contains("returns");
     }
@@ -87,6 +92,7 @@ final class Options {
         boolean ofRun = false;
         boolean jvmti = true;
         String below = null;
+        String startedBy = null;
         Set<String> elements = Collections.emptySet();
         for (String option : text == null ? new String[0] : text.split(",")) {
             if (option.isEmpty()) {
@@ -121,7 +127,9 @@ final class Options {
                     jvmti = flag(key, value);
                     break;
                 case "below":
-                    below = value;
+                    int colon = value.indexOf(':');
+                    below = colon < 0 ? value : value.substring(0, colon);
+                    startedBy = colon < 0 ? null : value.substring(colon + 1);
                     break;
                 case "elements":
                     elements = elements(value);
@@ -141,6 +149,7 @@ final class Options {
                 ofRun,
                 jvmti,
                 below,
+                startedBy,
                 elements);
     }
 
@@ -164,6 +173,11 @@ final class Options {
                     .append(returns ? escape + "2Creturns" : "");
         }
         return text.toString();
+    }
+
+    /** Encodes a value for the agent of a JVM that this one starts. */
+    String encoded(String value) {
+        return encode(value, escape);
     }
 
     /** Parses the elements to record besides lines, which are always recorded. */

@@ -473,6 +473,19 @@ public final class Session {
         return rows.testOn(thread) != null || rows.preparingOn(thread) != null || anywhere && rows.anyRuns();
     }
 
+    /**
+     * Returns the id of the test that runs on this thread, or, if {@code anywhere}, for which this thread works: the
+     * oldest open test while threads are not told apart. Null if there is none, or it has no name yet.
+     */
+    public synchronized String testId(boolean anywhere) {
+        Thread thread = Thread.currentThread();
+        OpenTest test = rows.testOn(thread);
+        if (test == null && anywhere && rows.preparingOn(thread) == null) {
+            test = rows.open.of(Scopes.here().owner(), !rows.overlapPrepared());
+        }
+        return test == null || test.name == null ? null : test.name.id;
+    }
+
     /** Returns the counts of tests. */
     public Counts counts() {
         return rows.counts;

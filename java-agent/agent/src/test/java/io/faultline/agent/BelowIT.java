@@ -52,11 +52,13 @@ class BelowIT {
     @Test
     void whatATestStartsHasNoRowsButItsClassesAreRecorded() {
         startsWithoutRows("Outer");
+        assertEquals(1, jvm.recorded("\touter%28p.Outer%29"), "the test that started the JVM");
     }
 
     @Test
     void soHasWhatAFixtureStarts() {
         startsWithoutRows("Fixture");
+        assertEquals(0, jvm.recorded("\touter%28p.Fixture%29"), "it works for all tests of the class");
     }
 
     private void startsWithoutRows(String outer) {
