@@ -11,7 +11,8 @@ const INTRODUCTION: &str = "\
 
 Written by `make projects`, not by hand: the tests of released projects, run as their builds run them, without Faultline and under
 `faultline run`. *Own*: the project's own build, from the archive of sources in Maven Central; *made*: a pom of ours around the released classes
-and tests; *fixture*: a small project of ours, for a framework that no other row uses.
+and tests; *fixture*: a small project of ours, for a framework or a build tool that no other row uses:
+no archive was found whose own build is one of Gradle, or of Ant with Ivy, or tests by Spock, Kotest, ScalaTest, Cucumber, jqwik or Quarkus, or weaves by AspectJ.
 ";
 
 const COLUMNS: &str = "\
