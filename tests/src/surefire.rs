@@ -42,6 +42,20 @@ impl Reports {
         reports
     }
 
+    /// All reports in this form below a folder; Ant and Gradle write it, too. Panics: a report cannot be read.
+    #[track_caller]
+    pub fn below(folder: &Path) -> Self {
+        let mut reports = Self::default();
+        let mut waiting = vec![folder.to_owned()];
+        while let Some(folder) = waiting.pop() {
+            reports.folder(&folder);
+            let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
+            waiting.extend(entries.map(|entry| entry.path()).filter(|path| path.is_dir()));
+        }
+        reports.cases.sort();
+        reports
+    }
+
     fn search(&mut self, folder: &Path) {
         for entry in fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
             let path = entry.expect("a folder can be listed").path();

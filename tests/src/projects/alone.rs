@@ -174,17 +174,16 @@ impl One<'_> {
             }
         };
         rule("initialiser", &mut left, &|line| among_all.own.contains(line) == alone.own.contains(line));
-        if !left.is_empty()
-            && let Some(again) = self.run(1, &[self.test])?.into_iter().next()
-        {
-            rule("unsteady", &mut left, &|line| again.all.contains(line) != alone.all.contains(line));
-        }
-        if !left.is_empty()
-            && let [_, second, ..] = &self.run(2, &[self.test])?[..]
-        {
-            rule("once per JVM", &mut left, &|line| {
-                second.all.contains(line) == among_all.all.contains(line)
-            });
+        if !left.is_empty() {
+            let twice = self.run(2, &[self.test])?;
+            if let Some(again) = twice.first() {
+                rule("unsteady", &mut left, &|line| again.all.contains(line) != alone.all.contains(line));
+            }
+            if let Some(second) = twice.get(1) {
+                rule("once per JVM", &mut left, &|line| {
+                    second.all.contains(line) == among_all.all.contains(line)
+                });
+            }
         }
         if !left.is_empty()
             && let Some(in_class) = self.run(1, &self.of_class())?.into_iter().next()

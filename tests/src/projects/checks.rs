@@ -50,41 +50,65 @@ pub fn rows(spectrum: &Spectrum, reports: &Reports) -> Vec<Difference> {
         .collect()
 }
 
+/// The class files of a project's outputs, by class name.
+#[derive(Debug, Default)]
+pub struct ClassFiles {
+    /// Those of its own code.
+    pub own: BTreeMap<String, PathBuf>,
+    /// Those of its tests.
+    pub tests: BTreeMap<String, PathBuf>,
+}
+
+impl ClassFiles {
+    /// Finds the class files below a project.
+    pub fn below(folder: &Path) -> Self {
+        let mut found = Self::default();
+        outputs(folder, &mut |output, is_of_tests| {
+            class_files(output, output, if is_of_tests { &mut found.tests } else { &mut found.own });
+        });
+        found
+    }
+}
+
 /// The classes among the elements that are in no output of the project's own code.
-pub fn classes(spectrum: &Spectrum, folder: &Path) -> Vec<Difference> {
-    let (mut own, mut tests) = (BTreeSet::new(), BTreeSet::new());
-    outputs(folder, &mut |output, is_of_tests| {
-        class_files(output, output, if is_of_tests { &mut tests } else { &mut own });
-    });
-    let foreign = spectrum.classes.iter().filter(|class| !own.contains(&class.name));
+pub fn classes(spectrum: &Spectrum, files: &ClassFiles) -> Vec<Difference> {
+    let foreign = spectrum.classes.iter().filter(|class| !files.own.contains_key(&class.name));
     foreign
         .map(|class| {
-            let whose = if tests.contains(&class.name) { "a test's" } else { "a library's" };
+            let whose = if files.tests.contains_key(&class.name) { "a test's" } else { "a library's" };
             Difference::new(Check::Classes, format!("{} is {whose} ({})", class.name, class.location))
         })
         .collect()
 }
 
-/// Passes on the folders that Maven compiles into, below a project, and whether they are of tests.
+/// Passes on the folders that the builds of the table compile into, below a project, and whether they are of tests.
 fn outputs(folder: &Path, each: &mut dyn FnMut(&Path, bool)) {
     for path in entries(folder).into_iter().filter(|path| path.is_dir() && !path.is_symlink()) {
+        let sets = path.join("classes/java");
         if path.ends_with("target") {
-            for (name, is_of_tests) in [("classes", false), ("test-classes", true)] {
-                each(&path.join(name), is_of_tests);
+            each(&path.join("classes"), false);
+            each(&path.join("test-classes"), true);
+        } else if path.ends_with("build") && sets.is_dir() {
+            for set in entries(&sets) {
+                each(&set, !set.ends_with("main"));
             }
+        } else if path.ends_with("build") && path.join("classes").is_dir() {
+            each(&path.join("classes"), false);
+            each(&path.join("testcases"), true);
         } else {
             outputs(&path, each);
         }
     }
 }
 
-fn class_files(root: &Path, folder: &Path, found: &mut BTreeSet<String>) {
+fn class_files(root: &Path, folder: &Path, found: &mut BTreeMap<String, PathBuf>) {
     for path in entries(folder) {
         if path.is_dir() {
             class_files(root, &path, found);
         } else if path.extension().is_some_and(|extension| extension == "class") {
             let inside = path.strip_prefix(root).unwrap_or(&path).with_extension("");
-            found.insert(inside.to_string_lossy().replace('/', "."));
+            let name = inside.to_string_lossy().replace('/', ".");
+            found.insert(name, path);
         }
     }
 }

@@ -11,13 +11,14 @@ const INTRODUCTION: &str = "\
 
 Written by `make projects`, not by hand: the tests of released projects, run as their builds run them, without Faultline and under
 `faultline run`. *Own*: the project's own build, from the archive of sources in Maven Central; *made*: a pom of ours around the released classes
-and tests; *fixture*: a small project of ours, for a framework that no other row uses.
+and tests; *fixture*: a small project of ours, for a framework or a build tool that no other row uses:
+no archive was found whose own build is one of Gradle, or of Ant with Ivy, or tests by Spock, Kotest, ScalaTest, Cucumber, jqwik or Quarkus, or weaves by AspectJ.
 ";
 
 const COLUMNS: &str = "\
 The columns after *tests* count what differs; `-` stands for nothing, and a number is explained below. *Outcomes*: tests that end otherwise
 under Faultline. *Rows*: classes with more or fewer rows than reported tests. *Classes*: recorded classes that are not in the project's own output.
-*Failing*: failed tests without a row, or whose row has neither lines nor a reason. *Alone*: of so many tests that also ran in a JVM of
+*Loaded*: own classes that a JVM with tests loaded, by its own log, and that are neither recorded nor named as missing. *Failing*: failed tests without a row, or whose row has neither lines nor a reason. *Alone*: of so many tests that also ran in a JVM of
 their own, those that covered other lines there, besides what rules explain.
 ";
 
@@ -39,9 +40,9 @@ pub fn render(date: &str, results: &[(&Project, Found)], others: &[&str]) -> Str
     );
     let _ = writeln!(text, "{COLUMNS}");
     text.push_str(
-        "| project | build | for | tests (failed) | outcomes | rows | classes | failing | alone |\n",
+        "| project | build | for | tests (failed) | outcomes | rows | classes | loaded | failing | alone |\n",
     );
-    text.push_str("|---|---|---|---|---|---|---|---|---|\n");
+    text.push_str("|---|---|---|---|---|---|---|---|---|---|\n");
     for (project, found) in results {
         text.push_str(&row(project, found));
     }
@@ -60,7 +61,7 @@ pub fn render(date: &str, results: &[(&Project, Found)], others: &[&str]) -> Str
 fn row(project: &Project, found: &Found) -> String {
     let head = format!("| {} | {} | {} |", title(project), project.build.word(), project.frameworks);
     if let Some(why) = &found.stopped {
-        return format!("{head} **not checked**: {} | | | | | |\n", why.replace('|', "/"));
+        return format!("{head} **not checked**: {} | | | | | | |\n", why.replace('|', "/"));
     }
     let failed = if found.failed > 0 { format!(" ({})", found.failed) } else { String::new() };
     let cell = |check: Check| match count(found, check, true) + count(found, check, false) {
@@ -69,11 +70,12 @@ fn row(project: &Project, found: &Found) -> String {
         all => format!("**{all}**"),
     };
     format!(
-        "{head} {}{failed} | {} | {} | {} | {} | {} of {} |\n",
+        "{head} {}{failed} | {} | {} | {} | {} | {} | {} of {} |\n",
         found.tests,
         cell(Check::Outcomes),
         cell(Check::Rows),
         cell(Check::Classes),
+        cell(Check::Loaded),
         cell(Check::Failing),
         cell(Check::Alone),
         found.sampled

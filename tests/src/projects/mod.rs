@@ -5,14 +5,16 @@ mod alone;
 mod checks;
 mod document;
 mod found;
+mod loaded;
 mod made;
 mod prepare;
 mod project;
 mod ran;
 mod suite;
 mod table;
+mod tools;
 
 pub use document::render;
 pub use found::{Difference, Found};
 pub use project::check;
-pub use table::{Build, Check, Explained, Project, Table};
+pub use table::{Build, Check, Explained, Project, Table, Tool};

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::ran::{Ended, last_words, within};
-use super::table::{Build, Project};
+use super::loaded::Logs;
+use super::ran::{last_words, within};
+use super::table::{Build, Project, Tool};
 use crate::{Dist, Reports};
 
 /// Checks of other kinds, which have nothing to do with the tests and need more than an archive holds.
@@ -21,6 +22,9 @@ const WITHOUT: [&str; 9] = [
     "-Dmaven.test.failure.ignore=true",
 ];
 
+/// The folder of all that a build of Ant or Gradle writes.
+const OUTPUT: &str = "build";
+
 /// A laid out project.
 #[derive(Clone, Copy, Debug)]
 pub struct Suite<'a> {
@@ -28,35 +32,53 @@ pub struct Suite<'a> {
     pub project: &'a Project,
     /// The folder of its build.
     pub folder: &'a Path,
+    /// The program of its build tool.
+    pub tool: &'a Path,
 }
 
 impl Suite<'_> {
-    /// The reports of a run without the agent. Errors: no test was reported.
-    pub fn plain(self) -> Result<Reports, String> {
-        self.run(Command::new("mvn"))
+    /// The reports of a run without the agent, whose JVMs may log the classes that they load. Errors: no test was reported.
+    pub fn plain(self, logs: Option<&Logs>) -> Result<Reports, String> {
+        let mut command = Command::new(self.tool);
+        if let Some(logs) = logs {
+            command.env("JAVA_TOOL_OPTIONS", logs.options());
+        }
+        self.run(command)
     }
 
     /// The reports of a run with the agent, whose recordings lie in `.faultline`. Errors: no test was reported.
     pub fn recorded(self, dist: &Dist) -> Result<Reports, String> {
-        self.run(dist.command(&["run", "--", "mvn"]))
+        let mut command = dist.command(&["run", "--"]);
+        command.arg(self.tool);
+        self.run(command)
     }
 
     fn run(self, mut command: Command) -> Result<Reports, String> {
-        for folder in reports_below(self.folder) {
+        let output = self.folder.join(OUTPUT);
+        let stale = if self.is_maven() { reports_below(self.folder) } else { vec![output.clone()] };
+        for folder in stale.into_iter().filter(|folder| folder.exists()) {
             fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         }
-        command.args(["-B", "-ntp"]).args(self.goals()).args(WITHOUT).args(&self.project.arguments);
-        let Ended { output, .. } = within(&mut command, self.folder)?;
-        let reports = Reports::read(self.folder);
+        if self.is_maven() {
+            command.args(["-B", "-ntp"]).args(self.goals()).args(WITHOUT);
+        } else {
+            command.arg("test");
+        }
+        command.args(&self.project.arguments);
+        let ended = within(&mut command, self.folder)?;
+        let reports = if self.is_maven() { Reports::read(self.folder) } else { Reports::below(&output) };
         if reports.cases.is_empty() {
-            Err(format!("no test was reported: {}", last_words(&output)))
+            Err(format!("no test was reported: {}", last_words(&ended.output)))
         } else {
             Ok(reports)
         }
     }
-}
 
-impl Suite<'_> {
+    fn is_maven(self) -> bool {
+        self.project.tool == Tool::Maven
+    }
+
+    /// The goals of Maven.
     fn goals(self) -> Vec<String> {
         match &self.project.surefire {
             // What a made build unpacked stays.

@@ -27,9 +27,12 @@ pub struct Project {
     /// The folder of the archive whose build runs, if not its topmost one.
     #[serde(default)]
     pub folder: String,
+    /// The tool that runs its build.
+    #[serde(default)]
+    pub tool: Tool,
     /// The test frameworks and libraries for which it is here.
     pub frameworks: String,
-    /// Arguments of Maven besides `test`.
+    /// Arguments of the tool besides `test`.
     #[serde(default)]
     pub arguments: Vec<String>,
     /// The version of Surefire, if the build's own does not run on this Java.
@@ -57,6 +60,19 @@ pub enum Build {
     Fixture,
 }
 
+/// A tool that runs a build.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tool {
+    /// `mvn` of this machine.
+    #[default]
+    Maven,
+    /// An Ant of jars from Maven Central, with Ivy.
+    Ant,
+    /// The Gradle that `gradle/fixture` assembles.
+    Gradle,
+}
+
 /// The reason of a difference that is no fault.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -79,6 +95,8 @@ pub enum Check {
     Rows,
     /// Every class among the elements is the project's and no test's.
     Classes,
+    /// Every class of the project that the JVM loaded is among the elements, or it is said that it is not.
+    Loaded,
     /// Every failed test has a row with lines or a reason.
     Failing,
     /// A sampled test covers the lines that it covers alone.
@@ -92,6 +110,7 @@ impl Check {
             Self::Outcomes => "outcomes",
             Self::Rows => "rows",
             Self::Classes => "classes",
+            Self::Loaded => "loaded",
             Self::Failing => "failing",
             Self::Alone => "alone",
         }
@@ -104,6 +123,17 @@ impl Table {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("projects/projects.toml");
         let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+    }
+}
+
+impl Tool {
+    /// The file that describes a build.
+    pub fn file(self) -> &'static str {
+        match self {
+            Self::Maven => "pom.xml",
+            Self::Ant => "build.xml",
+            Self::Gradle => "build.gradle",
+        }
     }
 }
 
@@ -150,8 +180,9 @@ mod tests {
         for project in &table.project {
             match project.build {
                 Build::Fixture => {
-                    let pom = Path::new(env!("CARGO_MANIFEST_DIR")).join(&project.from).join("pom.xml");
-                    assert!(pom.is_file(), "{} is missing", pom.display());
+                    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(&project.from);
+                    let file = folder.join(project.tool.file());
+                    assert!(file.is_file(), "{} is missing", file.display());
                 }
                 Build::Own | Build::Made => assert!(!project.coordinates().contains(&""), "{}", project.from),
             }

@@ -6,8 +6,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Members that AspectJ's compiler and weaver add: what they mark, what runs around an advised method, and copies of an
- * {@code around} advice, whose lines are those of the aspect's file. The body of an advised method, {@code
- * name_aroundBody0}, is what a person wrote.
+ * {@code around} advice, whose lines are those of the aspect's file, and ways to members that an aspect declares for a
+ * class. The body of an advised method, {@code name_aroundBody0}, is what a person wrote.
  *
  * <p>Sources: attributes {@code org.aspectj.weaver.AjSynthetic} and {@code MethodDeclarationLineNumber} and names in
  * {@code org.aspectj.weaver.NameMangler}; class files of ajc 1.9.22.
@@ -33,8 +33,25 @@ final class AspectMembers {
         boolean isMade = method.name.equals("ajc$preClinit")
                 || method.name.equals("ajc$postClinit")
                 || method.name.startsWith("ajc$interMethodDispatch")
+                || method.name.startsWith("ajc$get$")
+                || method.name.startsWith("ajc$set$")
                 || method.name.contains("_aroundBody") && method.name.endsWith("$advice");
         return method.isOfAspects || isMade && method.is(Opcodes.ACC_SYNTHETIC) || isBeforeDeclaration(method);
+    }
+
+    /** Whether it may be a method that an aspect declares for a class, which has the class file's first line. */
+    static boolean mayBe(MethodLayout method) {
+        return method.isAt(1);
+    }
+
+    /** Whether it only passes a call on to the aspect, which has the method's body. */
+    static boolean is(Body body) {
+        boolean passesOn = body.calls.size() == 1 && body.onlyCalls(target(body.calls.get(0)));
+        return passesOn && body.calls.get(0).contains(".ajc$interMethod$");
+    }
+
+    private static String target(String call) {
+        return call.substring(0, call.indexOf('('));
     }
 
     /** Whether the weaver moved the method's own code elsewhere: what is left has lines of no statement. */

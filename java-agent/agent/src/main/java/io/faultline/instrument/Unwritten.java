@@ -90,6 +90,7 @@ final class Unwritten {
     private static boolean mayBe(ClassLayout type, MethodLayout method) {
         return JavaMembers.mayBe(type, method)
                 || type.components != null
+                || AspectMembers.mayBe(method)
                 || KotlinMembers.mayBe(type, method)
                 || ScalaMembers.mayBe(type, method);
     }
@@ -103,6 +104,7 @@ final class Unwritten {
             Body body = entry.getValue();
             if (JavaMembers.is(type, method, body)
                     || record != null && record.has(method, body)
+                    || AspectMembers.is(body)
                     || KotlinMembers.is(type, method, body)
                     || scala != null && scala.has(method, body)) {
                 found.add(method);

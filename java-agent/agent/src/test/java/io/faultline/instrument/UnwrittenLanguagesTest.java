@@ -272,6 +272,18 @@ class UnwrittenLanguagesTest {
     }
 
     @Test
+    void whatAspectJAddsForMembersThatAnAspectDeclaresHasNoLines() throws Exception {
+        String body = "ajc$interMethod$p_Aspect$T$f";
+        byte[] bytes = new MadeClass("T", OBJECT)
+                .with(PUBLIC, "f", "()I", 1, calling("p/Aspect", body, "(LT;)I"))
+                .with(PUBLIC, "g", "()I", 1, calling("p/Aspect", "make", "(LT;)I"))
+                .with(MADE, "ajc$get$name", "(LT;)Ljava/lang/Object;", 1, MadeClass::returnsNull)
+                .with(MADE, "ajc$set$name", "(LT;Ljava/lang/Object;)V", 1, MadeClass::returns)
+                .bytes();
+        assertEquals(Map.of("g", List.of(1)), MadeClass.lines(bytes));
+    }
+
+    @Test
     void whatAspectJMakesAroundAnAdvisedMethodHasNoLinesAndItsBodyKeepsThem() throws Exception {
         String declared = "org.aspectj.weaver.MethodDeclarationLineNumber";
         byte[] bytes = new MadeClass("T", OBJECT)

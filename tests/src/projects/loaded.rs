@@ -1,0 +1,119 @@
+//! The independent oracle of which classes there are: the JVM's own log of the classes that it loads.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use faultline_recording_store::class_file::DebugInfo;
+
+use super::found::Difference;
+use super::table::Check;
+
+/// The class that runs tests in a JVM of Maven, Ant or Gradle. Other JVMs load classes of a build's own plugins.
+const RUNNERS: [&str; 3] = [
+    "org.apache.maven.surefire.booter.ForkedBooter",
+    "org.apache.tools.ant.taskdefs.optional.junit.JUnitTestRunner",
+    "worker.org.gradle.process.internal.worker.GradleWorkerMain",
+];
+
+/// Members that compilers write for a class in which nobody wrote a method.
+const UNWRITTEN: [&str; 5] = ["<init>", "<clinit>", "values", "valueOf", "$values"];
+
+/// A folder with the logs of a run, one for each JVM.
+#[derive(Clone, Debug)]
+pub struct Logs(PathBuf);
+
+impl Logs {
+    /// An empty folder. Errors: it cannot be made.
+    pub fn new(folder: PathBuf) -> Result<Self, String> {
+        if folder.exists() {
+            fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        }
+        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        Ok(Self(folder))
+    }
+
+    /// The value of `JAVA_TOOL_OPTIONS` with which JVMs write the logs.
+    pub fn options(&self) -> String {
+        format!("-Xlog:class+load:file={}/%p.log:none:filesize=0", self.0.display())
+    }
+
+    /// The names of the classes that JVMs with tests loaded.
+    pub fn classes(&self) -> BTreeSet<String> {
+        let files = fs::read_dir(&self.0).into_iter().flatten().flatten();
+        let texts = files.filter_map(|file| fs::read(file.path()).ok());
+        texts.flat_map(|bytes| of_log(&String::from_utf8_lossy(&bytes))).collect()
+    }
+}
+
+/// The classes in a log; none if its JVM ran no tests. A line is `p.Name source: file:/x/`.
+fn of_log(text: &str) -> BTreeSet<String> {
+    let names = text.lines().filter_map(|line| Some(line.split_once(" source: ")?.0.trim().to_owned()));
+    let all: BTreeSet<String> = names.collect();
+    if RUNNERS.iter().any(|runner| all.contains(*runner)) { all } else { BTreeSet::new() }
+}
+
+/// The project's own classes that were loaded and that the recordings do not have, although a person wrote code of theirs. `own` are
+/// their files by name; `known` are the names of recorded classes, and of those of which it is said that they were not recorded.
+pub fn missing(
+    loaded: &BTreeSet<String>,
+    own: &BTreeMap<String, PathBuf>,
+    known: &BTreeSet<String>,
+    is_written: impl Fn(&Path) -> bool,
+) -> Vec<Difference> {
+    let absent = own.iter().filter(|(name, _)| loaded.contains(*name) && !known.contains(*name));
+    let written = absent.filter(|(_, file)| is_written(file));
+    written
+        .map(|(name, _)| Difference::new(Check::Loaded, format!("{name} was loaded and is not recorded")))
+        .collect()
+}
+
+/// Whether a class file has lines in a method that a person wrote.
+pub fn is_written(file: &Path) -> bool {
+    fs::read(file).ok().and_then(|bytes| DebugInfo::read(&bytes)).is_some_and(|info| has_written(&info))
+}
+
+fn has_written(info: &DebugInfo) -> bool {
+    let mut with_lines = info.methods.iter().filter(|method| !method.lines.is_empty() && !method.is_bridge);
+    with_lines.any(|method| !UNWRITTEN.contains(&method.name.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use faultline_recording_store::class_file::MethodLines;
+
+    use super::*;
+
+    const LOG: &str = "java.lang.Object source: jrt:/java.base\n\
+                       org.apache.maven.surefire.booter.ForkedBooter source: file:/m2/booter.jar\n\
+                       x.Own source: file:/p/target/classes/\n";
+
+    #[test]
+    fn classes_of_a_jvm_without_tests_do_not_count() {
+        assert!(of_log(LOG).contains("x.Own"));
+        assert!(of_log(&LOG.replace("ForkedBooter", "Other")).is_empty());
+    }
+
+    #[test]
+    fn an_own_class_that_was_loaded_is_missed_unless_it_is_known() {
+        let own = ["x.Own", "x.NotLoaded"].map(|name| (name.to_owned(), PathBuf::new())).into();
+        let found = |known: &[&str], written: bool| {
+            let known = known.iter().map(|&name| name.to_owned()).collect();
+            missing(&of_log(LOG), &own, &known, |_| written).len()
+        };
+        assert_eq!(found(&[], true), 1);
+        assert_eq!(found(&["x.Own"], true), 0);
+        assert_eq!(found(&[], false), 0);
+    }
+
+    #[test]
+    fn members_that_the_compiler_writes_make_no_class_missed() {
+        let of = |name: &str| {
+            let (name, descriptor) = (name.to_owned(), "()V".to_owned());
+            let method = MethodLines { name, descriptor, is_bridge: false, lines: [1].into() };
+            DebugInfo { source_file: None, methods: vec![method] }
+        };
+        assert!(!has_written(&of("<clinit>")));
+        assert!(has_written(&of("run")));
+    }
+}
