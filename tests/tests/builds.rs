@@ -308,6 +308,7 @@ builds! {
     classes_of_one_name_in_loaders_of_their_own: "two-loaders",
     two_jvms_that_run_several_test_classes_each: "forks-reused",
     classes_that_cannot_be_set_up_are_failed_rows: "class-failures",
+    a_test_that_runs_out_of_memory_fails_although_no_listener_is_told: "out-of-memory",
     a_server_that_an_integration_test_starts_has_a_file_of_its_own: "failsafe-server",
     kotlins_inlined_lines_belong_to_their_own_file: "kotlin",
     reruns_of_failed_tests_are_rows_of_their_own: "reruns",

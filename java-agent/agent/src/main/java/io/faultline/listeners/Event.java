@@ -28,6 +28,9 @@ public final class Event {
     static final int PLATFORM_RUNNER_STARTS = 27;
     static final int PLATFORM_RUNNER_ENDS = 28;
 
+    /** An exception leaves the task of a node, so no listener is told the node's end. */
+    static final int PLATFORM_ESCAPED = 29;
+
     static final int TESTNG_INVOKE = 31;
     static final int TESTNG_RESULT = 32;
     static final int TESTNG_CONFIGURATION = 33;

@@ -137,19 +137,19 @@ public final class FrameworkWeaver {
         @Override
         public void visitCode() {
             super.visitCode();
-            if (seam.atExit) {
+            if (handles()) {
                 start = new Label();
                 super.visitLabel(start);
-            } else if (!seam.atReturn) {
+            } else if (seam.at == Seam.At.ENTRY) {
                 call();
             }
         }
 
         @Override
         public void visitInsn(int opcode) {
-            if (seam.atReturn && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+            if (seam.at == Seam.At.RETURNS && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
                 call();
-            } else if (seam.atExit && (opcode == Opcodes.ARETURN || opcode == Opcodes.RETURN)) {
+            } else if (seam.at == Seam.At.EXITS && (opcode == Opcodes.ARETURN || opcode == Opcodes.RETURN)) {
                 super.visitInsn(opcode == Opcodes.ARETURN ? Opcodes.DUP : Opcodes.ACONST_NULL);
                 callWithTop();
             }
@@ -158,11 +158,12 @@ public final class FrameworkWeaver {
 
         @Override
         public void visitMaxs(int maxStack, int maxLocals) {
-            if (seam.atExit) {
+            if (handles()) {
                 Label handler = new Label();
                 super.visitLabel(handler);
                 if (hasFrames) {
-                    super.visitFrame(Opcodes.F_FULL, 0, NOTHING, 1, THROWABLE);
+                    Object[] locals = seam.at == Seam.At.THROWS ? new Object[] {owner} : NOTHING;
+                    super.visitFrame(Opcodes.F_FULL, locals.length, locals, 1, THROWABLE);
                 }
                 callWithThrown();
                 super.visitInsn(Opcodes.ATHROW);
@@ -185,9 +186,19 @@ public final class FrameworkWeaver {
             super.visitInsn(Opcodes.DUP);
             super.visitIntInsn(Opcodes.BIPUSH, seam.event);
             super.visitInsn(Opcodes.SWAP);
-            super.visitInsn(Opcodes.ACONST_NULL);
+            if (seam.at == Seam.At.THROWS) {
+                super.visitVarInsn(Opcodes.ALOAD, 0);
+                super.visitFieldInsn(Opcodes.GETFIELD, owner, seam.field, seam.fieldDescriptor);
+            } else {
+                super.visitInsn(Opcodes.ACONST_NULL);
+            }
             super.visitInsn(Opcodes.SWAP);
             endCall();
+        }
+
+        /** Whether exceptions that leave the method are reported. */
+        private boolean handles() {
+            return seam.at == Seam.At.EXITS || seam.at == Seam.At.THROWS;
         }
 
         /** Stack: I, Object, Object, which are consumed. */

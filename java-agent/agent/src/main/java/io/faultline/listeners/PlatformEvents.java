@@ -39,6 +39,9 @@ final class PlatformEvents {
     /** Running tests, as reported by listeners; several listeners report each. */
     private final WeakIdentityMap<Object, Boolean> announced = new WeakIdentityMap<>();
 
+    /** Exceptions that left a node. */
+    private final WeakIdentityMap<Throwable, Boolean> escaped = new WeakIdentityMap<>();
+
     PlatformEvents(Session session) {
         this.session = session;
     }
@@ -84,7 +87,10 @@ final class PlatformEvents {
                 }
                 break;
             case Event.PLATFORM_FINISHED:
-                finished(descriptor, result, test);
+                finished(descriptor, outcome(STATUS.of(result)), thrown(result), test);
+                break;
+            case Event.PLATFORM_ESCAPED:
+                escaped(descriptor, (Throwable) result, test);
                 break;
             case Event.PLATFORM_SKIPPED:
                 session.skip(Framework.PLATFORM, descriptor, name(descriptor));
@@ -171,14 +177,32 @@ final class PlatformEvents {
         }
     }
 
-    private void finished(Object descriptor, Object result, boolean test) {
-        Outcome outcome = outcome(STATUS.of(result));
-        if (test && session.endsSplit(Framework.PLATFORM, descriptor, outcome, thrown(result))) {
+    /**
+     * Ends a node whose task an exception leaves. The platform passes an {@link OutOfMemoryError} on instead of
+     * reporting it, up to whoever started the launcher; so does it with exceptions of listeners.
+     */
+    private void escaped(Object descriptor, Throwable thrown, boolean test) {
+        if (test && session.running(Framework.PLATFORM) == descriptor) {
+            // Its instance may have thrown, before its start was reported.
+            started(descriptor);
+        }
+        boolean fromBelow = !test && isOfNodeBelow(thrown);
+        escaped.put(thrown, true);
+        finished(descriptor, fromBelow ? Outcome.PASSED : Outcome.FAILED, thrown, test);
+    }
+
+    /** Whether this exception left a node before, also as the cause of a copy made for another thread. */
+    private boolean isOfNodeBelow(Throwable thrown) {
+        return escaped.get(thrown) != null || (thrown.getCause() != null && escaped.get(thrown.getCause()) != null);
+    }
+
+    private void finished(Object descriptor, Outcome outcome, Throwable thrown, boolean test) {
+        if (test && session.endsSplit(Framework.PLATFORM, descriptor, outcome, thrown)) {
             return;
         }
         if (test) {
             if (outcome != Outcome.PASSED) {
-                session.fail(Framework.PLATFORM, descriptor, null, outcome, thrown(result));
+                session.fail(Framework.PLATFORM, descriptor, null, outcome, thrown);
             }
             session.end(Framework.PLATFORM, descriptor);
             announced.put(descriptor, false);
@@ -186,7 +210,7 @@ final class PlatformEvents {
         }
         TestName name = name(descriptor);
         if (outcome != Outcome.PASSED) {
-            session.fail(Framework.PLATFORM, descriptor, name, outcome, thrown(result));
+            session.fail(Framework.PLATFORM, descriptor, name, outcome, thrown);
         }
         session.closes(Framework.PLATFORM, descriptor);
         session.containerFinished(name);

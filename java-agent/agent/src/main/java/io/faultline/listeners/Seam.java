@@ -26,17 +26,24 @@ final class Seam {
     /** Whether the object itself is passed instead of the first parameter. */
     final boolean self;
 
-    /** Whether the call is at every return instead of the entry. */
-    final boolean atReturn;
+    final At at;
 
-    /**
-     * Whether the call is at every return with the result instead of the first parameter and, if the method throws,
-     * with null and the exception.
-     */
-    final boolean atExit;
+    /** Where in the method the call is. */
+    enum At {
+        ENTRY,
+
+        /** At every return; a method that throws does not report. */
+        RETURNS,
+
+        /** At every return, with the result instead of the first parameter, and if it throws, with null and the exception. */
+        EXITS,
+
+        /** Only where an exception leaves the method; the exception is the second argument. */
+        THROWS,
+    }
 
     Seam(String method, String descriptorStart, String descriptorEnd, int event) {
-        this(method, descriptorStart, descriptorEnd, event, null, null, false, false, false);
+        this(method, descriptorStart, descriptorEnd, event, null, null, false, At.ENTRY);
     }
 
     private Seam(
@@ -47,8 +54,7 @@ final class Seam {
             String field,
             String fieldDescriptor,
             boolean self,
-            boolean atReturn,
-            boolean atExit) {
+            At at) {
         this.method = method;
         this.descriptorStart = descriptorStart;
         this.descriptorEnd = descriptorEnd;
@@ -56,28 +62,32 @@ final class Seam {
         this.field = field;
         this.fieldDescriptor = fieldDescriptor;
         this.self = self;
-        this.atReturn = atReturn;
-        this.atExit = atExit;
+        this.at = at;
     }
 
     /** Returns this seam, passing a field of the object. */
     Seam passing(String name, String descriptor) {
-        return new Seam(method, descriptorStart, descriptorEnd, event, name, descriptor, false, atReturn, false);
+        return new Seam(method, descriptorStart, descriptorEnd, event, name, descriptor, false, at);
     }
 
     /** Returns this seam, passing the object itself. */
     Seam passingItself() {
-        return new Seam(method, descriptorStart, descriptorEnd, event, null, null, true, atReturn, false);
+        return new Seam(method, descriptorStart, descriptorEnd, event, null, null, true, at);
     }
 
-    /** Returns this seam, called at every return. A method that throws does not report. */
+    /** Returns this seam, called at every return. */
     Seam atReturn() {
-        return new Seam(method, descriptorStart, descriptorEnd, event, field, fieldDescriptor, self, true, false);
+        return new Seam(method, descriptorStart, descriptorEnd, event, field, fieldDescriptor, self, At.RETURNS);
     }
 
     /** Returns this seam, called at every exit. The method must return an object or nothing. */
     Seam atExit() {
-        return new Seam(method, descriptorStart, descriptorEnd, event, null, null, false, false, true);
+        return new Seam(method, descriptorStart, descriptorEnd, event, null, null, false, At.EXITS);
+    }
+
+    /** Returns this seam, called where an exception leaves the method of an object, with a field of the object. */
+    Seam atThrow() {
+        return new Seam(method, descriptorStart, descriptorEnd, event, field, fieldDescriptor, self, At.THROWS);
     }
 
     boolean matches(String name, String descriptor) {

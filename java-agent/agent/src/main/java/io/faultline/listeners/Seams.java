@@ -82,12 +82,16 @@ final class Seams {
 
     /**
      * The task that runs a node of the tree: before it creates a test's instance, when a container turns to its
-     * children after its own code, and before extensions, which may format exceptions, receive the result.
+     * children after its own code, before extensions, which may format exceptions, receive the result, and when an
+     * exception leaves it.
      */
     private static final Seam[] PLATFORM_TASK = {
         new Seam("execute", "()V", "", Event.PLATFORM_PREPARING).passing("testDescriptor", DESCRIPTOR),
         new Seam("setParentContext", "(", ")V", Event.PLATFORM_HANDS_ON).passing("testDescriptor", DESCRIPTOR),
         new Seam("reportCompletion", "()V", "", Event.PLATFORM_COMPLETING).passing("testDescriptor", DESCRIPTOR),
+        new Seam("execute", "()V", "", Event.PLATFORM_ESCAPED)
+                .passing("testDescriptor", DESCRIPTOR)
+                .atThrow(),
     };
 
     /** JUnit 4's tests under the platform, class by class or in parallel. */

@@ -63,10 +63,10 @@ class FrameworkWeaverTest {
     }
 
     @Test
-    void thePlatformsTaskPassesItsDescriptorBeforeTellingExtensions() throws IOException {
+    void thePlatformsTaskPassesItsDescriptorBeforeTellingExtensionsAndWhereItThrows() throws IOException {
         String task = "org/junit/platform/engine/support/hierarchical/NodeTestTask";
         byte[] woven = FrameworkWeaver.weave(task, bytes(task), false);
-        assertEquals(List.of("setParentContext 26", "execute 25", "reportCompletion 24"), calls(woven));
+        assertEquals(List.of("setParentContext 26", "execute 25", "execute 29", "reportCompletion 24"), calls(woven));
         assertVerifies(woven);
     }
 

@@ -10,6 +10,7 @@ import io.faultline.runtime.TestName;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.AssumptionViolatedException;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.TestDescriptor;
@@ -105,6 +106,47 @@ class TestEventsTest {
                 "aborted [engine:junit-jupiter]/[class:a.BTest]/[method:m()]");
         assertEquals("java.lang.IllegalStateException", recorder.failures.get(0).exception);
         assertNull(recorder.failures.get(1).exception);
+    }
+
+    @Test
+    void aTestThatRunsOutOfMemoryIsAFailedRowAndTheContainersThatItLeavesAreNone() {
+        TestDescriptor container = container();
+        TestDescriptor test = test(MethodSource.from("a.BTest", "m"));
+        OutOfMemoryError thrown = new OutOfMemoryError();
+        fire(Event.PLATFORM_STARTED, container, null);
+        fire(Event.PLATFORM_PREPARING, test, null);
+        fire(Event.PLATFORM_STARTED, test, null);
+        fire(Event.PLATFORM_ESCAPED, test, thrown);
+        fire(Event.PLATFORM_ESCAPED, container, (Throwable) new OutOfMemoryError().initCause(thrown));
+        assertEquals(List.of("failed [engine:junit-jupiter]/[class:a.BTest]/[method:m()]"), rows());
+        assertEquals("java.lang.OutOfMemoryError", recorder.failures.get(0).exception);
+    }
+
+    @Test
+    void aTestWhoseInstanceRunsOutOfMemoryIsAFailedRow() {
+        TestDescriptor test = test(MethodSource.from("a.BTest", "m"));
+        fire(Event.PLATFORM_PREPARING, test, null);
+        fire(Event.PLATFORM_ESCAPED, test, new OutOfMemoryError());
+        expect("start", "capture", "failed [engine:junit-jupiter]/[class:a.BTest]/[method:m()]");
+    }
+
+    @Test
+    void aFixtureThatRunsOutOfMemoryIsAFailedRowOfItsContainer() {
+        TestDescriptor container = container();
+        fire(Event.PLATFORM_PREPARING, container, null);
+        fire(Event.PLATFORM_STARTED, container, null);
+        fire(Event.PLATFORM_ESCAPED, container, new OutOfMemoryError());
+        assertEquals(List.of("failed [engine:junit-jupiter]/[class:a.BTest]"), rows());
+    }
+
+    @Test
+    void whatATestThrowsAfterItsReportedEndIsNoSecondRow() {
+        TestDescriptor test = test(MethodSource.from("a.BTest", "m"));
+        fire(Event.PLATFORM_PREPARING, test, null);
+        fire(Event.PLATFORM_STARTED, test, null);
+        fire(Event.PLATFORM_FINISHED, test, TestExecutionResult.successful());
+        fire(Event.PLATFORM_ESCAPED, test, new OutOfMemoryError());
+        assertEquals(List.of("passed [engine:junit-jupiter]/[class:a.BTest]/[method:m()]"), rows());
     }
 
     @Test
@@ -296,6 +338,13 @@ class TestEventsTest {
 
     private void expect(String... calls) {
         assertEquals(List.of(calls), recorder.calls);
+    }
+
+    /** The calls that write rows. */
+    private List<String> rows() {
+        return recorder.calls.stream()
+                .filter(call -> call.startsWith("passed ") || call.startsWith("failed "))
+                .collect(Collectors.toList());
     }
 
     private static TestDescriptor below(TestDescriptor parent, String name, TestDescriptor.Type type) {

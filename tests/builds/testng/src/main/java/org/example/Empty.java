@@ -4,9 +4,9 @@ package org.example;
 public class Empty extends RuntimeException {
     private final transient Stack stack;
 
-    public Empty(Stack stack) { // covered by: popsTwice, expects, brokenFixture
-        this.stack = stack; // covered by: popsTwice, expects, brokenFixture
-    } // covered by: popsTwice, expects, brokenFixture
+    public Empty(Stack stack) { // covered by: popsTwice, popsOften1, expects, brokenFixture
+        this.stack = stack; // covered by: popsTwice, popsOften1, expects, brokenFixture
+    } // covered by: popsTwice, popsOften1, expects, brokenFixture
 
     @Override
     public String toString() {

@@ -10,7 +10,7 @@ public class Stack { // covered by: pops*, expects, lucky*, skips, brokenFixture
 
     public int pop() {
         if (top == null) { // covered by: pops*, expects, brokenFixture
-            throw new Empty(this); // covered by: popsTwice, expects, brokenFixture
+            throw new Empty(this); // covered by: popsTwice, popsOften1, expects, brokenFixture
         }
         int n = top; // covered by: pops*, expects
         top = null; // covered by: pops*, expects

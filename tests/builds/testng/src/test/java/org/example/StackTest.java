@@ -11,6 +11,7 @@ import org.testng.annotations.Test;
 
 public class StackTest {
     private Stack stack;
+    private int invocations;
 
     @BeforeMethod
     public void prepare() {
@@ -32,6 +33,14 @@ public class StackTest {
     public void popsTwice() {
         stack.pop();
         stack.pop();
+    }
+
+    @Test(invocationCount = 2, successPercentage = 50)
+    public void popsOften() {
+        stack.pop();
+        if (invocations++ == 0) {
+            stack.pop();
+        }
     }
 
     @Test(expectedExceptions = Empty.class)
