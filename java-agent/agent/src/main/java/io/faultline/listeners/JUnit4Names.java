@@ -1,5 +1,6 @@
 package io.faultline.listeners;
 
+import io.faultline.names.StableNames;
 import io.faultline.runtime.TestName;
 import io.faultline.runtime.WeakIdentityMap;
 import java.util.HashMap;

@@ -234,8 +234,7 @@ final class PlatformEvents {
     }
 
     private static TestName name(Object descriptor) {
-        Object uniqueId = UNIQUE_ID.of(descriptor);
-        TestName name = withoutDisplay(descriptor, uniqueId == null ? "" : uniqueId.toString());
+        TestName name = withoutDisplay(descriptor, PlatformIds.of(descriptor));
         String display = DisplayNames.of(descriptor, name);
         return display == null ? name : new TestName(name.id, name.className, name.method, display);
     }

@@ -9,7 +9,7 @@ import org.junit.runner.notification.StoppedByUserException;
 
 /**
  * Runs JUnit 4 tests in one pass of the class's runner, filtered and sorted by the selection. Methods are those of the
- * class itself. Ids are display names, which may come from the class's {@code suite} method. If the runner cannot
+ * class itself. Ids are {@link JUnit4Ids}, of tests that may come from the class's {@code suite} method. If the runner cannot
  * filter the rows of a parameterised method, the other rows run along with the selected one.
  */
 public final class JUnit4Driver implements Driver {
@@ -18,23 +18,28 @@ public final class JUnit4Driver implements Driver {
 
     @Override
     public void run(Selection selection, Listener listener) {
-        Function<Description, String> name =
-                selection.isOfMethods() ? JUnit4Driver::methodOf : Description::getDisplayName;
-        Only only = new Only(test -> selection.names().contains(name.apply(test)));
-        Runner runner;
         if (selection.isOfMethods()) {
+            Function<Description, String> name = JUnit4Driver::methodOf;
             Comparator<Description> order =
                     Comparator.comparingInt(test -> selection.names().indexOf(name.apply(test)));
-            runner = Request.classWithoutSuiteMethod(selection.testClass)
-                    .filterWith(only)
-                    .sortWith(order)
-                    .getRunner();
+            Request request = Request.classWithoutSuiteMethod(selection.testClass);
+            run(request.filterWith(only(selection, name)).sortWith(order).getRunner(), name, listener);
         } else {
-            runner = ofIds(selection.testClass, only);
+            ofIds(selection, listener);
         }
-        if (runner == null) {
-            return;
-        }
+    }
+
+    /** A request for this runner; the first versions of JUnit 4 have no such method. */
+    private static Request requestOf(Runner runner) {
+        return new Request() {
+            @Override
+            public Runner getRunner() {
+                return runner;
+            }
+        };
+    }
+
+    private static void run(Runner runner, Function<Description, String> name, Listener listener) {
         try {
             runner.run(new JUnit4Notifier(listener, name));
         } catch (StoppedByUserException over) {
@@ -42,14 +47,26 @@ public final class JUnit4Driver implements Driver {
         }
     }
 
-    /** A runner filtered to the selected ids; null if no test matches. */
-    private static Runner ofIds(Class<?> testClass, Only only) {
-        Runner filtered = Request.aClass(testClass).filterWith(only).getRunner();
-        if (only.shouldRun(filtered.getDescription())) {
-            return filtered;
+    private static Only only(Selection selection, Function<Description, String> name) {
+        return new Only(test -> selection.names().contains(name.apply(test)));
+    }
+
+    /** Runs the selected ids, if there are such tests. */
+    private static void ofIds(Selection selection, Listener listener) {
+        // A tree's ids are known before it is filtered: the first of equal tests may be filtered out.
+        Runner read = Request.aClass(selection.testClass).getRunner();
+        Function<Description, String> name = new JUnit4Ids(read.getDescription())::of;
+        Runner filtered = requestOf(read).filterWith(only(selection, name)).getRunner();
+        if (only(selection, name).shouldRun(filtered.getDescription())) {
+            run(filtered, name, listener);
+            return;
         }
-        Runner whole = Request.aClass(testClass).getRunner();
-        return HAS_SCHEDULERS && only.shouldRun(whole.getDescription()) && Handed.leaveOut(whole, only) ? whole : null;
+        Runner whole = Request.aClass(selection.testClass).getRunner();
+        name = new JUnit4Ids(whole.getDescription())::of;
+        Only only = only(selection, name);
+        if (HAS_SCHEDULERS && only.shouldRun(whole.getDescription()) && Handed.leaveOut(whole, only)) {
+            run(whole, name, listener);
+        }
     }
 
     /** The method name without the parameters that follow it. */

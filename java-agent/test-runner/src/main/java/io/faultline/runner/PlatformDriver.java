@@ -1,18 +1,22 @@
 package io.faultline.runner;
 
+import io.faultline.names.UniqueIdParts;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.launcher.EngineFilter;
 import org.junit.platform.launcher.Launcher;
+import org.junit.platform.launcher.TestPlan;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 
 /**
@@ -22,6 +26,9 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
  */
 public final class PlatformDriver implements Driver {
     private Launcher launcher;
+
+    /** Whether the platform finds a test by its unique id, of tests whose ids may change. */
+    private final Map<String, Boolean> found = new HashMap<>();
 
     @Override
     public void run(Selection selection, Listener listener) {
@@ -44,15 +51,44 @@ public final class PlatformDriver implements Driver {
 
     private void ids(Selection selection, Listener listener) {
         List<DiscoverySelector> selectors = new ArrayList<>();
+        PlatformIds byName = new PlatformIds(selection);
+        boolean changes = false;
         if (selection.testClass != null) {
             selectors.add(DiscoverySelectors.selectClass(selection.testClass));
         } else {
-            selection.names().forEach(id -> selectors.add(DiscoverySelectors.selectUniqueId(id)));
+            for (String id : selection.names()) {
+                String above = hasIdOfThisRun(id) ? null : classOf(id);
+                changes |= above != null;
+                selectors.add(DiscoverySelectors.selectUniqueId(above == null ? id : above));
+            }
         }
-        execute(
-                request(selectors).filters(EngineFilter.includeEngines(engines(selection.names()))),
-                selection,
-                listener);
+        LauncherDiscoveryRequestBuilder request =
+                request(selectors).filters(EngineFilter.includeEngines(engines(selection.names())));
+        if (changes) {
+            request.filters(byName);
+        }
+        launcher.execute(request.build(), new PlatformHearing(selection, listener, byName::of));
+    }
+
+    /** Whether a test has the same unique id in each run. Cost: a discovery, for the first run of a test that may not. */
+    private boolean hasIdOfThisRun(String id) {
+        return classOf(id) == null || found.computeIfAbsent(id, this::isFound);
+    }
+
+    private boolean isFound(String id) {
+        List<DiscoverySelector> selectors = Collections.singletonList(DiscoverySelectors.selectUniqueId(id));
+        EngineFilter engine = EngineFilter.includeEngines(engines(Collections.singletonList(id)));
+        TestPlan plan = launcher.discover(request(selectors).filters(engine).build());
+        // For a test that is not there, the engine finds another one, which reports that.
+        return plan.getRoots().stream()
+                .flatMap(root -> plan.getDescendants(root).stream())
+                .anyMatch(test -> test.getUniqueId().equals(id));
+    }
+
+    /** The part of an id down to the class, for a test whose unique id may be another in each run; otherwise null. */
+    private static String classOf(String id) {
+        int ofTest = UniqueIdParts.mayChange(id) ? id.indexOf("]/[test:") : -1;
+        return ofTest < 0 ? null : id.substring(0, ofTest + 1);
     }
 
     private void methods(Selection selection, Listener listener) {
@@ -74,7 +110,7 @@ public final class PlatformDriver implements Driver {
     }
 
     private void execute(LauncherDiscoveryRequestBuilder request, Selection selection, Listener listener) {
-        launcher.execute(request.build(), new PlatformHearing(selection, listener));
+        launcher.execute(request.build(), new PlatformHearing(selection, listener, id -> id));
     }
 
     /** The engines of unique ids {@code [engine:NAME]/...}. Any other engine could run unselected tests. */

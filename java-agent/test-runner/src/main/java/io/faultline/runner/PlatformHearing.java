@@ -1,5 +1,6 @@
 package io.faultline.runner;
 
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.platform.engine.TestExecutionResult;
@@ -16,14 +17,18 @@ final class PlatformHearing implements TestExecutionListener {
     private final Selection selection;
     private final Listener listener;
 
+    /** The recording agent's id of a unique id. */
+    private final UnaryOperator<String> ids;
+
     /** The unique id of the running test factory; null if none is running. */
     private String factory;
 
     private Ran inFactory;
 
-    PlatformHearing(Selection selection, Listener listener) {
+    PlatformHearing(Selection selection, Listener listener, UnaryOperator<String> ids) {
         this.selection = selection;
         this.listener = listener;
+        this.ids = ids;
     }
 
     @Override
@@ -64,7 +69,7 @@ final class PlatformHearing implements TestExecutionListener {
 
     /** The name of a test in the selection; null if it is not selected. */
     private String name(TestIdentifier identifier) {
-        String id = identifier.getUniqueId();
+        String id = ids.apply(identifier.getUniqueId());
         if (!selection.isOfMethods()) {
             return selection.names().contains(id) ? id : null;
         }

@@ -1,6 +1,7 @@
 package io.faultline.mutants.driver;
 
 import io.faultline.runner.Handed;
+import io.faultline.runner.JUnit4Ids;
 import io.faultline.runner.JUnit4Notifier;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,17 +16,19 @@ import org.junit.runners.model.RunnerScheduler;
  */
 final class InPlaceRunners {
     private final Tests tests;
+    private final JUnit4Ids ids;
     private final Heard heard = new Heard();
 
-    private InPlaceRunners(Tests tests) {
+    private InPlaceRunners(Tests tests, JUnit4Ids ids) {
         this.tests = tests;
+        this.ids = ids;
     }
 
     static void pass(Runner runner, Tests tests) {
         if (runner instanceof ParentRunner) {
-            InPlaceRunners pass = new InPlaceRunners(tests);
+            InPlaceRunners pass = new InPlaceRunners(tests, new JUnit4Ids(runner.getDescription()));
             pass.lead((ParentRunner<?>) runner);
-            runner.run(new JUnit4Notifier(pass.heard, Description::getDisplayName));
+            runner.run(new JUnit4Notifier(pass.heard, pass.ids::of));
         }
     }
 
@@ -97,8 +100,9 @@ final class InPlaceRunners {
 
     private void addWanted(Description description, List<String> wanted) {
         if (description.isTest()) {
-            if (tests.wants(description.getDisplayName())) {
-                wanted.add(description.getDisplayName());
+            String id = ids.of(description);
+            if (tests.wants(id)) {
+                wanted.add(id);
             }
         } else {
             description.getChildren().forEach(child -> addWanted(child, wanted));

@@ -1,5 +1,6 @@
 package io.faultline.mutants.driver;
 
+import io.faultline.names.StableNames;
 import io.faultline.runner.JUnit3Driver;
 import io.faultline.runner.JUnit3Suites;
 import io.faultline.runner.Listener;
@@ -29,6 +30,6 @@ public final class JUnit3InPlace implements InPlace {
     private static String idOf(TestCase test) {
         String className = test.getClass().getName();
         String method = test.getName();
-        return method == null ? className : method + "(" + className + ")";
+        return method == null ? className : StableNames.of(method) + "(" + className + ")";
     }
 }

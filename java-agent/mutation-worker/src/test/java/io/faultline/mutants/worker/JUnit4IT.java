@@ -73,6 +73,81 @@ final class JUnit4IT {
         assertEquals(List.of("stage 0 15"), result.of("stage"));
     }
 
+    /** Ids are those of the recording agent: without hashes, and with the place among equal ones. */
+    @Test
+    void testsOfEqualNamesAndThoseWithHashesInTheirNamesAreFound() {
+        WorkerJvm.Result result = new WorkerJvm(folder, "junit4")
+                .source(
+                        "P",
+                        "import org.junit.*; import org.junit.runner.*; import org.junit.runners.*; import java.util.*;\n"
+                                + "@RunWith(Parameterized.class) public class P {\n"
+                                + "  static final class Row { final int row; Row(int row) { this.row = row; } }\n"
+                                + "  @Parameterized.Parameters(name = \"{0}\") public static Collection<Object[]> rows() {\n"
+                                + "    return Arrays.asList(new Object[] {new Row(0)}, new Object[] {new Row(1)}, new Object[] {new Row(2)}); }\n"
+                                + "  private final int row;\n"
+                                + "  public P(Row row) { this.row = row.row; }\n"
+                                + "  @Test public void t() { if (M.is(row)) Assert.fail(); } }\n")
+                .verdicts("junit4", "P", "end")
+                .test(1, "t[P$Row](P)", "p", "", 0, 1, 2)
+                .test(2, "t[P$Row]#2(P)", "p", "", 0, 1, 2)
+                .test(3, "t[P$Row]#3(P)", "p", "", 0, 1, 2)
+                .test(4, "t[P$Row]#4(P)", "p", "", 0)
+                .command("run")
+                .command("quit")
+                .run();
+        assertEquals(
+                List.of("unusable 4 it ended as skipped, and was recorded as passed"),
+                result.of("unusable"),
+                result::toString);
+        List<String> verdicts = result.verdicts();
+        verdicts.sort(null);
+        assertEquals(
+                List.of(
+                        "1 1:0 fails",
+                        "1 1:1 same",
+                        "1 1:2 same",
+                        "2 1:0 same",
+                        "2 1:1 fails",
+                        "2 1:2 same",
+                        "3 1:0 same",
+                        "3 1:1 same",
+                        "3 1:2 fails"),
+                verdicts,
+                result::toString);
+    }
+
+    /** The same without runs in place: by a runner that is none of JUnit's own. */
+    @Test
+    void testsOfEqualNamesAreFoundByARunnerOfTheirOwn() {
+        WorkerJvm.Result result = new WorkerJvm(folder, "junit4")
+                .source(
+                        "Twice",
+                        "import org.junit.runner.*; import org.junit.runner.manipulation.*; import org.junit.runner.notification.*;\n"
+                                + "public class Twice extends Runner implements Filterable {\n"
+                                + "  private final Description all; private Filter only = Filter.ALL;\n"
+                                + "  public Twice(Class<?> type) { all = Description.createSuiteDescription(type);\n"
+                                + "    for (int i = 0; i < 2; i++) all.addChild(Description.createTestDescription(type, \"same\")); }\n"
+                                + "  public Description getDescription() { return all; }\n"
+                                + "  public void filter(Filter filter) { only = filter; }\n"
+                                + "  public void run(RunNotifier notifier) { int n = 0;\n"
+                                + "    for (Description d : all.getChildren()) { int row = n++; if (!only.shouldRun(d)) continue;\n"
+                                + "      notifier.fireTestStarted(d);\n"
+                                + "      if (M.is(row)) notifier.fireTestFailure(new Failure(d, new AssertionError()));\n"
+                                + "      notifier.fireTestFinished(d); } }\n"
+                                + "}\n")
+                .source("Q", "@org.junit.runner.RunWith(Twice.class) public class Q {}\n")
+                .verdicts("junit4", "Q", "end")
+                .test(1, "same(Q)", "p", "", 0, 1)
+                .test(2, "same#2(Q)", "p", "", 0, 1)
+                .command("run")
+                .command("quit")
+                .run();
+        assertEquals(List.of(), result.of("unusable"), result::toString);
+        List<String> verdicts = result.verdicts();
+        verdicts.sort(null);
+        assertEquals(List.of("1 1:0 fails", "1 1:1 same", "2 1:0 same", "2 1:1 fails"), verdicts, result::toString);
+    }
+
     /** As in JUnitParams: a method is passed once for each row, and filters see only the method. */
     @Test
     void rowsThatARunnerCountsAreRunByANewRunnerEachTime() {

@@ -150,4 +150,29 @@ final class PlatformIT {
                 result.verdicts(),
                 result::toString);
     }
+
+    /** Ids are those of the recording agent: without hashes, and with the place among equal ones. */
+    @Test
+    void oldTestsWithHashesInTheirNamesAndThoseOfEqualNamesAreFound() {
+        String p = "[engine:junit-vintage]/[runner:P]/";
+        WorkerJvm.Result result = new WorkerJvm(folder, "j5", "v5", "junit4")
+                .source(
+                        "P",
+                        "import org.junit.*; import org.junit.runner.*; import org.junit.runners.*; import java.util.*;\n"
+                                + "@RunWith(Parameterized.class) public class P {\n"
+                                + "  static final class Row { final int row; Row(int row) { this.row = row; } }\n"
+                                + "  @Parameterized.Parameters(name = \"{0}\") public static Collection<Object[]> rows() {\n"
+                                + "    return Arrays.asList(new Object[] {new Row(0)}, new Object[] {new Row(1)}); }\n"
+                                + "  private final int row;\n"
+                                + "  public P(Row row) { this.row = row.row; }\n"
+                                + "  @Test public void t() { if (M.is(row)) Assert.fail(); } }\n")
+                .verdicts("platform", "P", "end")
+                .test(1, p + "[test:%5BP$Row%5D]/[test:t%5BP$Row%5D(P)]", "p", "", 0, 1)
+                .test(2, p + "[test:%5BP$Row%5D#2]/[test:t%5BP$Row%5D(P)]", "p", "", 0, 1)
+                .command("run")
+                .run();
+        assertEquals(List.of(), result.of("unusable"), result::toString);
+        assertEquals(
+                List.of("1 1:0 fails", "1 1:1 same", "2 1:0 same", "2 1:1 fails"), result.verdicts(), result::toString);
+    }
 }

@@ -1,4 +1,4 @@
-package io.faultline.listeners;
+package io.faultline.names;
 
 /**
  * Names of tests without the parts that differ from run to run: identity hashes, numbers of lambdas and mocks, random
@@ -7,7 +7,7 @@ package io.faultline.listeners;
  * <p>A time counts only if it is that of today, a day more or less: others are parameters. Random values of other forms
  * are not recognised. Cost: one look at each character; names of methods and {@code method[0]} contain nothing else.
  */
-final class StableNames {
+public final class StableNames {
     private static final String LAMBDA = "$$Lambda";
     private static final String MOCK = "$MockitoMock$";
     private static final String HASH_CODE = "hashCode: ";
@@ -31,7 +31,7 @@ final class StableNames {
     }
 
     /** Returns the same object if all of the name is stable. */
-    static String of(String name) {
+    public static String of(String name) {
         return isPlain(name, name.length()) ? name : of(name, System.currentTimeMillis());
     }
 
@@ -51,7 +51,7 @@ final class StableNames {
      * Whether a name, up to {@code end}, is that of a method, with an index at most: a time has more digits than stand
      * here in a row.
      */
-    static boolean isPlain(String name, int end) {
+    public static boolean isPlain(String name, int end) {
         int digits = 0;
         for (int i = 0; i < end; i++) {
             char c = name.charAt(i);

@@ -1,4 +1,4 @@
-package io.faultline.listeners;
+package io.faultline.names;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
