@@ -72,6 +72,19 @@ fn lines_mending_mutants_verdicts_and_costs_are_shown_and_rank_knows_them_afterw
 }
 
 #[test]
+fn a_run_in_which_no_failing_test_could_run_again_is_a_failure() {
+    let project = Project::new("unusable 1\nunusable 2\n");
+    for arguments in [&["mutate"][..], &["mutate", "--json"]] {
+        let output = run(&project, arguments);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains("no failing test can be run again: org.x.Case0Test#t0 passes here"), "{said}");
+    }
+    let project = Project::new("unusable 1\n");
+    ok(&run(&project, &["mutate"]));
+}
+
+#[test]
 fn json_is_as_its_schema_says_and_has_all() {
     let project = Project::new("unusable 4\n");
     let text = ok(&run(&project, &["mutate", "--tests", "all", "--json", "--json-file", "out.json"]));

@@ -53,8 +53,8 @@ pub use initialisers::Initialisers;
 pub use matrix::BitMatrix;
 pub use merge_error::MergeError;
 pub use mutation::{
-    Launch, Mutant, MutatedClass, Mutation, MutationTest, PairVerdict, Probe, ProbedClass, Reason, Stage,
-    Unusable, Verdict,
+    Launch, LoadedTests, Mutant, MutatedClass, Mutation, MutationTest, PairVerdict, Probe, ProbedClass,
+    Reason, Stage, Unusable, Verdict,
 };
 pub use outcome::Outcome;
 pub use outcomes::{OutcomeColumn, Outcomes};

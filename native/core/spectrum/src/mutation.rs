@@ -23,6 +23,20 @@ pub struct Launch {
     pub properties: Vec<(String, String)>,
 }
 
+/// A class of tests whose loader was made at run time, so that it is not on the class path of its JVM.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LoadedTests {
+    /// Binary name of the class.
+    pub class: String,
+    /// The number of its loader in this JVM.
+    pub loader: u32,
+    /// The class of the loader, with the loader's first class; empty with the others.
+    pub kind: String,
+    /// Folders and archives of the loader and then of those above it, up to the JVM's own; with the loader's first
+    /// class. Empty for a loader that does not say where it finds classes.
+    pub places: Vec<String>,
+}
+
 /// A class into which mutants were compiled.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MutatedClass {

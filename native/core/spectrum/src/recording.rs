@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use crate::{Coverage, Elements, Launch, Mutation, Outcome};
+use crate::{Coverage, Elements, Launch, LoadedTests, Mutation, Outcome};
 
 /// The JVM that made a recording. Recordings of one JVM (split over files) share their origin.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -360,6 +360,8 @@ pub struct Recording {
     pub partly: Vec<PartlyRecorded>,
     /// How the JVM was started; absent in older recordings and if it could not be determined.
     pub launch: Option<Launch>,
+    /// Classes of tests whose loaders were made at run time, in the order of their first tests.
+    pub loaded: Vec<LoadedTests>,
     /// Results of tests on mutants; stored in separate files next to recordings.
     pub mutation: Mutation,
     /// Outcomes of conditions, switches and calls, if requested.

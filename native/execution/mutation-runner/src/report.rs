@@ -86,6 +86,18 @@ impl Report {
         self.end == Ended::Done || is_done && !self.facts.has_next_part()
     }
 
+    /// A failing test with the reason, if none of the failing tests could be run again and so none ran on a mutant.
+    pub fn none_ran_again(&self) -> Option<LeftOut> {
+        let failing = &self.plan.failing;
+        let is_out = |test| self.facts.unusable.contains_key(test);
+        let ran = |test| self.facts.verdicts.keys().any(|(of, _)| of == test);
+        if failing.iter().any(|test| !is_out(test) || ran(test)) {
+            return None;
+        }
+        let first = failing.first()?;
+        Some(LeftOut { name: self.plan.name(*first), why: self.facts.unusable.get(first)?.clone() })
+    }
+
     /// Number of mutants woven into classes.
     pub fn mutants(&self) -> usize {
         self.facts.classes.values().map(|class| class.mutants.len()).sum()

@@ -177,6 +177,10 @@ fn units(
             leave_out("ran in a JVM whose start was not recorded".to_owned());
             continue;
         };
+        if let Some(why) = sites[site].why_not() {
+            leave_out(why);
+            continue;
+        }
         let driver = driver::of(test, sites[site].has_junit4).map(|(driver, _)| driver);
         let Some(driver) = driver.filter(|_| !test.class.is_empty() && !method.is_empty()) else {
             leave_out("is not a JUnit or TestNG test method".to_owned());

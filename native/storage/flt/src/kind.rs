@@ -29,3 +29,5 @@ pub(crate) const PATH: u16 = 38;
 /// A class and its details, for reference from other files.
 pub(crate) const DESCRIBED_CLASS: u16 = 39;
 pub(crate) const REFERENCES: u16 = 40;
+/// The loader of a class of tests, where it was made at run time.
+pub(crate) const LOADED: u16 = 41;

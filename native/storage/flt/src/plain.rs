@@ -4,7 +4,7 @@
 use std::io;
 
 use bincode::Options as _;
-use faultline_spectrum::{FailedInitialiser, Frame, Launch, Origin, PartlyRecorded, Refusal};
+use faultline_spectrum::{FailedInitialiser, Frame, Launch, LoadedTests, Origin, PartlyRecorded, Refusal};
 use serde::{Deserialize, Serialize};
 
 /// The bincode options of the format.
@@ -82,6 +82,16 @@ pub(crate) fn put_launch(out: &mut Vec<u8>, launch: &Launch) -> io::Result<()> {
 pub(crate) fn launch(payload: &[u8]) -> Result<Launch, String> {
     let (java, arguments, folder, class_path, launcher, properties) = get(payload)?;
     Ok(Launch { java, arguments, folder, class_path, launcher, properties })
+}
+
+pub(crate) fn put_loaded(out: &mut Vec<u8>, loaded: &LoadedTests) -> io::Result<()> {
+    let LoadedTests { class, loader, kind, places } = loaded;
+    put(out, &(class, loader, kind, places))
+}
+
+pub(crate) fn loaded(payload: &[u8]) -> Result<LoadedTests, String> {
+    let (class, loader, kind, places) = get(payload)?;
+    Ok(LoadedTests { class, loader, kind, places })
 }
 
 pub(crate) fn refusal(payload: &[u8]) -> Result<Refusal, String> {

@@ -158,6 +158,7 @@ impl<'a> Reader<'a> {
             kind::OUTCOMES => recording.elements.hits.push(context.outcomes(payload)?),
             kind::PATH => recording.elements.paths.push(compact::path(payload)?),
             kind::LAUNCH => self.launch(plain::launch(payload)?)?,
+            kind::LOADED => recording.loaded.push(plain::loaded(payload)?),
             kind::SEAL => self.seal(plain::get(payload)?),
             other => match mutation::record(other, payload)? {
                 Some(record) => self.of_mutants(record)?,

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use faultline_files::private_file;
 use faultline_spectrum::{
-    ElementOwner, ElementTable, FailedInitialiser, Launch, MutatedClass, Mutation, MutationTest, Origin,
-    PairVerdict, PartlyRecorded, Probe, RecordedClass, RecordedDetails, RecordedTest, Recording, Stage,
-    Thrown, Unusable,
+    ElementOwner, ElementTable, FailedInitialiser, Launch, LoadedTests, MutatedClass, Mutation, MutationTest,
+    Origin, PairVerdict, PartlyRecorded, Probe, RecordedClass, RecordedDetails, RecordedTest, Recording,
+    Stage, Thrown, Unusable,
 };
 
 use crate::compact::{self, Draft};
@@ -165,6 +165,11 @@ impl<W: Write> Writer<W> {
         self.frames.append(kind::LAUNCH, |out| plain::put_launch(out, launch))
     }
 
+    /// Writes which loader, made at run time, has loaded a class of tests.
+    pub fn loaded(&mut self, loaded: &LoadedTests) -> io::Result<()> {
+        self.frames.append(kind::LOADED, |out| plain::put_loaded(out, loaded))
+    }
+
     /// Writes a class with its mutants, before the first probe and verdict on it.
     pub fn mutated_class(&mut self, class: &MutatedClass) -> io::Result<()> {
         self.frames.append(kind::MUTATED_CLASS, |out| mutation::put_mutated_class(out, class))
@@ -257,6 +262,7 @@ impl<W: Write> Writer<W> {
         let mut background = recording.background.iter();
         background.try_for_each(|ran| self.background(&ran.thread, ran.coverage.words()))?;
         recording.launch.iter().try_for_each(|launch| self.launch(launch))?;
+        recording.loaded.iter().try_for_each(|loaded| self.loaded(loaded))?;
         self.mutation(&recording.mutation)?;
         let counters: Vec<_> = recording.counts.iter().map(|(name, value)| (name.as_str(), *value)).collect();
         if recording.sealed { self.seal(&Seal { counters: &counters, messages: &[] }) } else { Ok(()) }

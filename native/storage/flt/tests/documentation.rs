@@ -5,9 +5,9 @@ use std::path::Path;
 use faultline_flt::{FixtureParts, NoteKind, Seal, TestParts, Writer, read_bytes};
 use faultline_spectrum::{
     Charge, ClassDetails, ClassFile, ConditionPath, Coverage, ElementHits, ElementOwner, ElementTable,
-    Elements, Failure, Frame, Launch, Moment, Mutant, MutatedClass, MutationTest, Origin, Outcome,
-    PairVerdict, Probe, ProbedClass, Reason, RecordedClass, RecordedDetails, RecordedMethod, Site, SiteKind,
-    Stage, Unusable, Verdict,
+    Elements, Failure, Frame, Launch, LoadedTests, Moment, Mutant, MutatedClass, MutationTest, Origin,
+    Outcome, PairVerdict, Probe, ProbedClass, Reason, RecordedClass, RecordedDetails, RecordedMethod, Site,
+    SiteKind, Stage, Unusable, Verdict,
 };
 
 /// Bytes of the file header and the origin, which the page shows only once.
@@ -82,6 +82,10 @@ fn of_mutants() -> (Launch, MutatedClass, MutationTest, Probe, [PairVerdict; 2])
     (launch, class, test, Probe { test: 7, classes }, verdicts)
 }
 
+fn loaded() -> LoadedTests {
+    LoadedTests { class: "a.T".into(), loader: 1, kind: "a.L".into(), places: vec!["/p/t".into()] }
+}
+
 fn written_of_mutants() -> Vec<u8> {
     let (launch, class, test, probe, verdicts) = of_mutants();
     let mut writer = Writer::new(Vec::new(), &origin()).unwrap();
@@ -95,6 +99,7 @@ fn written_of_mutants() -> Vec<u8> {
     writer.drift(7, 1).unwrap();
     writer.unusable(&Unusable { test: 8, reason: "it passes".into() }).unwrap();
     writer.stage(&Stage { unit: 2, verdicts: 1 }).unwrap();
+    writer.loaded(&loaded()).unwrap();
     writer.get_ref().clone()
 }
 
@@ -208,6 +213,7 @@ fn the_documented_bytes_about_mutants_are_read_as_the_page_says() {
     let (launch, class, test, probe, [verdict, _]) = of_mutants();
     let (recording, notes) = read_bytes(Path::new("example.flt"), &documented(1)).unwrap();
     assert_eq!(recording.launch, Some(launch));
+    assert_eq!(recording.loaded, [loaded()]);
     let said = recording.mutation;
     assert_eq!((said.classes, said.tests, said.probes), (vec![class], vec![test], vec![probe]));
     assert_eq!(said.verdicts, [verdict]);

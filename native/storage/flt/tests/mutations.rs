@@ -10,9 +10,9 @@ use std::path::Path;
 use allocation_counter::measure;
 use faultline_flt::{FormatError, Key, Seal, TestParts, Writer, read_bytes};
 use faultline_spectrum::{
-    ClassDetails, ClassFile, ElementOwner, ElementTable, Failure, Frame, InitialiserPolicy, Launch, Mutant,
-    MutatedClass, Origin, Outcome, PairVerdict, Probe, ProbedClass, RecordedClass, RecordedDetails,
-    RecordedMethod, Site, SiteKind, Spectrum,
+    ClassDetails, ClassFile, ElementOwner, ElementTable, Failure, Frame, InitialiserPolicy, Launch,
+    LoadedTests, Mutant, MutatedClass, Origin, Outcome, PairVerdict, Probe, ProbedClass, RecordedClass,
+    RecordedDetails, RecordedMethod, Site, SiteKind, Spectrum,
 };
 use sample::{Numbers, bytes, frames, recording, repair};
 
@@ -130,6 +130,8 @@ fn packed() -> Vec<(&'static str, Vec<u8>)> {
     let mut launch = empty();
     let (arguments, properties) = (vec![String::new(); 50_000], vec![(String::new(), String::new()); 50_000]);
     launch.launch(&Launch { arguments, properties, ..Launch::default() }).unwrap();
+    let mut loaded = empty();
+    loaded.loaded(&LoadedTests { places: vec![String::new(); 50_000], ..LoadedTests::default() }).unwrap();
     let mut verdicts = empty();
     (0..20_000)
         .for_each(|mutant| verdicts.verdict(&PairVerdict { mutant, ..PairVerdict::default() }).unwrap());
@@ -175,6 +177,7 @@ fn packed() -> Vec<(&'static str, Vec<u8>)> {
         ("initialisers", initialisers),
         ("messages", messages),
         ("launch", launch),
+        ("loaded", loaded),
         ("verdicts", verdicts),
         ("probes", probes),
         ("mutants", mutants),

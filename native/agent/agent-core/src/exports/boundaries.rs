@@ -1,7 +1,7 @@
 //! Native methods for starts and ends of tests and fixtures.
 #![allow(clippy::too_many_arguments)]
 
-use faultline_spectrum::{Moment, Outcome};
+use faultline_spectrum::{LoadedTests, Moment, Outcome};
 use jni::EnvUnowned;
 use jni::sys::{JNIEnv, jboolean, jclass, jint, jintArray, jlong, jobjectArray, jstring};
 
@@ -205,6 +205,26 @@ pub extern "system" fn Java_io_faultline_bridge_Core_launch(
             core.recorder.launch(started);
             Ok(())
         })?;
+        Ok(())
+    });
+}
+
+/// `Core.loaded`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_loaded(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    test_class: jstring,
+    loader: jint,
+    kind: jstring,
+    places: jobjectArray,
+) {
+    cold(env, (), |_, jni| {
+        let class = jni.string(test_class).ok_or("a loader without its class")?;
+        let loader = number(loader, "loader")?;
+        let kind = jni.string(kind).unwrap_or_default();
+        let places = jni.strings(places).unwrap_or_default();
+        with_core(|core| core.recorder.loaded(&LoadedTests { class, loader, kind, places }))?;
         Ok(())
     });
 }

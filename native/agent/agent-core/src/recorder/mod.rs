@@ -14,8 +14,8 @@ use std::path::Path;
 
 use faultline_flt::TestParts;
 use faultline_spectrum::{
-    CoverageBuilder, ElementOwner, Failure, Launch, Outcome, PartlyRecorded, RecordedClass, RecordedDetails,
-    Refusal, Thrown,
+    CoverageBuilder, ElementOwner, Failure, Launch, LoadedTests, Outcome, PartlyRecorded, RecordedClass,
+    RecordedDetails, Refusal, Thrown,
 };
 
 use crate::attribution::{Attribution, Ended, Thread};
@@ -107,6 +107,15 @@ impl Recorder {
             launch.hide_secrets();
             self.launch = Some(launch);
         }
+    }
+
+    /// Writes which loader, made at run time, has loaded a class of tests. Errors: it could not be written.
+    pub fn loaded(&mut self, loaded: &LoadedTests) -> Result<(), String> {
+        let Self { journal, recorded, .. } = self;
+        if recorded.sealed {
+            return Ok(());
+        }
+        journal.write(&mut recorded.origin, |writer| writer.loaded(loaded))
     }
 
     /// Sets the original exception of the next test's failure.

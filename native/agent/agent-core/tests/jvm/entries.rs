@@ -2,8 +2,9 @@
 
 use faultline_flt::NoteKind;
 use faultline_spectrum::{
-    Charge, ClassFile, Coverage, CoverageBuilder, FailedInitialiser, Failure, Frame, Moment, Outcome,
-    PartlyRecorded, RecordedClass, RecordedFixture, RecordedMethod, RecordedTest, Recording, Refusal,
+    Charge, ClassFile, Coverage, CoverageBuilder, FailedInitialiser, Failure, Frame, LoadedTests, Moment,
+    Outcome, PartlyRecorded, RecordedClass, RecordedFixture, RecordedMethod, RecordedTest, Recording,
+    Refusal,
 };
 
 use crate::harness::{folder, only_recording, run, with_library};
@@ -144,6 +145,16 @@ fn beside_the_rows(recording: &Recording) {
     assert_eq!(launch.properties, [("k".to_owned(), "v".to_owned())]);
     assert_eq!(launch.arguments.last().map(String::as_str), Some("-ea"));
     assert!(launch.java.ends_with("/bin/java") && !launch.folder.is_empty(), "{launch:?}");
+    let loaded = |class: &str, loader, kind: &str, places: &[&str]| LoadedTests {
+        class: class.into(),
+        loader,
+        kind: kind.into(),
+        places: places.iter().map(|&place| place.to_owned()).collect(),
+    };
+    assert_eq!(
+        recording.loaded,
+        [loaded("a.Test", 1, "a.Loader", &["/a/é", "/a/b.jar"]), loaded("a.Other", 1, "", &[])]
+    );
     assert_eq!(recording.fixtures, [context]);
     assert_eq!(recording.charges, [Charge { test: 9, fixtures: vec![0] }]);
 }

@@ -3,6 +3,7 @@
 
 pub mod command;
 pub mod left_out;
+mod loaded;
 mod modules;
 pub mod site;
 

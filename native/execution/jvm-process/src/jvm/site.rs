@@ -10,6 +10,7 @@ use faultline_recording_store::location::path_of;
 use faultline_spectrum::secrets::Missing;
 use faultline_spectrum::{Launch, Recording, Spectrum};
 
+use crate::jvm::loaded::{self, Group};
 use crate::jvm::modules;
 use crate::tools::entries::{class_file, split};
 
@@ -20,6 +21,8 @@ pub struct Site {
     pub launch: Launch,
     /// Properties and arguments left out of it, because their secrets were not recorded and are not given.
     pub missing: Vec<Missing>,
+    /// The class of the loader of its tests where that was made at run time and cannot be made again.
+    pub unmade: Option<String>,
     /// Unique ids of its tests.
     pub tests: BTreeSet<String>,
     /// Name and hash of its loaded classes.
@@ -41,20 +44,22 @@ pub fn sites(recordings: &[Recording], files: &[PathBuf], trust: Trust) -> Resul
     for recording in recordings.iter().filter(|recording| !recording.tests.is_empty()) {
         let Some(mut launch) = recording.launch.clone() else { continue };
         let missing = launch.reveal_secrets(|variable| std::env::var(variable).ok());
-        let is_alike = |site: &Site| {
-            let known = &site.launch;
-            (&known.java, &known.folder, &known.class_path, &known.launcher)
-                == (&launch.java, &launch.folder, &launch.class_path, &launch.launcher)
-        };
-        let at = sites.iter().position(is_alike).unwrap_or_else(|| {
-            sites.push(Site::of(launch.clone(), missing));
-            sites.len() - 1
-        });
-        let site = &mut sites[at];
-        site.tests.extend(recording.tests.iter().map(|test| test.unique_id.clone()));
-        site.classes.extend(recording.classes.iter().map(|class| (class.name.clone(), class.hash)));
-        let locations = recording.classes.iter().map(|class| class.location.clone());
-        site.locations.extend(locations.filter(|location| !location.is_empty()));
+        for Group { launch, unmade, tests } in loaded::groups(recording, &launch) {
+            let is_alike = |site: &Site| {
+                let known = &site.launch;
+                (&known.java, &known.folder, &known.class_path, &known.launcher, &site.unmade)
+                    == (&launch.java, &launch.folder, &launch.class_path, &launch.launcher, &unmade)
+            };
+            let at = sites.iter().position(is_alike).unwrap_or_else(|| {
+                sites.push(Site { unmade: unmade.clone(), ..Site::of(launch.clone(), missing.clone()) });
+                sites.len() - 1
+            });
+            let site = &mut sites[at];
+            site.tests.extend(tests);
+            site.classes.extend(recording.classes.iter().map(|class| (class.name.clone(), class.hash)));
+            let locations = recording.classes.iter().map(|class| class.location.clone());
+            site.locations.extend(locations.filter(|location| !location.is_empty()));
+        }
     }
     if sites.is_empty() {
         return Err(Failure::failed(
@@ -101,11 +106,19 @@ impl Site {
         Self {
             launch,
             missing,
+            unmade: None,
             tests: BTreeSet::new(),
             classes: BTreeSet::new(),
             locations: BTreeSet::new(),
             has_junit4: false,
         }
+    }
+
+    /// Why its tests cannot be run again, as the end of a sentence; `None` if they can.
+    pub fn why_not(&self) -> Option<String> {
+        let kind = printable(self.unmade.as_deref()?);
+        let loader = if kind.is_empty() { "a loader" } else { &*kind };
+        Some(format!("was loaded by {loader}, made at run time, which does not say where it finds classes"))
     }
 
     /// Searches for JUnit 4 only if a test id may be JUnit 4's or JUnit 3's, because it reads archives.
@@ -125,6 +138,9 @@ impl Site {
     /// Checks that everything its JVMs need exists. Errors: the Java, the folder, or a location of recorded
     /// classes is missing.
     pub fn check(&self, spectrum: &Spectrum) -> Result<(), Failure> {
+        if self.unmade.is_some() {
+            return Ok(());
+        }
         let Launch { java, folder, .. } = &self.launch;
         let gone = |what: &str, path: &str, mend: &str| {
             Err(Failure::failed(format!("{what} {}, which is gone; {mend}", printable(path))))

@@ -102,9 +102,13 @@ impl Plan {
         for site in &sites {
             site.check(spectrum)?;
         }
-        let failing: Vec<Number> = numbers(&failing).filter(|test| tests.contains_key(test)).collect();
+        let wanted: Vec<Number> = numbers(&failing).collect();
+        let failing: Vec<Number> = wanted.iter().copied().filter(|test| tests.contains_key(test)).collect();
         if failing.is_empty() {
-            return Err(Failure::failed(match left_out.first() {
+            let of_failing = |of: &&LeftOut| {
+                wanted.iter().any(|&test| names::test(&spectrum.tests[test as usize - 1]) == of.name)
+            };
+            return Err(Failure::failed(match left_out.iter().find(of_failing) {
                 Some(LeftOut { name, why }) => format!("no failing test can be run again: {name} {why}"),
                 None => "no failing test can be run again".to_owned(),
             }));
@@ -293,6 +297,10 @@ fn planned(spectrum: &Spectrum, sites: &[Site], left_out: &mut Vec<LeftOut>) -> 
             leave_out("ran in a JVM whose start was not recorded");
             continue;
         };
+        if let Some(why) = sites[site].why_not() {
+            leave_out(&why);
+            continue;
+        }
         let Some((driver, unit)) = driver::of(test, sites[site].has_junit4) else {
             leave_out("is of a framework that cannot repeat it");
             continue;

@@ -8,6 +8,7 @@ mod watch;
 
 use std::process::ExitCode;
 
+use faultline_jvm_process::jvm::left_out::LeftOut;
 use faultline_messages::failure::Failure;
 use faultline_mutation_runner::report::Ended;
 use faultline_mutation_runner::run::mutate as run_mutants;
@@ -24,7 +25,8 @@ use self::watch::Watch;
 
 /// Runs tests on mutants and prints the resulting ranking of lines. The exit code is 128+n if signal n
 /// stopped it early.
-/// Errors: there is no recording or no failing test, JVMs cannot be started like the recorded ones.
+/// Errors: there is no recording or no failing test, JVMs cannot be started like the recorded ones, no failing
+/// test can be run again.
 pub fn mutate(options: &MutateOptions) -> Result<ExitCode, Failure> {
     let file = options.file.ready(schemas::MUTATE)?;
     if !options.command.is_empty() {
@@ -43,6 +45,9 @@ pub fn mutate(options: &MutateOptions) -> Result<ExitCode, Failure> {
         text::render(&report, &ranked, top, &options.page.terminal())
     };
     terminal::print(&page)?;
+    if let Some(LeftOut { name, why }) = report.none_ran_again() {
+        return Err(Failure::failed(format!("no failing test can be run again: {name} {why}")));
+    }
     Ok(match report.signal {
         Some(signal) if report.end == Ended::Stopped => exit::by_signal(signal),
         _ => ExitCode::SUCCESS,

@@ -8,6 +8,7 @@ import io.faultline.runtime.CoreRecorder;
 import io.faultline.runtime.HitChunks;
 import io.faultline.runtime.Initialisers;
 import io.faultline.runtime.Launch;
+import io.faultline.runtime.MadeLoaders;
 import io.faultline.runtime.Scopes;
 import io.faultline.runtime.Session;
 import io.faultline.runtime.Slashes;
@@ -76,8 +77,9 @@ final class Agent {
         }
         KnownClasses known = new KnownClasses();
         Launch launch = new Launch(jar.getPath());
+        MadeLoaders loaders = new MadeLoaders();
         TestClasses tests = new TestClasses();
-        Session session = new Session(new CoreRecorder(launch), new Scoping(instrumentation, known), tests);
+        Session session = new Session(new CoreRecorder(launch, loaders), new Scoping(instrumentation, known), tests);
         Initialisers initialisers = new Initialisers(session, tests);
         trampolines.getField("initialiser").set(null, initialisers);
         trampolines.getField("failures").set(null, initialisers);
@@ -97,7 +99,7 @@ final class Agent {
             instrumentation.addTransformer(originals);
         }
         Transformer transformer = new Transformer(
-                scope, new HitChunks(new BootChunks()), known, launch, options.fork, richer, originals, tests);
+                scope, new HitChunks(new BootChunks()), known, launch, loaders, options.fork, richer, originals, tests);
         instrumentation.addTransformer(transformer, true);
         LoadedBefore.instrument(instrumentation, scope);
         if (options.fork) {

@@ -12,6 +12,7 @@ import io.faultline.listeners.FrameworkWeaver;
 import io.faultline.runtime.HitChunks;
 import io.faultline.runtime.HitChunks.Range;
 import io.faultline.runtime.Launch;
+import io.faultline.runtime.MadeLoaders;
 import io.faultline.runtime.OriginalDomain;
 import io.faultline.runtime.TestClasses;
 import java.lang.instrument.ClassFileTransformer;
@@ -34,6 +35,7 @@ final class Transformer implements ClassFileTransformer {
     private final boolean hookProcesses;
     private final KnownClasses known;
     private final Launch launch;
+    private final MadeLoaders loaders;
     private final Richer richer;
 
     /** The original files of classes changed by other agents; null without such agents. */
@@ -50,6 +52,7 @@ final class Transformer implements ClassFileTransformer {
             HitChunks chunks,
             KnownClasses known,
             Launch launch,
+            MadeLoaders loaders,
             boolean hookProcesses,
             Richer richer,
             Originals originals,
@@ -57,6 +60,7 @@ final class Transformer implements ClassFileTransformer {
         this.scope = scope;
         this.known = known;
         this.launch = launch;
+        this.loaders = loaders;
         this.hookProcesses = hookProcesses;
         this.richer = richer;
         this.originals = originals;
@@ -95,6 +99,7 @@ final class Transformer implements ClassFileTransformer {
         Location location = scope.locationOf(domain);
         launch.comesFrom(internal, location.path);
         String name = internal.replace('/', '.');
+        loaders.defines(loader, name);
         byte[] changed = null;
         boolean recorded = scope.contains(name, location);
         if (recorded) {

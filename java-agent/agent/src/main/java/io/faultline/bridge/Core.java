@@ -194,6 +194,15 @@ public final class Core {
             String agent, String home, String classPath, String[] launcher, String[] properties, boolean assertions);
 
     /**
+     * Writes which loader, made at run time, has loaded a class of tests.
+     *
+     * @param loader its number, from 1
+     * @param kind class of the loader, with its first class; otherwise null
+     * @param places folders and archives that it searches; null with others than the first
+     */
+    public static native void loaded(String testClass, int loader, String kind, String[] places);
+
+    /**
      * Whether the JVM was started with other agents, which may transform classes before ours.
      *
      * @param agent path of the agent's jar

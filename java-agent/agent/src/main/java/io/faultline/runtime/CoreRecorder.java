@@ -25,10 +25,19 @@ public final class CoreRecorder implements Recorder {
         }
     };
 
-    private final Launch launch;
+    private static final MadeLoaders.Sink LOADED = new MadeLoaders.Sink() {
+        @Override
+        public void loaded(String testClass, int loader, String kind, String[] places) {
+            Core.loaded(testClass, loader, kind, places);
+        }
+    };
 
-    public CoreRecorder(Launch launch) {
+    private final Launch launch;
+    private final MadeLoaders loaders;
+
+    public CoreRecorder(Launch launch, MadeLoaders loaders) {
         this.launch = launch;
+        this.loaders = loaders;
     }
 
     /** Number of shared creations begun so far. */
@@ -49,6 +58,13 @@ public final class CoreRecorder implements Recorder {
                     by == null ? null : by.name);
         }
     };
+
+    @Override
+    public void announce(TestName name) {
+        if (name.className != null) {
+            loaders.tell(name.className, LOADED);
+        }
+    }
 
     @Override
     public Context startTest() {

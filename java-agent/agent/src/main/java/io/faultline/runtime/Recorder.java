@@ -7,6 +7,12 @@ package io.faultline.runtime;
  */
 public interface Recorder {
     /**
+     * Called when a test of this name is about to begin, or a running one gets its name. No lock is held, so the
+     * application's code may be called.
+     */
+    void announce(TestName name);
+
+    /**
      * Drops the hits outside of tests, and opens a test on the calling thread.
      *
      * @return the owner of its hits; null means the calling thread's test, otherwise the oldest open one

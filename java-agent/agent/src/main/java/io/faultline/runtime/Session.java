@@ -52,10 +52,17 @@ public final class Session {
      * #identify}
      */
     public void start(Framework framework, Object key, TestName name) {
+        announce(name);
         if (!started(framework, key, name, overlap.isPrepared())) {
             // Without our lock: other tests go on, and may end, while this one waits to begin.
             overlap.prepare();
             started(framework, key, name, true);
+        }
+    }
+
+    private void announce(TestName name) {
+        if (name != null) {
+            recorder.announce(name);
         }
     }
 
@@ -177,7 +184,12 @@ public final class Session {
     }
 
     /** Sets the key and name of this thread's test, if it was started without. */
-    public synchronized void identify(Framework framework, Object key, TestName name) {
+    public void identify(Framework framework, Object key, TestName name) {
+        announce(name);
+        identified(framework, key, name);
+    }
+
+    private synchronized void identified(Framework framework, Object key, TestName name) {
         OpenTest running = rows.testOn(Thread.currentThread());
         if (running != null && running.knows(framework) && running.key(framework) == null) {
             running.learn(framework, key, name);

@@ -71,6 +71,8 @@ public final class EveryEntry {
                 new String[] {"/a/launcher.jar"},
                 new String[] {"k", "v", "odd"},
                 true);
+        Core.loaded("a.Test", 1, "a.Loader", new String[] {"/a/é", "/a/b.jar"});
+        Core.loaded("a.Other", 1, null, null);
         SECOND[128] = 1;
         Core.startTest();
         FIRST[64] = 1;
@@ -199,6 +201,7 @@ public final class EveryEntry {
 
     private static void afterFinish() {
         Core.launch("/b/agent.jar", null, "/b", null, null, false);
+        Core.loaded("a.Late", 2, "a.Loader", null);
         String[] method = {"m", "()V"};
         Core.addClass(50, 1, 8192, "c.Late", null, 0L, null, method, new int[] {1}, new int[1]);
         Core.refuse("c.Refused", "late");
