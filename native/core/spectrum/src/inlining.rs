@@ -1,4 +1,4 @@
-//! Stack frames of inlined lines.
+//! Stack frames of inlined and translated lines.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use crate::{ElementId, Failure, Frame};
 
 /// Translates a JVM's frames of inlined lines. Such a frame has the class and method into which a function
 /// was copied and a line past the end of their file. It stands for the two frames of an actual call: the
-/// function's and, below it, the caller's.
+/// function's and, below it, the caller's. The frame of a translated line gets the line of the source.
 pub(crate) struct Inlining<'a> {
     columns: &'a Columns,
     lines: HashMap<(&'a str, i32), &'a Inlined>,
@@ -45,7 +45,7 @@ impl<'a> Inlining<'a> {
                 None => without.push(frame),
                 Some(inlined) => {
                     without.extend(inlined.origin.map(|origin| self.function(origin)));
-                    without.push(Frame { line: inlined.called_at, ..frame });
+                    without.extend(inlined.called_at.map(|line| Frame { line, ..frame }));
                 }
             }
         }

@@ -39,7 +39,9 @@ pub mod secrets;
 mod source_files;
 mod source_map;
 mod spectrum;
+mod strata;
 mod test_name;
+mod translation;
 mod unify;
 
 pub use class_name::ClassName;
@@ -67,6 +69,6 @@ pub use recording::{
 };
 pub use reruns::{FlakyPolicy, Reruns};
 pub use row_reader::RowReader;
-pub use source_files::{SourceFiles, is_archive, module_of, outer_location};
+pub use source_files::{IN_MEMORY, SourceFiles, is_archive, module_of, outer_location};
 pub use spectrum::{Class, Element, Method, Spectrum, Test};
 pub use test_name::TestName;

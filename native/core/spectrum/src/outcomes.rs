@@ -101,7 +101,9 @@ impl Outcomes {
             let Some(table) = name.and_then(|name| tables.get(&(name, class.hash))) else { continue };
             let Some((site, element, outcome)) = table.at(element.line - 1) else { continue };
             if outcome == 0 || outcomes.sites.is_empty() {
-                outcomes.sites.push(site.clone());
+                // A translated line has the number that it has in its source.
+                let line = lines.elements[element.index()].line;
+                outcomes.sites.push(Site { line, ..site.clone() });
             }
             let site = outcomes.sites.len() as u32 - 1;
             kept.push(column);

@@ -14,6 +14,9 @@ const OUTPUT_FOLDERS: [&str; 4] = ["/target/", "/build/", "/out/", "/bin/"];
 /// Subfolders of those in which an archive is the module's own and not a copied dependency.
 const FOLDERS_OF_OWN_ARCHIVES: [&str; 2] = ["", "libs"];
 
+/// The location of classes without a class file, which were compiled in memory.
+pub const IN_MEMORY: &str = "memory:";
+
 /// The source files of some classes.
 #[derive(Clone, Debug, Default)]
 pub struct SourceFiles {
@@ -97,8 +100,12 @@ fn path_key(path: Option<String>, class: &str) -> PathKey {
     (path.is_some(), path.unwrap_or_else(|| class.to_owned()))
 }
 
-/// The path of a source file in a class's package.
+/// The path of a class's source file below a source root. A file is in the class's package unless it begins
+/// with a slash.
 pub(crate) fn below_package(class: &str, file: &str) -> String {
+    if let Some(path) = file.strip_prefix('/') {
+        return path.to_owned();
+    }
     match class.rsplit_once('.') {
         Some((package, _)) => format!("{}/{file}", package.replace('.', "/")),
         None => file.to_owned(),
@@ -108,7 +115,7 @@ pub(crate) fn below_package(class: &str, file: &str) -> String {
 /// Distinguishes files of the same path by the location of their classes: the module's folder, or the
 /// location itself.
 fn home(location: &str) -> Option<&str> {
-    module_of(location).or(Some(location).filter(|location| !location.is_empty()))
+    module_of(location).or(Some(location).filter(|location| !location.is_empty() && *location != IN_MEMORY))
 }
 
 /// The folder of the module in which classes loaded from `location` (a path or file URL) were built:
@@ -151,7 +158,8 @@ pub fn outer_location(location: &str) -> &str {
 pub(crate) fn better_location<'a>(one: &'a str, other: &'a str) -> &'a str {
     let rank = |location: &'a str| {
         let kind = match (location.is_empty(), module_of(location).is_some(), is_archive(location)) {
-            (true, ..) => 3,
+            (true, ..) => 4,
+            _ if location == IN_MEMORY => 3,
             (_, true, false) => 0,
             (_, true, true) => 1,
             _ => 2,

@@ -1,13 +1,15 @@
 //! Origins of inlined lines: Kotlin's part of a `SourceDebugExtension` attribute.
 //!
 //! A Kotlin class that inlines a function has lines past the end of its own file; the attribute (JSR-45) maps
-//! each of them to the file and line it was copied from. Maps of other languages (JSP) refer to files that
-//! are not sources of tested code, and are ignored.
+//! each of them to the file and line it was copied from. The maps of translated classes (JSP) are
+//! [`crate::translation`]'s.
+
+use crate::strata::{Range, stratum};
 
 /// The stratum that maps lines to their origins.
-const WRITTEN: &str = "*S Kotlin";
+const WRITTEN: &str = "Kotlin";
 /// The stratum that maps inlined lines to their calls, in the class's own file.
-const CALLED: &str = "*S KotlinDebug";
+const CALLED: &str = "KotlinDebug";
 
 /// The origins of a class's lines.
 #[derive(Debug, Default)]
@@ -23,17 +25,6 @@ struct File {
     name: String,
     /// Binary name, with dots, of the class that contains the lines.
     class: String,
-}
-
-/// Maps output lines `from..from + lines * step` to input lines `origin..origin + lines` of a file, `step`
-/// output lines for each.
-#[derive(Debug)]
-struct Range {
-    from: u32,
-    lines: u32,
-    step: u32,
-    file: u32,
-    origin: u32,
 }
 
 /// The origin of a line.
@@ -53,7 +44,10 @@ impl SourceMap {
     pub(crate) fn parse(text: &str) -> Self {
         let (files, ranges) = stratum(text, WRITTEN);
         let (_, calls) = stratum(text, CALLED);
-        Self { files, ranges, calls }
+        let files = files.into_iter();
+        let files =
+            files.map(|file| File { id: file.id, name: file.name, class: file.path.replace('/', ".") });
+        Self { files: files.collect(), ranges, calls }
     }
 
     /// The origin of an output line; `None` if unknown.
@@ -66,64 +60,6 @@ impl SourceMap {
     /// The line of the class's own file that calls the inlined function of an output line; `None` if unknown.
     pub(crate) fn call(&self, line: u32) -> Option<u32> {
         self.calls.iter().find(|range| range.has(line))?.input(line)
-    }
-}
-
-impl Range {
-    fn has(&self, line: u32) -> bool {
-        let past = line.checked_sub(self.from);
-        past.is_some_and(|past| u64::from(past) < u64::from(self.lines) * u64::from(self.step))
-    }
-
-    /// The input line of an output line in this range.
-    fn input(&self, line: u32) -> Option<u32> {
-        self.origin.checked_add((line - self.from) / self.step)
-    }
-}
-
-/// The files and ranges of one stratum.
-fn stratum(text: &str, name: &str) -> (Vec<File>, Vec<Range>) {
-    let (mut files, mut ranges) = (Vec::new(), Vec::new());
-    let mut lines = text.lines().skip_while(|line| *line != name).skip(1);
-    let mut section = "";
-    while let Some(line) = lines.next() {
-        match line {
-            "*F" | "*L" => section = line,
-            _ if line.starts_with('*') => break,
-            _ if section == "*L" => ranges.extend(range(line)),
-            _ if section == "*F" => files.extend(file(line, &mut lines)),
-            _ => {}
-        }
-    }
-    (files, ranges)
-}
-
-/// Parses `+ 2 Util.kt`, then `org/x/UtilKt`; or `2 Util.kt` alone.
-fn file<'a>(line: &str, rest: &mut impl Iterator<Item = &'a str>) -> Option<File> {
-    let (entry, class) = match line.strip_prefix("+ ") {
-        Some(entry) => (entry, rest.next()?),
-        None => (line, ""),
-    };
-    let (id, name) = entry.split_once(' ')?;
-    Some(File { id: id.parse().ok()?, name: name.to_owned(), class: class.replace('/', ".") })
-}
-
-/// Parses `5#2,3:11,1`: three lines from line 5 of file 2 on are lines 11 to 13. Kotlin always names the
-/// file; without a count there is one line.
-fn range(line: &str) -> Option<Range> {
-    let (input, output) = line.split_once(':')?;
-    let (from, step) = with_default(output)?;
-    let (origin, rest) = input.split_once('#')?;
-    let (file, lines) = with_default(rest)?;
-    let origin = origin.parse().ok()?;
-    (lines > 0 && step > 0).then_some(Range { from, lines, step, file, origin })
-}
-
-/// Parses `a,b`, or `a` with 1 in place of `b`.
-fn with_default(text: &str) -> Option<(u32, u32)> {
-    match text.split_once(',') {
-        Some((first, second)) => Some((first.parse().ok()?, second.parse().ok()?)),
-        None => Some((text.parse().ok()?, 1)),
     }
 }
 

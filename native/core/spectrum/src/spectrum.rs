@@ -27,7 +27,8 @@ pub struct Spectrum {
 pub struct Class {
     /// Binary name with dots.
     pub name: String,
-    /// `SourceFile` attribute, without its package.
+    /// `SourceFile` attribute, without its package. For lines that were translated from another file, as from
+    /// JSP, it is that file: its path below a source root, after a slash. A class has an entry for each file.
     pub source_file: Option<String>,
     /// Hash of its bytes; 0 when imported from a layout that has none.
     pub hash: u64,

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::jvm::Jvm;
 use crate::source_files::better_location;
 use crate::source_map::{Origin, SourceMap};
+use crate::translation::Translation;
 use crate::{
     Class, ClassDetails, ClassFile, ClassId, Element, ElementId, MergeError, Method, MethodId, RecordedClass,
     RecordedMethod, Recording,
@@ -34,19 +35,20 @@ pub(crate) struct Layout {
     pub(crate) inlined: Vec<Inlined>,
 }
 
-/// A line that a class inlined.
+/// A line with an origin in another class or file.
 pub(crate) struct Inlined {
     /// Its number in this class.
     pub(crate) line: i32,
-    /// The line it is a copy of; `None` if nothing of its file was recorded.
+    /// The line it is a copy or translation of; `None` if nothing of its file was recorded.
     pub(crate) origin: Option<ElementId>,
-    /// The line of the inlined call, or -1 if the class does not say.
-    pub(crate) called_at: i32,
+    /// The line of the inlined call, or -1 if the class does not say. `None` for a translated line, which no call
+    /// brought here.
+    pub(crate) called_at: Option<i32>,
 }
 
 /// The identity of a class. It includes the methods to distinguish classes without a hash (imported ones) and
-/// hash collisions.
-type Key<'a> = (&'a str, u64, &'a [RecordedMethod]);
+/// hash collisions, and the source file if that is another one from which lines were translated.
+type Key<'a> = (&'a str, u64, &'a [RecordedMethod], &'a str);
 
 /// A class, combined from all of its definitions.
 #[derive(Default)]
@@ -98,11 +100,16 @@ impl Columns {
     pub(crate) fn of(jvms: &[Jvm<'_>]) -> Result<Self, MergeError> {
         let definitions = Definitions::of(jvms)?;
         let maps: Vec<Option<SourceMap>> = definitions.all.iter().map(Definition::source_map).collect();
+        let translations: Vec<Option<Translation>> =
+            definitions.all.iter().map(Definition::translation).collect();
         let definitions_and_maps =
             || definitions.all.iter().zip(&maps).map(|(own, map)| (own.file, map.as_ref()));
         let mut parts = BTreeMap::<Key<'_>, Parts<'_>>::new();
-        for (class, map) in definitions_and_maps() {
-            parts.entry(key(class)).or_default().add(class, map);
+        for ((class, map), translation) in definitions_and_maps().zip(&translations) {
+            match translation {
+                None => parts.entry(key(class)).or_default().add(class, map),
+                Some(translation) => add_translated(&mut parts, class, translation),
+            }
         }
         let callers: Vec<_> = definitions_and_maps()
             .filter_map(|(class, map)| Some((key(class), callers(&parts, class, map?))))
@@ -114,8 +121,12 @@ impl Columns {
         for (key, parts) in &mut parts {
             columns.push(key, parts);
         }
+        let layout = |((class, map), translation): ((_, _), &Option<Translation>)| match translation {
+            None => layout(&parts, class, map),
+            Some(translation) => translated_layout(&parts, class, translation),
+        };
         let layouts: Vec<Arc<Layout>> =
-            definitions_and_maps().map(|(class, map)| Arc::new(layout(&parts, class, map))).collect();
+            definitions_and_maps().zip(&translations).map(|all| Arc::new(layout(all))).collect();
         let of_jvm = |jvm: &BTreeMap<u32, usize>| {
             jvm.iter().map(|(&id, &definition)| (id, Arc::clone(&layouts[definition]))).collect()
         };
@@ -170,6 +181,11 @@ impl Definition<'_> {
     /// The origins of its lines, if any.
     fn source_map(&self) -> Option<SourceMap> {
         self.details?.debug.as_deref().map(SourceMap::parse)
+    }
+
+    /// The origins of its lines, if it was translated from other files.
+    fn translation(&self) -> Option<Translation> {
+        Translation::of(self.file, self.details?.debug.as_deref()?)
     }
 }
 
@@ -240,6 +256,32 @@ impl Recording {
             copies.is_some_and(|copies| class.slots.iter().all(|(_, line)| copies.contains(line)))
         };
         self.classes.iter().filter(move |class| !is_copy(class))
+    }
+
+    /// The classes of [`Recording::written_classes`], each once for every file in which its lines were written: a
+    /// class may be translated from several. Cost: that of [`Recording::copied_lines`].
+    pub fn written_files(&self) -> Vec<Class> {
+        let origins = origins(&vec![self]);
+        let mut written = Vec::new();
+        for class in self.written_classes() {
+            let debug = origins.get(&class.id).and_then(|details| details.debug.as_deref());
+            let translation = debug.and_then(|text| Translation::of(class, text));
+            let of_file = |file: Option<&str>| Class {
+                name: class.name.clone(),
+                source_file: file.map(str::to_owned),
+                hash: class.hash,
+                location: class.location.clone(),
+            };
+            let own = class.source_file.as_deref();
+            let Some(translation) = translation else {
+                written.push(of_file(own));
+                continue;
+            };
+            let file = |line| translation.origin(line).map_or(own, |(file, _)| Some(file));
+            let files: BTreeSet<Option<&str>> = class.slots.iter().map(|&(_, line)| file(line)).collect();
+            written.extend(files.into_iter().map(of_file));
+        }
+        written
     }
 }
 
@@ -329,7 +371,7 @@ fn layout(parts: &BTreeMap<Key<'_>, Parts<'_>>, class: &ClassFile, map: Option<&
         if foreign(class, map, slot.1).is_some() {
             let called_at = map.and_then(|map| map.call(slot.1)).and_then(|line| i32::try_from(line).ok());
             let line = i32::try_from(slot.1).unwrap_or(-1);
-            inlined.push(Inlined { line, origin, called_at: called_at.unwrap_or(-1) });
+            inlined.push(Inlined { line, origin, called_at: Some(called_at.unwrap_or(-1)) });
         }
         element
     };
@@ -340,7 +382,7 @@ fn layout(parts: &BTreeMap<Key<'_>, Parts<'_>>, class: &ClassFile, map: Option<&
 /// The element of an origin line: in the first build of its class, and in the first method, that has the
 /// line.
 fn recorded(parts: &BTreeMap<Key<'_>, Parts<'_>>, origin: &Origin<'_>) -> Option<ElementId> {
-    let builds = parts.range((origin.class, 0, [].as_slice())..);
+    let builds = parts.range((origin.class, 0, [].as_slice(), "")..);
     let mut builds = builds.take_while(|(key, _)| key.0 == origin.class);
     builds.find_map(|(_, parts)| {
         let at = parts.slots.iter().position(|&(_, line)| line == origin.line)?;
@@ -349,5 +391,55 @@ fn recorded(parts: &BTreeMap<Key<'_>, Parts<'_>>, origin: &Origin<'_>) -> Option
 }
 
 fn key(class: &ClassFile) -> Key<'_> {
-    (&class.name, class.hash, &class.methods)
+    key_of_file(class, "")
+}
+
+/// As [`key`], for the lines that were translated from a file; the class's own file has no name here.
+fn key_of_file<'a>(class: &'a ClassFile, file: &'a str) -> Key<'a> {
+    let other = if class.source_file.as_deref() == Some(file) { "" } else { file };
+    (&class.name, class.hash, &class.methods, other)
+}
+
+/// The file and the line of a line of a translated class. A line that was translated from none is its own.
+fn place<'a>(class: &'a ClassFile, translation: &'a Translation, line: u32) -> (Key<'a>, u32) {
+    let (file, line) = translation.origin(line).unwrap_or(("", line));
+    (key_of_file(class, file), line)
+}
+
+fn add_translated<'a>(
+    parts: &mut BTreeMap<Key<'a>, Parts<'a>>,
+    class: &'a ClassFile,
+    translation: &'a Translation,
+) {
+    for &(method, line) in &class.slots {
+        let (key, line) = place(class, translation, line);
+        let part = parts.entry(key).or_default();
+        let file = if key.3.is_empty() { class.source_file.as_deref() } else { Some(key.3) };
+        part.source_file = [part.source_file, file].into_iter().flatten().min();
+        part.location = better_location(part.location, &class.location);
+        part.slots.push((method, line));
+    }
+}
+
+fn translated_layout(
+    parts: &BTreeMap<Key<'_>, Parts<'_>>,
+    class: &ClassFile,
+    translation: &Translation,
+) -> Layout {
+    let mut inlined = Vec::new();
+    let mut element = |&(method, line): &Slot| {
+        let (key, translated) = place(class, translation, line);
+        let part = &parts[&key];
+        let Ok(at) = part.slots.binary_search(&(method, translated)) else {
+            unreachable!("every line of every definition was added")
+        };
+        let element = ElementId::new(part.first_element + at);
+        if translation.origin(line).is_some() {
+            let line = i32::try_from(line).unwrap_or(-1);
+            inlined.push(Inlined { line, origin: Some(element), called_at: None });
+        }
+        element
+    };
+    let elements = class.slots.iter().map(&mut element).collect();
+    Layout { name: class.name.clone(), elements, inlined }
 }

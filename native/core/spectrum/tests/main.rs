@@ -10,6 +10,7 @@ mod outcomes;
 mod policies;
 mod reruns;
 mod sparse;
+mod translated;
 
 #[test]
 fn every_file_of_tests_is_part_of_a_program() {

@@ -6,7 +6,7 @@ use faultline_spectrum::{Frame, Thrown};
 use jni::EnvUnowned;
 use jni::sys::{jboolean, jclass, jint, jintArray, jobject, jobjectArray, jstring};
 
-use super::{throws, unseen};
+use super::{probes, throws, unseen};
 use crate::exports::{frames, with_core};
 use crate::guard::cold;
 
@@ -75,4 +75,16 @@ pub extern "system" fn Java_io_faultline_bridge_Core_unseen(
     _class: jclass,
 ) -> jobjectArray {
     cold(env, ptr::null_mut(), |_, jni| Ok(jni.new_classes(unseen::take())))
+}
+
+/// `Core.hasProbes`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_hasProbes(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    of: jclass,
+) -> jboolean {
+    cold(env, true, |_, _| {
+        Ok(of.is_null() || super::can_look_for_probes().is_none_or(|jvmti| probes::are_in(jvmti, of)))
+    })
 }

@@ -1,7 +1,8 @@
 //! JVMTI events, where available: the end of the JVM, class definitions, and thrown exceptions.
 //!
 //! [`table`] is a thin layer over the functions used, [`events`] has the callbacks, [`unseen`] finds classes defined without
-//! calling a transformer, [`throws`] finds where exceptions were thrown. Recording works without any of them.
+//! calling a transformer, [`probes`] those that lost their probes, [`throws`] finds where exceptions were thrown. Recording
+//! works without any of them.
 //!
 //! There are two entry points. Normally the Java agent calls [`watch`] in the running JVM. With `-agentpath` the JVM calls
 //! [`Agent_OnLoad`] first. Only then exception events are available; they are optional because they slow down code that
@@ -9,6 +10,7 @@
 
 mod events;
 mod exports;
+mod probes;
 mod table;
 pub mod throws;
 pub mod unseen;
@@ -101,6 +103,14 @@ pub fn watch(jni: Jni, at_end: jobject) -> jint {
         let _ = jvmti.enable(Event::ClassPrepare, true);
     }
     if throws::are_allowed() { WATCHES | WATCHES_THROWS } else { WATCHES }
+}
+
+/// The functions with which [`probes`] can be looked for, if this JVM has them.
+fn can_look_for_probes() -> Option<Jvmti> {
+    let jvmti = *ENVIRONMENT.get()?;
+    let can =
+        [Capability::ConstantPools, Capability::Bytecodes].map(|capability| jvmti.add(capability).is_ok());
+    can.iter().all(|can| *can).then_some(jvmti)
 }
 
 /// Starts or stops watching exceptions, which is only useful while tests are open.

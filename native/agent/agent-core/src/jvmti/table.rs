@@ -21,10 +21,14 @@ pub type RawEnvironment = *mut *const [*const c_void; SLOTS];
 pub enum Capability {
     /// Numbers attached to objects; in `HotSpot` available at any time.
     Tags = 0,
+    /// The code of methods; available at any time.
+    Bytecodes = 3,
     /// Line tables of methods; available at any time.
     LineNumbers = 12,
     /// Events for thrown exceptions; in `HotSpot` available only before the JVM starts.
     ExceptionEvents = 17,
+    /// The constants of classes; available at any time.
+    ConstantPools = 35,
 }
 
 /// A JVMTI event.
@@ -188,6 +192,41 @@ impl Jvmti {
             );
             checked(code)?;
             Ok(self.take_list(entries, count).into_iter().map(|entry| (entry.start, entry.line)).collect())
+        }
+    }
+
+    /// The code of a method, with the numbers of the constants as in [`Jvmti::constants`].
+    pub fn bytecodes(self, method: jmethodID) -> Result<Vec<u8>, jint> {
+        let (mut count, mut code) = (0, null_mut::<u8>());
+        // SAFETY: a method as it came from the JVM.
+        unsafe {
+            checked(call!(
+                self,
+                75,
+                (jmethodID, *mut jint, *mut *mut u8),
+                method,
+                &raw mut count,
+                &raw mut code
+            ))?;
+            Ok(self.take_list(code, count))
+        }
+    }
+
+    /// The constants of a class as in a class file: their number, including the unused one, and their bytes.
+    pub fn constants(self, class: jclass) -> Result<(usize, Vec<u8>), jint> {
+        let (mut count, mut length, mut bytes) = (0, 0, null_mut::<u8>());
+        // SAFETY: a class as it came from the JVM.
+        unsafe {
+            checked(call!(
+                self,
+                146,
+                (jclass, *mut jint, *mut jint, *mut *mut u8),
+                class,
+                &raw mut count,
+                &raw mut length,
+                &raw mut bytes
+            ))?;
+            Ok((usize::try_from(count).unwrap_or(0), self.take_list(bytes, length)))
         }
     }
 

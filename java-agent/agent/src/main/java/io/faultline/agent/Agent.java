@@ -88,18 +88,21 @@ final class Agent {
             trampolines.getField("events").set(null, new TestEvents(session));
         }
         Scope scope = new Scope(options);
-        End end = new End(session, scope, richer);
+        Places places = new Places(scope);
+        boolean hasOthers = Core.hasOtherAgents(jar.getPath());
+        LostProbes lost = hasOthers ? new LostProbes(instrumentation, known) : null;
+        End end = new End(session, scope, places, known, lost, richer);
         Runtime.getRuntime().addShutdownHook(end);
         if (options.jvmti && (Core.watch(end) & Core.WATCHES_THROWS) != 0) {
             new Witness().install();
         }
         Originals originals = null;
-        if (Core.hasOtherAgents(jar.getPath())) {
+        if (hasOthers) {
             originals = new Originals(scope);
             instrumentation.addTransformer(originals);
         }
         Transformer transformer = new Transformer(
-                scope, new HitChunks(new BootChunks()), known, launch, loaders, options.fork, richer, originals, tests);
+                scope, new HitChunks(new BootChunks()), known, launch, loaders, options.fork, richer, originals, tests, places);
         instrumentation.addTransformer(transformer, true);
         LoadedBefore.instrument(instrumentation, scope);
         if (options.fork) {

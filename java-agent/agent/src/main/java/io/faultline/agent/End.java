@@ -20,14 +20,23 @@ final class End extends Thread {
 
     private final Session session;
     private final Scope scope;
+    private final Places places;
+    private final KnownClasses recorded;
+
+    /** Null without other agents. */
+    private final LostProbes lost;
+
     private final Richer richer;
     private boolean done;
 
-    End(Session session, Scope scope, Richer richer) {
+    End(Session session, Scope scope, Places places, KnownClasses recorded, LostProbes lost, Richer richer) {
         super("faultline");
         setContextClassLoader(null);
         this.session = session;
         this.scope = scope;
+        this.places = places;
+        this.recorded = recorded;
+        this.lost = lost;
         this.richer = richer;
     }
 
@@ -43,6 +52,9 @@ final class End extends Thread {
             } finally {
                 try {
                     refuseUnseen(Core.unseen());
+                    if (lost != null) {
+                        lost.refuse();
+                    }
                 } finally {
                     CoreRecorder.finish(session.counts());
                     if (richer.left() > 0) {
@@ -62,10 +74,17 @@ final class End extends Thread {
             // p.Main/0x0000000800c03000
             int hidden = name.indexOf('/');
             String plain = hidden < 0 ? name : name.substring(0, hidden);
-            if (known.add(plain) && scope.contains(plain, scope.locationOf(domain(unseen[i])))) {
+            // A transformer also sees classes that are defined without a name, which events of the JVM do not tell.
+            boolean isInQuestion = !known.contains(plain) && !recorded.has(unseen[i]);
+            if (isInQuestion && scope.contains(plain, locationOf(unseen[i], plain))) {
+                known.add(plain);
                 Core.refuse(plain, hidden < 0 ? BEHIND : HIDDEN);
             }
         }
+    }
+
+    private Location locationOf(Class<?> unseen, String name) {
+        return places.ofDefined(unseen, name.replace('.', '/'), domain(unseen));
     }
 
     private static ProtectionDomain domain(Class<?> of) {

@@ -6,7 +6,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
-import java.net.URLClassLoader;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.HashMap;
@@ -16,12 +15,9 @@ import java.util.Map;
  * Finds classes of the project whose functions were inlined into other classes. A caller of an inlined function does
  * not need its class, which may never be loaded; its file is read instead.
  *
- * <p>Only asks loaders of the JDK and Surefire for files, because others may run arbitrary code. Threads: any. Errors:
- * none; an unreadable file counts as not part of the project.
+ * <p>Threads: any. Errors: none; an unreadable file counts as not part of the project.
  */
 final class Inlined {
-    private static final String SUREFIRE = "org.apache.maven.surefire.booter.IsolatedClassLoader";
-
     /** A class file and its location. */
     static final class Found {
         final Location location;
@@ -62,7 +58,7 @@ final class Inlined {
      * reads a file.
      */
     Found find(final ClassLoader loader, final String internal) {
-        if (ClassDetails.isForeign(internal) || !mayBeAsked(loader)) {
+        if (ClassDetails.isForeign(internal) || !ClassFiles.mayBeAsked(loader)) {
             return null;
         }
         // Application code on the stack may lack the permission to read files.
@@ -83,7 +79,7 @@ final class Inlined {
         if (url == null) {
             return null;
         }
-        Location location = scope.locationAt(root(url, internal));
+        Location location = scope.locationAt(ClassFiles.root(url, internal));
         if (!scope.contains(internal.replace('/', '.'), location)) {
             return null;
         }
@@ -95,21 +91,5 @@ final class Inlined {
             }
             return new Found(location, bytes.toByteArray());
         }
-    }
-
-    /** Returns the URL of the folder or archive of a class file; the URL may contain percent escapes. */
-    private static String root(URL url, String internal) {
-        String text = url.toExternalForm();
-        int end = text.lastIndexOf('/');
-        for (int at = internal.indexOf('/'); at >= 0 && end > 0; at = internal.indexOf('/', at + 1)) {
-            end = text.lastIndexOf('/', end - 1);
-        }
-        return text.substring(0, end + 1);
-    }
-
-    private static boolean mayBeAsked(ClassLoader loader) {
-        return loader == ClassLoader.getSystemClassLoader()
-                || loader.getClass() == URLClassLoader.class
-                || loader.getClass().getName().equals(SUREFIRE);
     }
 }

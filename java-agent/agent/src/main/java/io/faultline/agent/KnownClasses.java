@@ -104,6 +104,12 @@ final class KnownClasses {
         return names.contains(name);
     }
 
+    /** Whether a loaded class was instrumented. */
+    synchronized boolean has(Class<?> loaded) {
+        Map<String, Known> names = byLoader.get(loaded.getClassLoader());
+        return names != null && names.containsKey(loaded.getName());
+    }
+
     /** Whether new probes are scoped. Cost: one read. */
     boolean areScoped() {
         return scoped;
@@ -116,8 +122,7 @@ final class KnownClasses {
 
     /** Whether a loaded class has shared probes and has not been replaced. */
     synchronized boolean isShared(Class<?> loaded) {
-        ClassLoader loader = loaded.getClassLoader();
-        Map<String, Known> names = loader == null ? null : byLoader.get(loader);
+        Map<String, Known> names = byLoader.get(loaded.getClassLoader());
         Known known = names == null ? null : names.get(loaded.getName());
         return known != null && known.shared;
     }

@@ -11,6 +11,9 @@ final class Location {
     /** The location of classes without a code source. */
     static final Location NOWHERE = new Location(null, false, false, false);
 
+    /** The location of classes without a file. Readers of the recording know the path. */
+    static final Location MEMORY = new Location("memory:", true, false, true);
+
     /**
      * Path of the folder or archive; of a place inside an archive, {@code /x/app.jar!/BOOT-INF/classes}; the URL if it is
      * not a file; null if there is none.

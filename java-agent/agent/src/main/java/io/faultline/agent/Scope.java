@@ -96,6 +96,11 @@ final class Scope {
         return known;
     }
 
+    /** Whether a class without a file may be the project's: its source can be looked for. */
+    boolean mayHaveMemory(String className) {
+        return roots.length > 0 && contains(className, Location.MEMORY);
+    }
+
     /** Returns the location of a folder or archive, given its URL. */
     Location locationAt(String url) {
         return byUrl(url);

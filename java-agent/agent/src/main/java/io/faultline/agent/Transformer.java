@@ -45,6 +45,8 @@ final class Transformer implements ClassFileTransformer {
 
     private final ToldClasses classes;
 
+    private final Places places;
+
     private final ClassLoader platform = ClassLoader.getSystemClassLoader().getParent();
 
     Transformer(
@@ -56,8 +58,10 @@ final class Transformer implements ClassFileTransformer {
             boolean hookProcesses,
             Richer richer,
             Originals originals,
-            TestClasses tests) {
+            TestClasses tests,
+            Places places) {
         this.scope = scope;
+        this.places = places;
         this.known = known;
         this.launch = launch;
         this.loaders = loaders;
@@ -74,13 +78,18 @@ final class Transformer implements ClassFileTransformer {
         try {
             if (loader == null) {
                 // Classes of the JDK and ours get no probes; our own classes may be loading right now.
-                return ofJdk(className, classFile);
+                Location appended = places.ofBoot(className);
+                return appended == null
+                        ? ofJdk(className, classFile)
+                        : transform(null, className, appended, domain, classFile, false);
             }
             if (loader == platform) {
                 return null;
             }
             String internal = className == null ? new ClassReader(classFile).getClassName() : className;
-            return transform(loader, internal, domain, classFile);
+            Location location = places.of(loader, internal, domain, classFile, redefined == null);
+            boolean isSaid = location == scope.locationOf(domain);
+            return transform(loader, internal, location, domain, classFile, isSaid);
         } catch (ThreadDeath death) {
             throw death;
         } catch (Throwable ours) {
@@ -95,15 +104,21 @@ final class Transformer implements ClassFileTransformer {
         return known.areScoped() && TaskHook.isWoven(className) ? TaskHook.weave(className, classFile) : null;
     }
 
-    private byte[] transform(ClassLoader loader, String internal, ProtectionDomain domain, byte[] classFile) {
-        Location location = scope.locationOf(domain);
+    /** {@code isSaid} tells whether the location is that of the class's code source. */
+    private byte[] transform(
+            ClassLoader loader,
+            String internal,
+            Location location,
+            ProtectionDomain domain,
+            byte[] classFile,
+            boolean isSaid) {
         launch.comesFrom(internal, location.path);
         String name = internal.replace('/', '.');
         loaders.defines(loader, name);
         byte[] changed = null;
         boolean recorded = scope.contains(name, location);
         if (recorded) {
-            changed = instrument(loader, name, location, classFile, OriginalDomain.of(domain, classFile));
+            changed = instrument(loader, name, location, classFile, OriginalDomain.of(domain, classFile), isSaid);
         } else if (scope.isOfTests(name, location)) {
             changed = ofTests(loader, name, location, classFile);
         }
@@ -161,7 +176,8 @@ final class Transformer implements ClassFileTransformer {
     }
 
     /** Instruments {@code classFile}; {@code original} is the file by which the class is identified. */
-    private byte[] instrument(ClassLoader loader, String name, Location location, byte[] classFile, byte[] original) {
+    private byte[] instrument(
+            ClassLoader loader, String name, Location location, byte[] classFile, byte[] original, boolean isSaid) {
         byte[] seen = originals == null ? null : originals.take(loader, name);
         try {
             OpenClass open = OpenClass.read(original);
@@ -177,7 +193,8 @@ final class Transformer implements ClassFileTransformer {
                 return null;
             }
             byte[] changed = instrument(classFile, open, isOriginal, added);
-            boolean mayBeChanged = originals != null && isOriginal;
+            // A loader that reads files by itself may change them.
+            boolean mayBeChanged = (originals != null || !isSaid) && isOriginal;
             byte[] compiled = mayBeChanged ? Originals.file(seen, name, location, classFile) : null;
             classes.tell(loader, added, location, compiled == null ? open : unchanged(compiled, classFile, open));
             return changed;

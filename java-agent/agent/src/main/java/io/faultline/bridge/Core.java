@@ -349,6 +349,9 @@ public final class Core {
      */
     public static native Class<?>[] unseen();
 
+    /** Whether a loaded class that was instrumented still has a probe, or that cannot be found out. */
+    public static native boolean hasProbes(Class<?> of);
+
     /** Returns the first problem as one sentence, or null. */
     public static native String trouble();
 }

@@ -13,7 +13,7 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Details of a class file besides methods and lines: the classes whose initialisation it may trigger without running
- * their code, and the origins of inlined lines.
+ * their code, and the origins of inlined and translated lines.
  *
  * <p>Immutable. Cost of reading: one pass over the constants and, if these name a relevant field, over the
  * instructions; writes nothing.
@@ -39,7 +39,7 @@ public final class ClassDetails {
     /** For each use the index of the field's class in {@link #owners}. */
     public final int[] used;
 
-    /** Kotlin's map of inlined lines to their files, or null: see {@link SourceMap}. */
+    /** The map of inlined or translated lines to their files, or null: see {@link SourceMap}. */
     public final String debug;
 
     private ClassDetails(String superclass, Reader read) {
@@ -132,7 +132,9 @@ public final class ClassDetails {
 
         @Override
         public void visitSource(String source, String smap) {
-            debug = smap != null && smap.contains(SourceMap.WRITTEN) ? smap : null;
+            boolean hasOrigins =
+                    smap != null && (smap.contains(SourceMap.WRITTEN) || SourceMap.ofTranslated(smap) != null);
+            debug = hasOrigins ? smap : null;
         }
 
         @Override

@@ -121,6 +121,9 @@ final class ClassLayout {
         components = ofRecord;
         isOfScala = scala;
         Unwritten.leaveOut(this);
+        if (debug && !KotlinMembers.areIn(this)) {
+            leaveOutUntranslated();
+        }
     }
 
     /**
@@ -251,6 +254,25 @@ final class ClassLayout {
             method.keepCopies(map, lines);
             boolean isWanted = method.codeIndex >= 0 && (method.entries.length > 0 || method.isInitialiser(major));
             method.codeIndex = isWanted ? recorded++ : -1;
+        }
+    }
+
+    /**
+     * Leaves out the lines that a translator, such as that of JSP, wrote for no line of another file. If that is all of
+     * them, the map is no help, and the lines stay.
+     */
+    private void leaveOutUntranslated() {
+        SourceMap map = SourceMap.ofTranslated(debugExtension());
+        boolean maps = false;
+        for (MethodLayout method : methods) {
+            for (int line : method.entries) {
+                maps |= map != null && map.has(line);
+            }
+        }
+        if (maps) {
+            for (MethodLayout method : methods) {
+                method.keepTranslated(map);
+            }
         }
     }
 
@@ -403,7 +425,7 @@ final class ClassLayout {
         private int[] unwritten;
 
         /** Whether these are only some of the method's lines. */
-        boolean onlyCopies;
+        boolean onlySome;
 
         /** The line of the first instruction, or 0. */
         int lineAtStart;
@@ -456,7 +478,7 @@ final class ClassLayout {
 
         /** Returns the line that represents the method if there is room for only one probe. */
         int firstLine() {
-            return onlyCopies || lineAtStart == 0 ? entries[0] : lineAtStart;
+            return onlySome || lineAtStart == 0 ? entries[0] : lineAtStart;
         }
 
         void keepCopies(SourceMap map, Map<String, int[]> lines) {
@@ -468,7 +490,23 @@ final class ClassLayout {
                 }
             }
             entries = Arrays.copyOf(copies, kept);
-            onlyCopies = true;
+            onlySome = true;
+        }
+
+        private void keepTranslated(SourceMap map) {
+            int kept = 0;
+            int[] translated = new int[entries.length];
+            for (int line : entries) {
+                if (map.has(line)) {
+                    translated[kept++] = line;
+                }
+            }
+            if (kept == 0 && entries.length > 0) {
+                leaveOut();
+            } else if (kept < entries.length) {
+                entries = Arrays.copyOf(translated, kept);
+                onlySome = true;
+            }
         }
 
         boolean isInitialiser(int major) {

@@ -85,7 +85,7 @@ final class MethodProbes {
         int slot = sparse != null
                 ? Arrays.binarySearch(sparse.lines, line) // the index of the line, not its slot
                 : Arrays.binarySearch(lines, from, to, line);
-        if (slot < 0 && !layout.onlyCopies) {
+        if (slot < 0 && !layout.onlySome) {
             throw new IllegalArgumentException("the plan is of other bytes");
         }
         return Math.max(slot, -1);

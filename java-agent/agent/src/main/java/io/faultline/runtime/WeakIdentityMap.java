@@ -10,29 +10,31 @@ import java.util.Map;
  * A map by identity with weak keys.
  *
  * <p>Keys are objects of the application (class loaders, code sources, tasks), whose {@code equals} and {@code
- * hashCode} must not run here. Threads: any.
+ * hashCode} must not run here. Null, the boot loader, is a key too. Threads: any.
  */
 public final class WeakIdentityMap<K, V> {
+    private static final Object NULL = new Object();
+
     private final Map<Object, V> map = new HashMap<>();
-    private final ReferenceQueue<K> dead = new ReferenceQueue<>();
+    private final ReferenceQueue<Object> dead = new ReferenceQueue<>();
 
     /** Returns the value of a key, or null. */
     public synchronized V get(K key) {
-        return map.get(new Probe(key));
+        return map.get(new Probe(key == null ? NULL : key));
     }
 
     /** Sets the value of a key; removes entries of collected keys. */
     public synchronized void put(K key, V value) {
-        for (Reference<? extends K> gone = dead.poll(); gone != null; gone = dead.poll()) {
+        for (Reference<?> gone = dead.poll(); gone != null; gone = dead.poll()) {
             map.remove(gone);
         }
-        map.put(new Key<>(key, dead), value);
+        map.put(new Key(key == null ? NULL : key, dead), value);
     }
 
-    private static final class Key<K> extends WeakReference<K> {
+    private static final class Key extends WeakReference<Object> {
         private final int hash;
 
-        Key(K key, ReferenceQueue<K> queue) {
+        Key(Object key, ReferenceQueue<Object> queue) {
             super(key, queue);
             hash = System.identityHashCode(key);
         }
@@ -48,7 +50,7 @@ public final class WeakIdentityMap<K, V> {
                 return true;
             }
             Object mine = get();
-            return mine != null && other instanceof Key && ((Key<?>) other).get() == mine;
+            return mine != null && other instanceof Key && ((Key) other).get() == mine;
         }
     }
 
@@ -67,7 +69,7 @@ public final class WeakIdentityMap<K, V> {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Key && ((Key<?>) other).get() == key;
+            return other instanceof Key && ((Key) other).get() == key;
         }
     }
 }

@@ -59,9 +59,11 @@ class ClassDetailsTest {
     }
 
     @Test
-    void onlyKotlinsMapOfLinesIsKept() throws Refused {
+    void onlyMapsToOtherLinesThanJavasAreKept() throws Refused {
         assertEquals(SMAP, details("java/lang/Object", SMAP).debug);
-        assertNull(details("java/lang/Object", SMAP.replace("Kotlin", "JSP")).debug);
+        String translated = SMAP.replace("Kotlin", "JSP");
+        assertEquals(translated, details("java/lang/Object", translated).debug);
+        assertNull(details("java/lang/Object", SMAP.replace("Kotlin", "Java")).debug);
     }
 
     @Test
