@@ -102,7 +102,16 @@ final class Agent {
             instrumentation.addTransformer(originals);
         }
         Transformer transformer = new Transformer(
-                scope, new HitChunks(new BootChunks()), known, launch, loaders, options.fork, richer, originals, tests, places);
+                scope,
+                new HitChunks(new BootChunks()),
+                known,
+                launch,
+                loaders,
+                options.fork,
+                richer,
+                originals,
+                tests,
+                places);
         instrumentation.addTransformer(transformer, true);
         LoadedBefore.instrument(instrumentation, scope);
         if (options.fork) {
