@@ -16,6 +16,9 @@ const RUNNERS: [&str; 3] = [
     "worker.org.gradle.process.internal.worker.GradleWorkerMain",
 ];
 
+/// What a record's class file refers to for members that nobody wrote.
+const OF_RECORDS: &[u8] = b"java/lang/runtime/ObjectMethods";
+
 /// Members that compilers write for a class in which nobody wrote a method.
 const UNWRITTEN: [&str; 5] = ["<init>", "<clinit>", "values", "valueOf", "$values"];
 
@@ -70,7 +73,15 @@ pub fn missing(
 
 /// Whether a class file has lines in a method that a person wrote.
 pub fn is_written(file: &Path) -> bool {
-    fs::read(file).ok().and_then(|bytes| DebugInfo::read(&bytes)).is_some_and(|info| has_written(&info))
+    let Ok(bytes) = fs::read(file) else { return false };
+    let is_record = bytes.windows(OF_RECORDS.len()).any(|window| window == OF_RECORDS);
+    DebugInfo::read(&bytes).is_some_and(|info| has_written(&info) && !(is_record && is_header(&info)))
+}
+
+/// Whether all methods have the same line, as those of a record have that are not written.
+fn is_header(info: &DebugInfo) -> bool {
+    let lines: BTreeSet<u32> = info.methods.iter().flat_map(|method| &method.lines).copied().collect();
+    lines.len() == 1
 }
 
 fn has_written(info: &DebugInfo) -> bool {
@@ -106,14 +117,17 @@ mod tests {
         assert_eq!(found(&[], false), 0);
     }
 
+    fn info<const N: usize>(name: &str, lines: [u32; N]) -> DebugInfo {
+        let (name, descriptor) = (name.to_owned(), "()V".to_owned());
+        let method = MethodLines { name, descriptor, is_bridge: false, lines: lines.into() };
+        DebugInfo { source_file: None, methods: vec![method] }
+    }
+
     #[test]
     fn members_that_the_compiler_writes_make_no_class_missed() {
-        let of = |name: &str| {
-            let (name, descriptor) = (name.to_owned(), "()V".to_owned());
-            let method = MethodLines { name, descriptor, is_bridge: false, lines: [1].into() };
-            DebugInfo { source_file: None, methods: vec![method] }
-        };
-        assert!(!has_written(&of("<clinit>")));
-        assert!(has_written(&of("run")));
+        assert!(!has_written(&info("<clinit>", [1])));
+        assert!(has_written(&info("run", [1])));
+        assert!(is_header(&info("toString", [1])));
+        assert!(!is_header(&info("toString", [1, 2])));
     }
 }
