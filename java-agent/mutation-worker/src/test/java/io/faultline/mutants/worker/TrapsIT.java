@@ -297,4 +297,31 @@ final class TrapsIT {
                 .command("run");
         assertEnds(worker.run(), 0, "1 1:0 fails", "1 1:1 same", "2 1:1 fails");
     }
+
+    /** A mutant fills a cache, with which the test passes from then on, and a later one empties it. */
+    @Test
+    void aFailingTestIsRunWithoutAMutantAfterEachThatMendsIt() {
+        WorkerJvm.Result result = new WorkerJvm(folder, "j5")
+                .source(
+                        "T",
+                        "import org.junit.jupiter.api.*; class T { static boolean cached;\n"
+                                + "  @Test void t() { if (M.is(1)) cached = true; if (M.is(3)) cached = false;\n"
+                                + "    Assertions.assertTrue(cached || M.is(0)); } }\n")
+                .verdicts("platform", "T", "end")
+                .test(
+                        1,
+                        "[engine:junit-jupiter]/[class:T]/[method:t()]",
+                        "f",
+                        "org.opentest4j.AssertionFailedError",
+                        0,
+                        1,
+                        2,
+                        3)
+                .command("run")
+                .command("quit")
+                .run();
+        assertEquals(List.of("1 1:0 passes", "1 1:1 passes"), result.verdicts(), result::toString);
+        assertEquals(List.of("drift 1 0"), result.of("drift"), result::toString);
+        assertEquals(86, result.exit, result::toString);
+    }
 }
