@@ -183,6 +183,7 @@ mod tests {
     fn site(class_path: &str, locations: &[&str]) -> Site {
         Site {
             launch: Launch { folder: "/p".into(), class_path: class_path.into(), ..Launch::default() },
+            unmade: None,
             missing: Vec::new(),
             tests: BTreeSet::new(),
             classes: BTreeSet::new(),
