@@ -186,14 +186,19 @@ final class PlatformEvents {
             // Its instance may have thrown, before its start was reported.
             started(descriptor);
         }
-        boolean fromBelow = !test && isOfNodeBelow(thrown);
+        boolean own = test || isOfContainer(thrown);
         escaped.put(thrown, true);
-        finished(descriptor, fromBelow ? Outcome.PASSED : Outcome.FAILED, thrown, test);
+        finished(descriptor, own ? Outcome.FAILED : Outcome.PASSED, thrown, test);
     }
 
-    /** Whether this exception left a node before, also as the cause of a copy made for another thread. */
-    private boolean isOfNodeBelow(Throwable thrown) {
-        return escaped.get(thrown) != null || (thrown.getCause() != null && escaped.get(thrown.getCause()) != null);
+    /**
+     * Whether a container's own code threw this. Otherwise it left a node below before, also as the cause of a copy
+     * made for another thread; or it says that the tasks below are cancelled, because the run ends.
+     */
+    private boolean isOfContainer(Throwable thrown) {
+        return thrown instanceof VirtualMachineError
+                && escaped.get(thrown) == null
+                && (thrown.getCause() == null || escaped.get(thrown.getCause()) == null);
     }
 
     private void finished(Object descriptor, Outcome outcome, Throwable thrown, boolean test) {

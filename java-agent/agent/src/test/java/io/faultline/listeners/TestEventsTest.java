@@ -10,6 +10,7 @@ import io.faultline.runtime.TestName;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 import org.junit.AssumptionViolatedException;
 import org.junit.jupiter.api.Test;
@@ -137,6 +138,14 @@ class TestEventsTest {
         fire(Event.PLATFORM_STARTED, container, null);
         fire(Event.PLATFORM_ESCAPED, container, new OutOfMemoryError());
         assertEquals(List.of("failed [engine:junit-jupiter]/[class:a.BTest]"), rows());
+    }
+
+    @Test
+    void aContainerWhoseTestsAreCancelledIsNoRow() {
+        TestDescriptor container = container();
+        fire(Event.PLATFORM_STARTED, container, null);
+        fire(Event.PLATFORM_ESCAPED, container, new CancellationException());
+        assertEquals(List.of(), rows());
     }
 
     @Test
