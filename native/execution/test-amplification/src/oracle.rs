@@ -184,6 +184,7 @@ mod tests {
         Site {
             launch: Launch { folder: "/p".into(), class_path: class_path.into(), ..Launch::default() },
             missing: Vec::new(),
+            unmade: None,
             tests: BTreeSet::new(),
             classes: BTreeSet::new(),
             locations: locations.iter().map(|&place| place.to_owned()).collect(),
