@@ -36,7 +36,7 @@ pub struct Matched {
     pub paths: Vec<Vec<Vec<u32>>>,
     /// The conditions of each variant's failing test, which ran in the same JVM.
     pub paths_of: Vec<Vec<Vec<u32>>>,
-    /// Number of variants that ran classes with other bytes than in the spectrum.
+    /// Number of variants that ran classes with other lines than in the spectrum.
     pub changed: usize,
     /// Number of variants whose test did not fail there, or without a row.
     pub unknown: usize,
@@ -88,8 +88,8 @@ pub fn read_folder(folder: &Path, notes: &mut Vec<String>) -> Found {
 }
 
 impl Matched {
-    /// Maps results to a spectrum. A variant counts if its failing test failed there, and every class that it ran has the same bytes
-    /// there or is absent. Adds notes about unused variants.
+    /// Maps results to a spectrum. A variant counts if its failing test failed there, and every class that it ran has the same bytes or
+    /// the same lines there, or is absent: a tool may have instrumented the class files for one of the two runs. Adds notes about unused variants.
     pub fn of(found: &[Found], spectrum: &Spectrum, policies: Policies, notes: &mut Vec<String>) -> Self {
         let mut matched = Self::default();
         let places = Places::of(spectrum);
@@ -130,8 +130,9 @@ impl Matched {
     }
 
     fn add(&mut self, kept: &[Kept], rows: &Spectrum, paths: &Paths<'_>, places: &Places<'_>) {
+        let alike = places.alike(rows);
         let columns: Vec<Column> =
-            (0..rows.elements.len()).map(|at| places.column(rows, ElementId::new(at))).collect();
+            (0..rows.elements.len()).map(|at| places.column(rows, ElementId::new(at), &alike)).collect();
         let mut of_method: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
         for (row, test) in rows.tests.iter().enumerate() {
             of_method.entry((&test.class, method_of(&test.method))).or_default().push(row);
@@ -186,10 +187,25 @@ fn paths(recordings: &[Recording]) -> Paths<'_> {
 #[derive(Clone, Copy, Debug)]
 enum Column {
     Known(ElementId),
-    /// Its class has other bytes there.
+    /// Its class has other lines there.
     Changed,
     /// Its class is absent.
     Unknown,
+}
+
+/// The lines of a class, by method.
+type Lines<'s> = BTreeSet<(&'s str, &'s str, u32)>;
+
+/// The lines of each class, by its name and hash.
+fn lines(spectrum: &Spectrum) -> BTreeMap<(&str, u64), Lines<'_>> {
+    let mut lines: BTreeMap<(&str, u64), Lines<'_>> = BTreeMap::new();
+    for (at, element) in spectrum.elements.iter().enumerate() {
+        let id = ElementId::new(at);
+        let (class, method) = (spectrum.class_of(id), spectrum.method_of(id));
+        let of_class = lines.entry((&class.name, class.hash)).or_default();
+        of_class.insert((&method.name, &method.descriptor, element.line));
+    }
+    lines
 }
 
 /// Looks up classes by name and hash, elements by method and line, failing tests by id.
@@ -198,6 +214,7 @@ struct Places<'s> {
     methods: HashMap<(&'s str, u64, &'s str, &'s str), MethodId>,
     elements: HashMap<(MethodId, u32), ElementId>,
     hashes: HashSet<(&'s str, u64)>,
+    lines: BTreeMap<(&'s str, u64), Lines<'s>>,
     failing: HashMap<&'s str, TestId>,
     tests: &'s [Test],
 }
@@ -220,6 +237,7 @@ impl<'s> Places<'s> {
         Self {
             names: spectrum.classes.iter().map(|class| class.name.as_str()).collect(),
             hashes: spectrum.classes.iter().map(|class| (class.name.as_str(), class.hash)).collect(),
+            lines: lines(spectrum),
             methods: methods.collect(),
             elements: elements
                 .map(|(id, element)| ((element.method, element.line), ElementId::new(id)))
@@ -229,18 +247,112 @@ impl<'s> Places<'s> {
         }
     }
 
-    fn column(&self, rows: &Spectrum, element: ElementId) -> Column {
+    /// Classes of variants with other bytes and the same lines as here: their hashes here.
+    fn alike(&self, rows: &Spectrum) -> HashMap<(String, u64), u64> {
+        let others = lines(rows).into_iter().filter(|(class, _)| !self.hashes.contains(class));
+        let known = others.filter_map(|((name, hash), of_rows)| {
+            let mut here = self.lines.range((name, 0)..=(name, u64::MAX));
+            let (&(_, same), _) = here.find(|(_, lines)| **lines == of_rows)?;
+            Some(((name.to_owned(), hash), same))
+        });
+        known.collect()
+    }
+
+    fn column(&self, rows: &Spectrum, element: ElementId, alike: &HashMap<(String, u64), u64>) -> Column {
         let (class, method) = (rows.class_of(element), rows.method_of(element));
         if !self.names.contains(class.name.as_str()) {
             return Column::Unknown;
         }
-        if !self.hashes.contains(&(class.name.as_str(), class.hash)) {
+        let hash = if self.hashes.contains(&(class.name.as_str(), class.hash)) {
+            class.hash
+        } else if let Some(&same) = alike.get(&(class.name.clone(), class.hash)) {
+            same
+        } else {
             return Column::Changed;
-        }
-        let key = (class.name.as_str(), class.hash, method.name.as_str(), method.descriptor.as_str());
+        };
+        let key = (class.name.as_str(), hash, method.name.as_str(), method.descriptor.as_str());
         let method = self.methods.get(&key);
         let line = rows.elements[element.index()].line;
         let known = method.and_then(|method| self.elements.get(&(*method, line)));
         known.map_or(Column::Unknown, |&element| Column::Known(element))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faultline_spectrum::{
+        ClassFile, CoverageBuilder, Failure, Origin, RecordedClass, RecordedMethod, RecordedTest,
+    };
+
+    use super::*;
+    use crate::words::{By, Kind};
+
+    /// A recording of a failing test of `a.T` that runs the first line of `a.B`.
+    fn recorded(nonce: u64, method: &str, hash: u64, lines: &[u32]) -> Recording {
+        let class = ClassFile {
+            name: "a.B".into(),
+            source_file: Some("B.java".into()),
+            hash,
+            location: String::new(),
+            methods: vec![RecordedMethod { name: "foo".into(), descriptor: "()V".into() }],
+            slots: lines.iter().map(|&line| (0, line)).collect(),
+        };
+        let mut coverage = CoverageBuilder::default();
+        coverage.class(0, &[1]);
+        let test = RecordedTest {
+            sequence: 0,
+            unique_id: format!("a.T#{method}"),
+            class: "a.T".into(),
+            method: method.into(),
+            display: String::new(),
+            outcome: Outcome::Failed,
+            duration_ns: 1,
+            overlapped: false,
+            failure: Some(Failure { exception: "a.Oops".into(), ..Failure::default() }),
+            coverage: coverage.to_coverage(),
+        };
+        Recording {
+            origin: Origin { nonce, ..Origin::default() },
+            classes: vec![RecordedClass::new(0, class)],
+            tests: vec![test],
+            sealed: true,
+            ..Recording::default()
+        }
+    }
+
+    fn matched(hash: u64, lines: &[u32]) -> Matched {
+        let merged = Spectrum::merge(&[recorded(1, "fails", 7, &[12, 13])], Policies::default());
+        let kept = Kept {
+            test: "a.T#fails".into(),
+            class: "a.T".into(),
+            method: "grown".into(),
+            label: Label::Passes,
+            by: By::Split,
+            probability: 1.0,
+            kind: Kind::Split,
+            edits: String::new(),
+            lines: String::new(),
+            hash: 0,
+            inputs: None,
+        };
+        let found = Found { kept: vec![kept], recordings: vec![recorded(2, "grown", hash, lines)] };
+        Matched::of(&[found], &merged.unwrap(), Policies::default(), &mut Vec::new())
+    }
+
+    #[test]
+    fn a_class_with_other_bytes_and_the_same_lines_is_the_same() {
+        for hash in [7, 8] {
+            let matched = matched(hash, &[12, 13]);
+            assert_eq!((matched.variants.len(), matched.changed), (1, 0), "hash {hash}");
+            assert_eq!(matched.variants[0].elements.len(), 1, "hash {hash}");
+        }
+    }
+
+    #[test]
+    fn a_class_with_other_lines_has_changed() {
+        for lines in [&[12, 14][..], &[12], &[12, 13, 14]] {
+            let matched = matched(8, lines);
+            assert_eq!((matched.variants.len(), matched.changed), (0, 1), "{lines:?}");
+        }
     }
 }

@@ -119,6 +119,9 @@ pub fn compiler_text((plan, unit): (&Plan, &Unit), tools: &Tools) -> String {
     }
     say("runtime", &path(&tools.run));
     say("release", &unit.release.to_string());
+    if site.launch.arguments.iter().any(|argument| argument == "--enable-preview") {
+        say("preview", "yes");
+    }
     say("encoding", unit.source.encoding);
     text
 }

@@ -67,9 +67,12 @@ impl Original<'_> {
         let is_told = !exception.is_empty() && !is_assertion(exception) && !frame.is_empty();
         // A line of Kotlin's library is the same for every caller.
         let of_library = ["kotlin.", "kotlinx."].iter().any(|package| frame.starts_with(package));
-        // A frame of the test itself is another line in each variant.
-        let of_test = ClassName(class_of(frame)).outermost() == ClassName(self.class).outermost();
-        if is_told && !of_test && !of_library { Judge::Exception } else { Judge::Nobody }
+        if is_told && self.is_of_project(frame) && !of_library { Judge::Exception } else { Judge::Nobody }
+    }
+
+    /// Whether a frame is of the project and not of the test itself, where it is another line in each variant.
+    fn is_of_project(&self, frame: &str) -> bool {
+        !frame.is_empty() && ClassName(class_of(frame)).outermost() != ClassName(self.class).outermost()
     }
 }
 
@@ -97,7 +100,7 @@ pub fn label(
     match (kind, judge) {
         (Kind::Split | Kind::Slice, _) => Ok((ended, By::Split)),
         (Kind::Edit, Judge::Oracle) => Ok((ended, By::Oracle)),
-        (Kind::Tried, _) => tried(execution, original.whole),
+        (Kind::Tried, _) => tried(execution, original),
         (Kind::Whole, _) | (Kind::Edit, Judge::Nobody) => Err(Why::Nothing),
         (Kind::Edit, Judge::Exception) => {
             let same = |of: &Execution| (of.exception.clone(), of.frame.clone());
@@ -114,10 +117,11 @@ pub fn label(
 
 /// The label of an edited test with active assertions, compared with those of the unedited test (`whole`). It
 /// passes if all assertions hold, including those that failed there, and if exceptions other than assertions'
-/// end it or its assertions. Errors: some assertions do not hold. Most such variants do behave
+/// end it or its assertions. An exception that ends it counts only if a line of the project threw it or called
+/// what did: the test itself may be at fault for those of the JDK and of assertion libraries. Errors: some assertions do not hold. Most such variants do behave
 /// wrongly, but a failing label does not improve rankings.
-fn tried(execution: &Execution, whole: Option<&Execution>) -> Result<(Label, By), Why> {
-    let whole = whole.filter(|whole| whole.outcome == Outcome::Passed).ok_or(Why::Nothing)?;
+fn tried(execution: &Execution, original: Original<'_>) -> Result<(Label, By), Why> {
+    let whole = original.whole.filter(|whole| whole.outcome == Outcome::Passed).ok_or(Why::Nothing)?;
     let failing = |of: &Execution| -> Vec<String> {
         of.observations.iter().filter(|said| !holds(said)).cloned().collect()
     };
@@ -127,7 +131,8 @@ fn tried(execution: &Execution, whole: Option<&Execution>) -> Result<(Label, By)
     }
     if execution.outcome == Outcome::Failed {
         let is_told = !execution.exception.is_empty() && !is_assertion(&execution.exception);
-        return if is_told { Ok((Label::Passes, By::Thrown)) } else { Err(Why::DoesNotHold) };
+        let is_refused = is_told && original.is_of_project(&execution.frame);
+        return if is_refused { Ok((Label::Passes, By::Thrown)) } else { Err(Why::DoesNotHold) };
     }
     if now.is_empty() {
         return if places(execution).eq(places(whole)) {
@@ -205,6 +210,10 @@ mod tests {
     }
 
     fn tried(observations: &[&str], exception: &str) -> Result<(Label, By), Why> {
+        tried_at(observations, exception, "org.x.Foo.bar:17")
+    }
+
+    fn tried_at(observations: &[&str], exception: &str, frame: &str) -> Result<(Label, By), Why> {
         let said = |of: &[&str]| of.iter().map(|said| (*said).to_owned()).collect();
         let failed = execution(Outcome::Failed, "java.lang.AssertionError", "");
         let whole = Execution {
@@ -216,7 +225,7 @@ mod tests {
             ..execution(Outcome::Passed, "", "")
         };
         let outcome = if exception.is_empty() { Outcome::Passed } else { Outcome::Failed };
-        let ran = Execution { observations: said(observations), ..execution(outcome, exception, "") };
+        let ran = Execution { observations: said(observations), ..execution(outcome, exception, frame) };
         let original = Original { whole: Some(&whole), ..original(&failed) };
         label(Kind::Tried, &ran, original, Judge::Nobody)
     }
@@ -239,6 +248,17 @@ mod tests {
         );
         assert_eq!(tried(&["0 holds"], "java.lang.NullPointerException"), Ok((Label::Passes, By::Thrown)));
         assert_eq!(tried(&["0 holds"], "java.lang.AssertionError"), Err(Why::DoesNotHold));
+    }
+
+    #[test]
+    fn a_tried_edit_that_ends_by_an_exception_of_the_jdk_or_a_library_does_not_pass() {
+        for (exception, frame) in [
+            ("java.lang.IndexOutOfBoundsException", "org.x.FooTest.bar:17"),
+            ("java.lang.IndexOutOfBoundsException", "org.x.FooTest$Inner.bar:17"),
+            ("java.lang.IllegalArgumentException", ""),
+        ] {
+            assert_eq!(tried_at(&["0 holds"], exception, frame), Err(Why::DoesNotHold), "{frame}");
+        }
     }
 
     #[test]

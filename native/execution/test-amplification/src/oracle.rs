@@ -185,6 +185,7 @@ mod tests {
             launch: Launch { folder: "/p".into(), class_path: class_path.into(), ..Launch::default() },
             unmade: None,
             missing: Vec::new(),
+            unmade: None,
             tests: BTreeSet::new(),
             classes: BTreeSet::new(),
             locations: locations.iter().map(|&place| place.to_owned()).collect(),

@@ -79,7 +79,8 @@ public final class Grow {
         List<Path> classPath = new ArrayList<>(request.paths("class-path"));
         classPath.addAll(request.paths("runtime"));
         Path scratch = Files.createDirectories(out.resolve("scratch"));
-        return new Javac(classPath, request.of("release", "8"), scratch);
+        boolean preview = request.of("preview", "no").equals("yes");
+        return new Javac(classPath, request.of("release", "8"), preview, scratch);
     }
 
     private static void write(

@@ -36,8 +36,12 @@ final class Javac {
         }
     }
 
-    /** Errors: {@link Nothing} if this Java has no compiler. */
-    Javac(List<Path> classPath, String release, Path scratch) throws Nothing {
+    /**
+     * Errors: {@link Nothing} if this Java has no compiler.
+     *
+     * @param preview whether the JVM of the tests has preview features
+     */
+    Javac(List<Path> classPath, String release, boolean preview, Path scratch) throws Nothing {
         compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
             throw new Nothing("no compiler", "the Java of the tests has no compiler; run them with a JDK");
@@ -61,7 +65,12 @@ final class Javac {
                 "-parameters");
         List<String> byRelease = List.of("--release", release);
         List<String> byTarget = List.of("-source", release, "-target", release);
-        for (List<String> target : List.of(byRelease, byTarget)) {
+        List<List<String>> targets = new ArrayList<>(List.of(byRelease, byTarget));
+        if (preview) {
+            // First those without, as preview features are only for the newest release that the compiler knows.
+            targets.add(with(byRelease, "--enable-preview"));
+        }
+        for (List<String> target : targets) {
             ways.add(with(target, "-proc:none"));
             ways.add(with(target, "-s", scratch.toString()));
         }
@@ -96,9 +105,10 @@ final class Javac {
 
     private Source attributed(Path file, String path, String text, List<String> way) throws IOException {
         DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
-        JavacTask task = task(said, way, new Memory(files), List.of(Memory.source(path, text)));
         CompilationUnitTree unit = null;
+        JavacTask task;
         try {
+            task = task(said, way, new Memory(files), List.of(Memory.source(path, text)));
             for (CompilationUnitTree parsed : task.parse()) {
                 unit = unit == null ? parsed : unit;
             }

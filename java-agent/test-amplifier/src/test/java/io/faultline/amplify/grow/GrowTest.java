@@ -248,4 +248,25 @@ final class GrowTest {
         assertEquals("the test has one assertion, and no edits of it are asked for\n", project.said);
         assertEquals(2, Grow.run(new String[0], new java.io.PrintStream(java.io.OutputStream.nullOutputStream())));
     }
+
+    /** Patterns in a switch are a preview of Java 17. */
+    @Test
+    void aTestWithPreviewFeaturesCompilesWhereItsJvmHasThem() throws Exception {
+        String release = Integer.toString(Runtime.version().feature());
+        Javac javac = new Javac(List.of(), release, true, Files.createDirectories(folder.resolve("scratch")));
+        String text = "package p; class T { static int of(Object o) {\n"
+                + "    return switch (o) { case Integer i -> i; default -> 0; }; } }\n";
+        assertEquals(List.of(), javac.source(Path.of("T.java"), "p/T.java", text).errors);
+        assertEquals(
+                List.of("p.T"),
+                List.copyOf(javac.compile(Map.of("p/T.java", text)).classes.keySet()));
+    }
+
+    /** An older release has no previews. */
+    @Test
+    void aTestForAnOlderReleaseCompilesInAJvmWithPreviewFeatures() throws Exception {
+        Javac javac = new Javac(List.of(), "11", true, Files.createDirectories(folder.resolve("scratch")));
+        String text = "package p; class T { unknown field; }\n";
+        assertEquals(1, javac.source(Path.of("T.java"), "p/T.java", text).errors.size());
+    }
 }

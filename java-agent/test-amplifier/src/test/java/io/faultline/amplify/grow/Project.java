@@ -84,7 +84,7 @@ final class Project {
         for (String entry : classPath().split(File.pathSeparator)) {
             classPath.add(Path.of(entry));
         }
-        Javac javac = new Javac(classPath, "11", Files.createDirectories(folder.resolve("scratch")));
+        Javac javac = new Javac(classPath, "11", false, Files.createDirectories(folder.resolve("scratch")));
         Finder finder =
                 new Finder(javac, new SourceRoots(List.of(folder.resolve("tests")), List.of()), StandardCharsets.UTF_8);
         TestMethod test = finder.find("p.BoxTest", "fails");
