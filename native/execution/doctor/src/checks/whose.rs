@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use faultline_messages::words::counted;
+use faultline_spectrum::IN_MEMORY;
 
 use super::super::case::Case;
 use super::super::finding::{Code, Finding};
@@ -21,10 +22,7 @@ pub fn check(case: &Case) -> Vec<Finding> {
     let of_libraries = (!libraries.is_empty()).then(|| {
         Finding::new(
             Code::ClassesOfLibraries,
-            format!(
-                "{} left out: code of libraries, from archives without a source in the project",
-                classes_in(libraries)
-            ),
+            format!("{} left out: code of libraries, without a source in the project", classes_in(libraries)),
             "if they are to be suspected, name them: faultline run --include 'org.example.*' -- ...",
         )
         .with(super::some_of(places(libraries)))
@@ -38,5 +36,6 @@ fn classes_in(places: &BTreeMap<String, BTreeSet<String>>) -> String {
 }
 
 fn places(places: &BTreeMap<String, BTreeSet<String>>) -> impl Iterator<Item = String> {
-    places.iter().map(|(place, names)| format!("{place}: {}", counted(names.len(), "class")))
+    let shown = |place: &str| if place == IN_MEMORY { "in memory" } else { place }.to_owned();
+    places.iter().map(move |(place, names)| format!("{}: {}", shown(place), counted(names.len(), "class")))
 }

@@ -5,6 +5,7 @@
 //! archives outside the project. What a folder or an archive holds often shows only afterwards: by the tests
 //! that ran, and by the sources below the project.
 
+mod in_memory;
 pub(crate) mod left_out;
 mod libraries;
 pub mod made;
@@ -47,6 +48,7 @@ pub fn leave_out(recordings: &mut [Recording], base: &Path) -> LeftOut {
         let mut sources = SourceRoots::below(base);
         out.libraries = libraries::find(&classes, &mut sources);
         out.tests = tests_classes::find(&chosen, &classes, &out.libraries, &mut sources);
+        in_memory::find(&classes, &mut sources, &mut out);
     }
     if !out.is_empty() {
         let chosen = recordings.iter_mut().filter(|recording| !recording.origin.is_asked());
