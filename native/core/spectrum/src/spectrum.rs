@@ -1,5 +1,7 @@
 //! The spectrum.
 
+use std::collections::HashSet;
+
 use crate::recording::is_interrupted;
 use crate::source_files::below_package;
 use crate::{BitMatrix, ClassId, ClassName, ElementId, Failure, MethodId, Outcome, TestId};
@@ -34,6 +36,19 @@ pub struct Class {
     pub hash: u64,
     /// Where it was loaded from; of several locations, the one where it was built. Empty if unknown.
     pub location: String,
+}
+
+impl Spectrum {
+    /// The number of classes. One that was translated from several files counts once. Cost: O(classes).
+    pub fn count_classes(&self) -> usize {
+        let is_further =
+            |class: &Class| class.source_file.as_deref().is_some_and(|file| file.starts_with('/'));
+        let others = self.classes.iter().filter(|class| !is_further(class)).count();
+        let translated = self.classes.iter().filter(|class| is_further(class));
+        let translated: HashSet<_> =
+            translated.map(|class| (&class.name, class.hash, &class.location)).collect();
+        others + translated.len()
+    }
 }
 
 impl Class {

@@ -99,9 +99,13 @@ impl Columns {
     /// Cost: O(s log s) for s slots in all definitions.
     pub(crate) fn of(jvms: &[Jvm<'_>]) -> Result<Self, MergeError> {
         let definitions = Definitions::of(jvms)?;
-        let maps: Vec<Option<SourceMap>> = definitions.all.iter().map(Definition::source_map).collect();
         let translations: Vec<Option<Translation>> =
             definitions.all.iter().map(Definition::translation).collect();
+        let map = |(of, translation): (&Definition<'_>, &Option<Translation>)| match translation {
+            None => of.source_map(),
+            Some(_) => None,
+        };
+        let maps: Vec<Option<SourceMap>> = definitions.all.iter().zip(&translations).map(map).collect();
         let definitions_and_maps =
             || definitions.all.iter().zip(&maps).map(|(own, map)| (own.file, map.as_ref()));
         let mut parts = BTreeMap::<Key<'_>, Parts<'_>>::new();
@@ -256,6 +260,23 @@ impl Recording {
             copies.is_some_and(|copies| class.slots.iter().all(|(_, line)| copies.contains(line)))
         };
         self.classes.iter().filter(move |class| !is_copy(class))
+    }
+
+    /// For each line that was translated from another file, by the number of its class: that file, as
+    /// [`Class::source_file`], and the line there. Cost: that of [`Recording::copied_lines`].
+    pub fn translated_lines(&self) -> HashMap<u32, HashMap<u32, (String, u32)>> {
+        let classes: HashMap<u32, &RecordedClass> =
+            self.classes.iter().map(|class| (class.id, class)).collect();
+        let translated = |(id, details): (u32, &ClassDetails)| {
+            let class = classes.get(&id)?;
+            let translation = Translation::of(class, details.debug.as_deref()?)?;
+            let origin = |&(_, line): &Slot| {
+                let (file, translated) = translation.origin(line)?;
+                Some((line, (file.to_owned(), translated)))
+            };
+            Some((id, class.slots.iter().filter_map(origin).collect()))
+        };
+        origins(&vec![self]).into_iter().filter_map(translated).collect()
     }
 
     /// The classes of [`Recording::written_classes`], each once for every file in which its lines were written: a

@@ -78,6 +78,21 @@ fn a_translated_line_is_the_line_of_the_page() {
 }
 
 #[test]
+fn a_class_of_several_files_is_one_class() {
+    let run = page(&[20, 70, 71, 72, 73], SMAP);
+    assert_eq!(merged(std::slice::from_ref(&run)).count_classes(), 1);
+    assert_eq!(merged(std::slice::from_ref(&run)).classes.len(), 2);
+    let files: Vec<String> = run.written_files().iter().map(|class| class.source_path().unwrap()).collect();
+    assert_eq!(files, ["WEB-INF/head.jspf", "index.jsp"]);
+    let lines = &run.translated_lines()[&1];
+    assert_eq!(
+        (&lines[&72], &lines[&73]),
+        (&("/WEB-INF/head.jspf".into(), 2), &("/WEB-INF/head.jspf".into(), 2))
+    );
+    assert_eq!(lines[&20], ("/index.jsp".into(), 4));
+}
+
+#[test]
 fn a_line_that_was_translated_from_nothing_stays_where_it_is() {
     assert_eq!(
         elements(&[page(&[70, 99], SMAP)]),

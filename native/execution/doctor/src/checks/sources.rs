@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use faultline_messages::words::{counted, number};
 use faultline_recording_store::sources::Sources;
-use faultline_spectrum::{Class, Recording};
+use faultline_spectrum::Recording;
 
 use super::super::case::Case;
 use super::super::finding::{Code, Finding};
@@ -14,17 +14,10 @@ use super::super::finding::{Code, Finding};
 pub fn check(case: &Case, given: &[PathBuf]) -> Vec<Finding> {
     let mut sources = Sources::new(given, case.root(), case.recorded).seen_beside(&case.files);
     let (mut all, mut missing, mut changed) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    for class in case.recordings.iter().flat_map(Recording::written_classes) {
+    for class in case.recordings.iter().flat_map(Recording::written_files) {
         // A class without a source file is generated and has no source.
-        let Some(file) = &class.source_file else { continue };
-        let wanted = Class {
-            name: class.name.clone(),
-            source_file: Some(file.clone()),
-            hash: class.hash,
-            location: class.location.clone(),
-        };
-        let Some(path) = wanted.source_path() else { continue };
-        match sources.of(&wanted) {
+        let Some(path) = class.source_path() else { continue };
+        match sources.of(&class) {
             None => _ = missing.insert(path.clone()),
             Some(found) if found.changed => _ = changed.insert(found.path.display().to_string()),
             Some(_) => {}

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use faultline_messages::words::counted;
+use faultline_spectrum::IN_MEMORY;
 
 use super::super::case::Case;
 use super::super::finding::{Code, Finding};
@@ -33,5 +34,6 @@ fn classes_in(places: &BTreeMap<String, BTreeSet<String>>) -> String {
 }
 
 fn places(places: &BTreeMap<String, BTreeSet<String>>) -> impl Iterator<Item = String> {
-    places.iter().map(|(place, names)| format!("{place}: {}", counted(names.len(), "class")))
+    let shown = |place: &str| if place == IN_MEMORY { "in memory" } else { place }.to_owned();
+    places.iter().map(move |(place, names)| format!("{}: {}", shown(place), counted(names.len(), "class")))
 }

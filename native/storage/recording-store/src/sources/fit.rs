@@ -1,12 +1,14 @@
-//! How well a Java file fits a class: by the lines that the class file gives to each method.
+//! How well a file fits a class: by the lines that the class file gives to each method.
 
 use std::collections::{BTreeSet, HashMap};
 
-use faultline_spectrum::Spectrum;
+use faultline_spectrum::{Class, Spectrum};
 
-/// The lines of each class of a spectrum.
+/// The lines of each class of a spectrum, by its name, source file and hash.
 #[derive(Clone, Debug, Default)]
-pub struct Shapes(HashMap<(String, u64), Shape>);
+pub struct Shapes(HashMap<Key, Shape>);
+
+type Key = (String, Option<String>, u64);
 
 /// The lines of a class, each with the name of its method.
 #[derive(Clone, Debug, Default)]
@@ -16,8 +18,8 @@ impl Shapes {
     /// The shapes of a spectrum's classes. Imported ones, which have no location, may lack lines and have no
     /// shape. Cost: O(elements).
     pub fn of(spectrum: &Spectrum) -> Self {
-        let keys = spectrum.classes.iter().map(|class| (class.name.clone(), class.hash));
-        let mut shapes: Vec<_> = keys.map(|key| (key, Shape::default())).collect();
+        let mut shapes: Vec<_> =
+            spectrum.classes.iter().map(|class| (key(class), Shape::default())).collect();
         for element in &spectrum.elements {
             let method = &spectrum.methods[element.method.index()];
             shapes[method.class.index()].1.0.insert((method.name.clone(), element.line));
@@ -28,9 +30,13 @@ impl Shapes {
     }
 
     /// The shape of a class.
-    pub fn get(&self, class: &str, hash: u64) -> Option<&Shape> {
-        self.0.get(&(class.to_owned(), hash))
+    pub fn get(&self, class: &Class) -> Option<&Shape> {
+        self.0.get(&key(class))
     }
+}
+
+fn key(class: &Class) -> Key {
+    (class.name.clone(), class.source_file.clone(), class.hash)
 }
 
 impl Shape {
@@ -42,6 +48,12 @@ impl Shape {
             may_have_code(text, *line) && (!is_written(method) || is_in(text, &depths, method, *line))
         };
         (self.0.len() - self.0.iter().filter(fits).count()) as f64 / self.0.len().max(1) as f64
+    }
+
+    /// The share of the class's lines that are past the end of a file.
+    pub fn past_the_end(&self, text: &[String]) -> f64 {
+        let past = self.0.iter().filter(|(_, line)| *line as usize > text.len());
+        past.count() as f64 / self.0.len().max(1) as f64
     }
 }
 

@@ -8,6 +8,7 @@ pub(crate) mod package;
 mod roots;
 pub mod seen;
 mod text;
+mod web_roots;
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -28,13 +29,16 @@ pub use self::roots::Roots;
 
 /// Source folders of a module, in the order in which they are tried. The last but one is where builds that
 /// test a released library unpack its sources.
-const IN_A_MODULE: [&str; 8] = [
+const IN_A_MODULE: [&str; 11] = [
     "src/main/java",
     "src/main/kotlin",
     "src/main/groovy",
     "src/main/scala",
+    "src/main/webapp",
+    "src/main/resources/META-INF/resources",
     "src/java",
     "src",
+    "WebContent",
     "target/library/src/main/java",
     "",
 ];
@@ -121,7 +125,7 @@ impl Sources {
         }
         let key = (path, class.location.clone(), class.hash);
         if !self.found.contains_key(&key) {
-            let shape = self.shapes.get(&class.name, class.hash).cloned();
+            let shape = self.shapes.get(class).cloned();
             let file = self.find(&key.0, &key.1, shape.as_ref());
             self.found.insert(key.clone(), file);
         }
@@ -139,21 +143,26 @@ impl Sources {
             && self.roots.hold(module)
         {
             let mut all = own;
-            all.extend(self.modules.files_in(module, path).into_iter().filter(|file| self.roots.admit(file)));
+            all.extend(self.files_in(&module.clone(), path));
             if let Some(file) = self.best(&all, shape) {
                 return Some(file);
             }
         }
         let mut anywhere = self.anywhere(path);
         if anywhere.is_empty() {
-            let below_base = self.modules.files_in(&self.base, path);
-            anywhere = below_base.into_iter().filter(|file| self.roots.admit(file)).collect();
+            anywhere = self.files_in(&self.base.clone(), path);
         }
         let mut file = self.best(&anywhere, shape)?;
         if file.doubt.is_none() {
             file.doubt = self.doubt_of(&file, &anywhere, module.as_deref(), shape);
         }
         Some(file)
+    }
+
+    /// The files of a path below any source root of a module.
+    fn files_in(&mut self, module: &Path, path: &str) -> Vec<PathBuf> {
+        let files = self.modules.files_in(module, path).into_iter();
+        files.filter(|file| self.roots.admit(file) && web_roots::may_hold(file, path)).collect()
     }
 
     /// Why the best of several files from anywhere may be the wrong one.
@@ -258,10 +267,14 @@ impl Sources {
 }
 
 /// How much of a class a file lacks, from 0 to 1. In other languages than Java, compilers inline code and make
-/// methods, so every file may be the one.
+/// methods, so every file may be the one, except that pages have all lines that were translated from them.
 fn misfit(file: &SourceFile, shape: Option<&Shape>) -> f64 {
-    let shape = shape.filter(|_| file.path.extension().is_some_and(|ending| ending == "java"));
-    shape.map_or(0.0, |shape| shape.misfit(&file.lines))
+    let Some(shape) = shape else { return 0.0 };
+    match file.path.extension().and_then(|ending| ending.to_str()) {
+        Some("java") => shape.misfit(&file.lines),
+        Some(ending) if web_roots::is_page(ending) => shape.past_the_end(&file.lines),
+        _ => 0.0,
+    }
 }
 
 fn source_folders(module: PathBuf) -> impl Iterator<Item = PathBuf> {
@@ -335,6 +348,45 @@ mod tests {
         );
         assert_eq!(scratch.find("Bare", "Bare.java", "").unwrap(), "Bare.java");
         assert_eq!(scratch.find("org.x.Nowhere", "Nowhere.java", ""), None);
+    }
+
+    #[test]
+    fn a_page_is_found_below_the_folder_of_its_application() {
+        let scratch = Scratch::new("pages");
+        scratch
+            .file("src/main/webapp/index.jsp")
+            .file("src/main/webapp/admin/index.jsp")
+            .file("admin/list.jsp");
+        let found =
+            |file: &str| scratch.find("org.apache.jsp.index_jsp", file, &scratch.at("target/tomcat/work"));
+        assert_eq!(found("/index.jsp").as_deref(), Some("src/main/webapp/index.jsp"));
+        assert_eq!(found("/admin/index.jsp").as_deref(), Some("src/main/webapp/admin/index.jsp"));
+        assert_eq!(found("/list.jsp"), None, "the page of another path");
+        assert_eq!(found("index_jsp.java"), None);
+    }
+
+    #[test]
+    fn a_page_that_lacks_lines_is_doubted() {
+        let scratch = Scratch::new("short-page");
+        scratch.file("pom.xml").file("src/main/webapp/index.jsp");
+        let class = class("org.apache.jsp.index_jsp", "/index.jsp", &scratch.at("target/work"));
+        let doubt = |line| {
+            let element = Element { method: MethodId::new(0), line };
+            let method =
+                Method { class: ClassId::new(0), name: "_jspService".into(), descriptor: "()V".into() };
+            let spectrum = Spectrum {
+                classes: vec![class.clone()],
+                methods: vec![method],
+                elements: vec![element],
+                coverage: BitMatrix::new(0, 1),
+                ..Spectrum::default()
+            };
+            let sources = Sources::new(&[], &scratch.0, None);
+            let mut sources = Sources { shapes: Shapes::of(&spectrum), ..sources };
+            sources.of(&class).and_then(|file| file.doubt)
+        };
+        assert_eq!(doubt(1), None);
+        assert_eq!(doubt(2), Some(OTHER_LINES));
     }
 
     #[test]

@@ -6,9 +6,9 @@ use crate::find::DEFAULT_FOLDER;
 use crate::project::root_of;
 
 /// Extensions of source files for JVM compilers.
-const ENDINGS: [&str; 15] = [
+const ENDINGS: [&str; 20] = [
     "java", "kt", "kts", "scala", "sc", "groovy", "gvy", "gy", "gradle", "clj", "cljc", "aj", "xtend", "rb",
-    "jsp",
+    "jsp", "jspf", "jspx", "tag", "tagf", "tagx",
 ];
 
 /// Real paths of the folders below which files may be read.

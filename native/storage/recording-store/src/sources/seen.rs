@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};
 use faultline_flt::{fields, line};
-use faultline_spectrum::{Class, Fnv, Recording};
+use faultline_spectrum::{Fnv, Recording};
 
 use super::Sources;
 use crate::project::root_of;
@@ -56,13 +56,7 @@ pub fn text(files: &[PathBuf], recordings: &[Recording], base: &Path) -> String 
     let mut sources = Sources::new(&[], base, None);
     let root = root_of(base);
     let (mut asked, mut hashes) = (HashSet::new(), BTreeMap::new());
-    for class in recordings.iter().flat_map(Recording::written_classes) {
-        let class = Class {
-            name: class.name.clone(),
-            source_file: class.source_file.clone(),
-            hash: class.hash,
-            location: class.location.clone(),
-        };
+    for class in recordings.iter().flat_map(Recording::written_files) {
         // Nested classes and forks share a file, which is read once.
         if !asked.insert((class.likely_source_path(), class.location.clone())) {
             continue;
@@ -118,7 +112,7 @@ mod tests {
     use std::fs;
     use std::time::{Duration, SystemTime};
 
-    use faultline_spectrum::{ClassFile, RecordedClass};
+    use faultline_spectrum::{Class, ClassFile, RecordedClass};
 
     use super::*;
 

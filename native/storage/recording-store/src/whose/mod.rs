@@ -6,6 +6,7 @@
 //! that ran, and by the sources below the project.
 
 mod generated;
+mod in_memory;
 pub(crate) mod left_out;
 mod libraries;
 pub mod made;
@@ -49,9 +50,13 @@ pub fn leave_out(recordings: &mut [Recording], base: &Path) -> LeftOut {
             recordings.iter().filter(|recording| !recording.origin.is_asked()).collect();
         let classes = distinct(&chosen);
         let mut sources = SourceRoots::below(base);
-        out.libraries = libraries::find(&classes, &mut sources);
+        let translated = translated(&chosen);
+        let written: Vec<&RecordedClass> =
+            classes.iter().filter(|class| !translated.contains(class.name.as_str())).copied().collect();
+        out.libraries = libraries::find(&written, &mut sources);
         out.generated = generated::find(&classes, &sources);
         out.tests = tests_classes::find(&chosen, &classes, &out.libraries, &mut sources);
+        in_memory::find(&classes, &mut sources, &mut out);
     }
     if !out.is_empty() {
         let chosen = recordings.iter_mut().filter(|recording| !recording.origin.is_asked());
@@ -85,6 +90,20 @@ fn distinct<'a>(recordings: &[&'a Recording]) -> Vec<&'a RecordedClass> {
     let mut seen = HashSet::new();
     let all = recordings.iter().flat_map(|recording| recording.written_classes());
     all.filter(|class| seen.insert(Arc::as_ptr(&class.file))).collect()
+}
+
+/// Names of classes that were translated from another language (JSP), whose sources no folder of sources needs to hold.
+fn translated<'a>(recordings: &[&'a Recording]) -> HashSet<&'a str> {
+    let of_map =
+        |map: &str| map.lines().nth(2).is_some_and(|stratum| !["Java", "Kotlin"].contains(&stratum.trim()));
+    let mut names = HashSet::new();
+    for recording in recordings {
+        let details = recording.details.iter().filter(|details| details.debug.as_deref().is_some_and(of_map));
+        let mapped: HashSet<u32> = details.map(|details| details.class).collect();
+        let classes = recording.classes.iter().filter(|class| mapped.contains(&class.id));
+        names.extend(classes.map(|class| class.name.as_str()));
+    }
+    names
 }
 
 pub(crate) fn outermost(class: &str) -> &str {

@@ -2,7 +2,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use faultline_spectrum::{
-    ClassDetails, ClassFile, CoverageBuilder, Origin, Outcome, RecordedDetails, RecordedMethod, RecordedTest,
+    ClassDetails, ClassFile, CoverageBuilder, IN_MEMORY, Origin, Outcome, RecordedDetails, RecordedMethod,
+    RecordedTest,
 };
 use tempfile::TempDir;
 
@@ -207,6 +208,20 @@ fn a_library_that_was_unpacked_beside_the_projects_classes_is_a_library() {
     }
 }
 
+/// Its source is a page, which may lie anywhere.
+#[test]
+fn a_class_translated_from_a_page_is_no_library() {
+    const MAP: &str = "SMAP\nindex_jsp.java\nJSP\n*S JSP\n*F\n+ 0 index.jsp\nindex.jsp\n*L\n1:1\n*E\n";
+    let mut project = Project::new()
+        .source("src/main/java/org/own/Text.java")
+        .class("target/classes", "org.own.Text")
+        .class("target/pages", "org.apache.jsp.index_jsp")
+        .test("org.own.TextTest");
+    let details = ClassDetails { debug: Some(MAP.into()), ..ClassDetails::default() };
+    project.recording.details.push(RecordedDetails::new(2, details));
+    assert_eq!(project.kept().0, ["org.own.Text", "org.apache.jsp.index_jsp"]);
+}
+
 #[test]
 fn owners_under_one_roof_are_told_apart() {
     let project = Project::new()
@@ -252,4 +267,30 @@ fn without_any_source_and_where_classes_were_asked_for_nothing_is_left_out() {
         Project::new().source("src/app/Text.java").class("classes", "app.Text").class(jar, "org.x.Y");
     asked.recording.origin.description = format!("a JVM\t.\t{}", Origin::ASKED);
     assert_eq!(asked.kept().0.len(), 2);
+}
+
+#[test]
+fn the_source_decides_whose_a_class_is_that_was_compiled_in_memory() {
+    let mut project = Project::new()
+        .source("src/main/java/app/Real.java")
+        .source("src/main/java/app/Made.java")
+        .source("src/test/resources/app/Case.java")
+        .class("target/classes", "app.Real")
+        .class("x", "app.Made")
+        .class("x", "app.Made$Inner")
+        .class("x", "app.Case")
+        .class("x", "script.Unknown")
+        .test("app.SomeTest");
+    for class in &mut project.recording.classes[1..] {
+        class.location = IN_MEMORY.into();
+    }
+    let names = ["app.Real", "app.Made", "app.Made$Inner"];
+    assert_eq!(project.kept(), (names.map(str::to_owned).to_vec(), 3));
+}
+
+#[test]
+fn without_any_source_nothing_is_known_of_classes_that_were_compiled_in_memory() {
+    let mut project = Project::new().class("x", "app.Made").test("app.SomeTest");
+    project.recording.classes[0].location = IN_MEMORY.into();
+    assert_eq!(project.kept().0, ["app.Made"]);
 }

@@ -177,7 +177,7 @@ fn is_of_tests(
 }
 
 /// Whether one of the last folders of a path is named for tests, as `src/testIntegration/java` is.
-fn says_tests(path: &Path) -> bool {
+pub fn says_tests(path: &Path) -> bool {
     let folders = path.components().rev().take(3).map(|folder| folder.as_os_str().to_string_lossy());
     folders.flat_map(|folder| words(&folder)).any(|word| WORDS.contains(&word.trim_end_matches('s')))
 }
