@@ -11,14 +11,15 @@ const INTRODUCTION: &str = "\
 
 Written by `make projects`, not by hand: the tests of released projects, run as their builds run them, without Faultline and under
 `faultline run`. *Own*: the project's own build, from the archive of sources in Maven Central; *made*: a pom of ours around the released classes
-and tests; *fixture*: a small project of ours, for a framework or a build tool that no other row uses:
-no archive was found whose own build is one of Gradle, or of Ant with Ivy, or tests by Spock, Kotest, ScalaTest, Cucumber, jqwik or Quarkus, or weaves by AspectJ.
+and tests; *fixture*: a small project of ours, for what no other row uses:
+all archives of the table are builds of Maven, and none uses AspectJ, or tests by Spock, Kotest, ScalaTest, Cucumber, jqwik or Quarkus.
 ";
 
 const COLUMNS: &str = "\
 The columns after *tests* count what differs; `-` stands for nothing, and a number is explained below. *Outcomes*: tests that end otherwise
 under Faultline. *Rows*: classes with more or fewer rows than reported tests. *Classes*: recorded classes that are not in the project's own output.
-*Loaded*: own classes that a JVM with tests loaded, by its own log, and that are neither recorded nor named as missing. *Failing*: failed tests without a row, or whose row has neither lines nor a reason. *Alone*: of so many tests that also ran in a JVM of
+*Loaded*: own classes that a JVM with tests loaded, by its own log, and that are neither recorded nor named as missing.
+*Failing*: failed tests without a row, or whose row has neither lines nor a reason. *Alone*: of so many tests that also ran in a JVM of
 their own, those that covered other lines there, besides what rules explain.
 ";
 
