@@ -189,7 +189,7 @@ impl<'a> Ranking<'a> {
             ties: report.ties.name(),
             level: report.level.name(),
             tests: Tests::of(report.spectrum),
-            classes: report.spectrum.classes.len(),
+            classes: report.spectrum.count_classes(),
             lines: report.lines(),
             groups: report.groups.iter().map(group).collect(),
             hints: &report.hints,

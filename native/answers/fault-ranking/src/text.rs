@@ -165,7 +165,7 @@ impl Text<'_> {
             "{}: {}; {}, {}",
             counted(report.spectrum.tests.len(), "test"),
             outcomes.join(", "),
-            counted(report.spectrum.classes.len(), "class"),
+            counted(report.spectrum.count_classes(), "class"),
             counted(report.lines(), "line"),
         ));
         if report.groups.len() > 1 {

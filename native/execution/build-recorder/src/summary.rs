@@ -50,7 +50,7 @@ impl Summary {
         let (mut classes, mut lines) = (HashSet::new(), HashSet::new());
         let mut numbers = files.numbers().iter();
         for recording in recordings {
-            let copied = recording.copied_lines();
+            let (copied, translated) = (recording.copied_lines(), recording.translated_lines());
             for (class, &file) in recording.classes.iter().zip(&mut numbers) {
                 let copies = copied.get(&class.id);
                 let is_own = |line: &u32| copies.is_none_or(|copies| !copies.contains(line));
@@ -58,7 +58,13 @@ impl Summary {
                 // A test class may only have lines copied from inlined code.
                 if copies.is_none() || !own.is_empty() {
                     classes.insert((class.name.as_str(), file));
-                    lines.extend(own.into_iter().map(|line| (file, line)));
+                    let translated = translated.get(&class.id);
+                    // A page's lines are counted as rankings count them.
+                    let place = |line| match translated.and_then(|lines| lines.get(&line)) {
+                        Some((page, line)) => (file, page.clone(), *line),
+                        None => (file, String::new(), line),
+                    };
+                    lines.extend(own.into_iter().map(place));
                 }
             }
         }
@@ -229,6 +235,20 @@ mod tests {
             line(&[first, second], ".faultline"),
             "1,223 tests (1,221 passed, 1 failed, 1 skipped), 2 classes, 4 lines, 2 files, 9.1 s; next: faultline rank"
         );
+    }
+
+    #[test]
+    fn translated_lines_are_counted_in_their_pages() {
+        let map = "SMAP\nFoo.java\nJSP\n*S JSP\n*F\n+ 0 a.jsp\na.jsp\n+ 1 b.jsp\nb.jsp\n*L\n1:10,2\n1#1:20\n*E\n";
+        let details = ClassDetails { debug: Some(map.to_owned()), ..ClassDetails::default() };
+        let recording = Recording {
+            classes: vec![class("org.x.Foo", &[10, 11, 20])],
+            details: vec![RecordedDetails::new(0, details)],
+            tests: vec![test(Outcome::Passed, false)],
+            ..Recording::default()
+        };
+        let line = line(&[recording], ".faultline");
+        assert!(line.contains("1 class, 2 lines"), "{line}");
     }
 
     #[test]

@@ -71,8 +71,8 @@ impl Covered {
                 })
                 .collect();
             methods.sort_by_key(Method::first);
-            let package = of.name.rsplit_once('.').map_or("", |(package, _)| package).replace('.', "/");
-            let (name, source_file) = (of.name.clone(), of.source_file.clone());
+            let (package, source_file) = place(of);
+            let name = of.name.clone();
             let class = Class { name, source_file, path: path_of(of), methods };
             covered.packages.entry(package).or_default().classes.push(class);
         }
@@ -86,6 +86,16 @@ impl Covered {
     pub fn classes(&self) -> impl Iterator<Item = &Class> {
         self.packages.values().flat_map(|package| &package.classes)
     }
+}
+
+/// The folder and the name of a class's source; a page is not in the package of its class.
+fn place(class: &faultline_spectrum::Class) -> (String, Option<String>) {
+    if let Some(page) = class.source_file.as_deref().and_then(|file| file.strip_prefix('/')) {
+        let (folder, name) = page.rsplit_once('/').unwrap_or(("", page));
+        return (folder.to_owned(), Some(name.to_owned()));
+    }
+    let package = class.name.rsplit_once('.').map_or("", |(package, _)| package).replace('.', "/");
+    (package, class.source_file.clone())
 }
 
 impl Package {

@@ -71,6 +71,28 @@ fn example() -> Spectrum {
     spectrum(classes, &methods, &elements, &rows)
 }
 
+/// A class that was translated from a page and a part of it.
+fn pages() -> Spectrum {
+    let page = |file: &str| class("org.apache.jsp.index_jsp", file, "/p/target/work");
+    let rows = [(test("org.x.FooTest", Outcome::Passed), vec![0, 1])];
+    let methods = [(0, "_jspService"), (1, "_jspService")];
+    spectrum(vec![page("/WEB-INF/head.jspf"), page("/index.jsp")], &methods, &[(0, 1), (1, 1), (1, 2)], &rows)
+}
+
+#[test]
+fn pages_are_files_of_their_own_in_every_format() {
+    let pages = covered(&pages());
+    let line = |file: &str, line, ran| ((format!("src/{file}"), line), ran);
+    let expected = Ran::from([
+        line("WEB-INF/head.jspf", 1, true),
+        line("index.jsp", 1, true),
+        line("index.jsp", 2, false),
+    ]);
+    assert_eq!(of_jacoco(&pages), expected);
+    assert_eq!(of_lcov(&pages), expected);
+    assert_eq!(of_cobertura(&pages), expected);
+}
+
 fn covered(spectrum: &Spectrum) -> Covered {
     Covered::of(spectrum, |class| format!("src/{}", class.source_path().unwrap_or_default()))
 }
