@@ -104,14 +104,14 @@ fn a_fault_in_a_page_is_shown_in_the_page() {
     assert!(!page.contains("index_jsp.java"), "{page}");
     assert!(!page.contains("_jspInit"), "{page}");
 
-    let json: Value =
-        serde_json::from_str(&rank(&fixture, &["--granularity", "line", "--json"])).expect("JSON");
-    let files: Vec<&str> =
-        json["elements"].as_array().expect("elements").iter().filter_map(|of| of["file"].as_str()).collect();
+    let json: Value = serde_json::from_str(&rank(&fixture, &["--level", "line", "--json"])).expect("JSON");
+    let groups = json["groups"].as_array().expect("groups").iter();
+    let suspects = groups.flat_map(|group| group["suspects"].as_array().expect("suspects"));
+    let files: Vec<&str> = suspects.filter_map(|of| of["file"].as_str()).collect();
     assert!(files.contains(&"index.jsp") && files.contains(&"WEB-INF/parts/head.jspf"), "{json:#}");
 
     let doctor = run(&mut Dist::find().command(&["doctor"]), &fixture.folder);
-    assert!(!doctor.stdout.contains("not found"), "{doctor}");
+    assert!(!doctor.stdout.contains("not found"), "{}", doctor.stdout);
 }
 
 #[test]

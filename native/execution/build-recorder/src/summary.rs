@@ -239,7 +239,8 @@ mod tests {
 
     #[test]
     fn translated_lines_are_counted_in_their_pages() {
-        let map = "SMAP\nFoo.java\nJSP\n*S JSP\n*F\n+ 0 a.jsp\na.jsp\n+ 1 b.jsp\nb.jsp\n*L\n1:10,2\n1#1:20\n*E\n";
+        let map =
+            "SMAP\nFoo.java\nJSP\n*S JSP\n*F\n+ 0 a.jsp\na.jsp\n+ 1 b.jsp\nb.jsp\n*L\n1:10,2\n1#1:20\n*E\n";
         let details = ClassDetails { debug: Some(map.to_owned()), ..ClassDetails::default() };
         let recording = Recording {
             classes: vec![class("org.x.Foo", &[10, 11, 20])],
