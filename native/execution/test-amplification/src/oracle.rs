@@ -183,7 +183,6 @@ mod tests {
     fn site(class_path: &str, locations: &[&str]) -> Site {
         Site {
             launch: Launch { folder: "/p".into(), class_path: class_path.into(), ..Launch::default() },
-            unmade: None,
             missing: Vec::new(),
             unmade: None,
             tests: BTreeSet::new(),
