@@ -1,6 +1,6 @@
 //! Archives and folders below the project that hold other people's code.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use faultline_spectrum::{RecordedClass, is_archive};
 
@@ -19,22 +19,27 @@ const OF_MOVED: [&str; 9] =
 /// The classes of libraries, by location. A class is the project's if its source lies below the project, or if
 /// its [`owner`] has a class with such a source: sources may be generated and deleted. For an archive only its own classes count, for a folder, into which a build may have unpacked
 /// a library, those of the project. Where the project has no source of any recorded class, nothing is known
-/// and nothing is left out.
-pub fn find(classes: &[&RecordedClass], sources: &mut SourceRoots) -> BTreeMap<String, BTreeSet<String>> {
+/// and nothing is left out. Classes whose names are `translated` have sources of other kinds.
+pub fn find(
+    classes: &[&RecordedClass],
+    translated: &HashSet<&str>,
+    sources: &mut SourceRoots,
+) -> BTreeMap<String, BTreeSet<String>> {
+    let mut sources = Sources { translated, roots: sources };
     let (archived, in_folders): (Vec<&RecordedClass>, Vec<&RecordedClass>) =
         classes.iter().partition(|class| is_archive(&class.location));
     let mut libraries = BTreeMap::new();
     for (location, of_archive) in by_location(&archived) {
-        if sources.has_below(location) {
-            add(&mut libraries, location, foreign(&of_archive, sources));
+        if sources.roots.has_below(location) {
+            add(&mut libraries, location, foreign(&of_archive, &mut sources));
         }
     }
     let owners: BTreeSet<&str> = in_folders.iter().map(|class| owner(&class.name)).collect();
     // Of one owner alone, no class is in doubt: most projects are not searched for sources.
     if owners.len() > 1 || in_folders.iter().any(|class| is_moved(&class.name)) {
-        let unpacked = foreign(&in_folders, sources);
+        let unpacked = foreign(&in_folders, &mut sources);
         for (location, of_folder) in by_location(&in_folders) {
-            if sources.has_below(location) {
+            if sources.roots.has_below(location) {
                 let names = of_folder.iter().map(|class| &class.name);
                 let unpacked = names.filter(|name| unpacked.contains(*name)).cloned();
                 add(&mut libraries, location, unpacked.collect());
@@ -42,9 +47,21 @@ pub fn find(classes: &[&RecordedClass], sources: &mut SourceRoots) -> BTreeMap<S
         }
     }
     let is_library = |class: &RecordedClass| super::holds(&libraries, class);
-    let has_sources = !libraries.is_empty()
-        && classes.iter().any(|class| !is_library(class) && sources.of(class).is_some());
+    let has_sources =
+        !libraries.is_empty() && classes.iter().any(|class| !is_library(class) && sources.has(class));
     if has_sources { libraries } else { BTreeMap::new() }
+}
+
+/// The classes with sources in the project.
+struct Sources<'a> {
+    translated: &'a HashSet<&'a str>,
+    roots: &'a mut SourceRoots,
+}
+
+impl Sources<'_> {
+    fn has(&mut self, class: &RecordedClass) -> bool {
+        self.translated.contains(class.name.as_str()) || self.roots.of(class).is_some()
+    }
 }
 
 fn by_location<'a>(classes: &[&'a RecordedClass]) -> BTreeMap<&'a str, Vec<&'a RecordedClass>> {
@@ -63,9 +80,9 @@ fn add(libraries: &mut BTreeMap<String, BTreeSet<String>>, location: &str, names
 
 /// Those classes that have no source, and no owner who has another of them, or that were moved into the owner's
 /// packages.
-fn foreign(classes: &[&RecordedClass], sources: &mut SourceRoots) -> BTreeSet<String> {
+fn foreign(classes: &[&RecordedClass], sources: &mut Sources<'_>) -> BTreeSet<String> {
     let (own, others): (Vec<&RecordedClass>, Vec<&RecordedClass>) =
-        classes.iter().partition(|class| sources.of(class).is_some());
+        classes.iter().partition(|class| sources.has(class));
     let owners: BTreeSet<&str> = own.iter().map(|class| owner(&class.name)).collect();
     let is_foreign = |class: &&RecordedClass| !owners.contains(owner(&class.name)) || is_moved(&class.name);
     others.into_iter().filter(is_foreign).map(|class| class.name.clone()).collect()

@@ -50,10 +50,7 @@ pub fn leave_out(recordings: &mut [Recording], base: &Path) -> LeftOut {
             recordings.iter().filter(|recording| !recording.origin.is_asked()).collect();
         let classes = distinct(&chosen);
         let mut sources = SourceRoots::below(base);
-        let translated = translated(&chosen);
-        let written: Vec<&RecordedClass> =
-            classes.iter().filter(|class| !translated.contains(class.name.as_str())).copied().collect();
-        out.libraries = libraries::find(&written, &mut sources);
+        out.libraries = libraries::find(&classes, &translated(&chosen), &mut sources);
         out.generated = generated::find(&classes, &sources);
         out.tests = tests_classes::find(&chosen, &classes, &out.libraries, &mut sources);
         in_memory::find(&classes, &mut sources, &mut out);

@@ -217,9 +217,15 @@ fn a_class_translated_from_a_page_is_no_library() {
         .class("target/classes", "org.own.Text")
         .class("target/pages", "org.apache.jsp.index_jsp")
         .test("org.own.TextTest");
-    let details = ClassDetails { debug: Some(MAP.into()), ..ClassDetails::default() };
-    project.recording.details.push(RecordedDetails::new(2, details));
+    let map = || ClassDetails { debug: Some(MAP.into()), ..ClassDetails::default() };
+    project.recording.details.push(RecordedDetails::new(2, map()));
     assert_eq!(project.kept().0, ["org.own.Text", "org.apache.jsp.index_jsp"]);
+    let mut alone = Project::new()
+        .class("target/work", "org.apache.jsp.index_jsp")
+        .class("target/lib/server-9.jar", "org.apache.server.Server")
+        .test("org.own.PageTest");
+    alone.recording.details.push(RecordedDetails::new(1, map()));
+    assert_eq!(alone.kept().0, ["org.apache.jsp.index_jsp"]);
 }
 
 #[test]
