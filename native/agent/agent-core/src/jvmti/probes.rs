@@ -51,6 +51,7 @@ fn members_of_ours(count: usize, constants: &[u8]) -> Option<Vec<u16>> {
             5 | 6 => 8,
             _ => return None,
         };
+        constants.get(at..=at + length)?;
         at += 1 + length;
         // Long and double constants have two numbers.
         number += if matches!(tag, 5 | 6) { 2 } else { 1 };
