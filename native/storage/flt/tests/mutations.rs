@@ -131,7 +131,7 @@ fn packed() -> Vec<(&'static str, Vec<u8>)> {
     let (arguments, properties) = (vec![String::new(); 50_000], vec![(String::new(), String::new()); 50_000]);
     launch.launch(&Launch { arguments, properties, ..Launch::default() }).unwrap();
     let mut loaded = empty();
-    loaded.loaded(&LoadedTests { places: vec![String::new(); 50_000], ..LoadedTests::default() }).unwrap();
+    loaded.loaded(&LoadedTests { places: vec![String::new(); 70_000], ..LoadedTests::default() }).unwrap();
     let mut verdicts = empty();
     (0..20_000)
         .for_each(|mutant| verdicts.verdict(&PairVerdict { mutant, ..PairVerdict::default() }).unwrap());
