@@ -226,6 +226,7 @@ fn a_class_that_has_changed_since_takes_its_variants_with_it() {
     let files = files_of(&project.path(".faultline")).expect("recordings");
     let mut loaded = load(&[project.path(".faultline")]).expect("a spectrum");
     loaded.spectrum.classes[0].hash += 1;
+    loaded.spectrum.elements[0].line += 1000;
     let (found, mut notes) = beside(&files);
     let matched = Matched::of(&found, &loaded.spectrum, Policies::default(), &mut notes);
     assert!(matched.is_empty() && matched.changed == 15);
