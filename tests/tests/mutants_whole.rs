@@ -11,9 +11,6 @@ use faultline_tests::kills::kill_workers;
 use faultline_tests::{Dist, ExpectedFault, Fixture, maven, run};
 use serde_json::Value;
 
-/// Expected CPU seconds for the failing test and for all tests, with the optimised program that users have.
-const PROCESSOR_SECONDS: (f64, f64) = (1.0, 4.0);
-
 /// A fault whose suite was recorded once for all tests of this file.
 struct Recorded {
     fixture: Fixture,
@@ -117,8 +114,8 @@ fn the_failing_test_of_cli_265_finds_the_one_mutant_that_mends_it_and_breaks_not
         "cli-265: {} pairs; CPU seconds: {failing:.2} for the failing test, {all:.2} for all",
         report["pairs"]
     );
-    // Twice as much on a machine with other load.
-    assert!(failing < 2.0 * PROCESSOR_SECONDS.0 && all < 2.0 * PROCESSOR_SECONDS.1, "{failing} and {all} s");
+    // Seconds depend on the machine; what the failing test costs of the whole does not.
+    assert!(failing < all / 2.0, "{failing} of {all} s");
 }
 
 #[test]
