@@ -89,15 +89,12 @@ fn distinct<'a>(recordings: &[&'a Recording]) -> Vec<&'a RecordedClass> {
     all.filter(|class| seen.insert(Arc::as_ptr(&class.file))).collect()
 }
 
-/// Names of classes that were translated from another language (JSP), whose sources no folder of sources needs to hold.
+/// The names of classes that were translated from another language (JSP): their sources are in no folder of sources.
 fn translated<'a>(recordings: &[&'a Recording]) -> HashSet<&'a str> {
-    let of_map =
-        |map: &str| map.lines().nth(2).is_some_and(|stratum| !["Java", "Kotlin"].contains(&stratum.trim()));
     let mut names = HashSet::new();
     for recording in recordings {
-        let details = recording.details.iter().filter(|details| details.debug.as_deref().is_some_and(of_map));
-        let mapped: HashSet<u32> = details.map(|details| details.class).collect();
-        let classes = recording.classes.iter().filter(|class| mapped.contains(&class.id));
+        let translated = recording.translated_lines();
+        let classes = recording.classes.iter().filter(|class| translated.contains_key(&class.id));
         names.extend(classes.map(|class| class.name.as_str()));
     }
     names
