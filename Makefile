@@ -257,7 +257,7 @@ fuzz-long: ## every parser guided by coverage for half an hour each, its corpus 
 outcomes: dist ## real suites with and without the agent, case by case (long)
 	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet --release -p faultline-benchmarks -- outcomes
 
-# Names of projects in tests/projects/projects.toml; `--all` runs all again; none: those without a result.
+# Names of projects in tests/projects/projects.toml; `--all` runs all again; none: those without findings.
 PROJECTS ?=
 projects: dist ## released projects with their own builds, with and without the agent and test by test alone; writes docs/projects.md (long)
 	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet -p faultline-tests --bin projects -- $(PROJECTS)

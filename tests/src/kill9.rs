@@ -81,11 +81,13 @@ fn kill_repeatedly(
     let mut interrupted = 0;
     for kill in (worker..kills).step_by(WORKERS as usize) {
         let run = Run::start(java, dist, fixture, &format!("kill-{worker}"), whole.options, &whole.another);
-        // One in five kills is at any moment of the JVM's life, the others while tests run.
+        // One in five kills is at any moment of the JVM's life. The others are at any moment of any test: tests are counted,
+        // for the next JVM can be twice as fast as the one that was measured.
         let folder = if random.below(5) == 0 {
             run.kill_after(random.part_of(whole.life))
         } else {
-            run.kill_among_tests(random.part_of(whole.tests))
+            let started = 1 + random.below(TESTS as u64 - 1);
+            run.kill_among_tests(started, random.part_of(whole.life / TESTS as u32))
         };
         let survivors = Survivors::read(&folder);
         survivors.check(lines, whole, &format!("kill {kill}"));
@@ -94,12 +96,11 @@ fn kill_repeatedly(
     interrupted
 }
 
-/// The duration and results of an undisturbed run.
+/// Duration and results of an undisturbed run.
 #[derive(Clone, Debug)]
 struct Whole {
     folder: PathBuf,
     life: Duration,
-    tests: Duration,
     /// The outcomes of each test under these options of the agent, by id.
     outcomes: BTreeMap<String, BTreeSet<String>>,
     options: &'static str,
@@ -144,20 +145,10 @@ impl Run {
     }
 
     fn finish(mut self) -> Whole {
-        self.wait_for_tests();
-        let first = self.begin.elapsed();
         let status = self.child.wait().expect("a child can be waited for");
         assert!(status.success(), "the fixture passes: {}", output(&self.folder));
         let life = self.begin.elapsed();
-        let tests = life.saturating_sub(first);
-        Whole {
-            folder: self.folder,
-            life,
-            tests,
-            outcomes: BTreeMap::new(),
-            options: "",
-            another: Vec::new(),
-        }
+        Whole { folder: self.folder, life, outcomes: BTreeMap::new(), options: "", another: Vec::new() }
     }
 
     fn kill_after(mut self, delay: Duration) -> PathBuf {
@@ -167,19 +158,20 @@ impl Run {
         self.folder
     }
 
-    fn kill_among_tests(mut self, delay: Duration) -> PathBuf {
-        self.wait_for_tests();
-        self.kill_after(delay)
-    }
-
-    fn wait_for_tests(&mut self) {
-        let started = self.folder.join("started.txt");
-        while !fs::metadata(&started).is_ok_and(|file| file.len() > 0) {
+    /// Kills the JVM `delay` after so many tests have started.
+    fn kill_among_tests(mut self, started: u64, delay: Duration) -> PathBuf {
+        let file = self.folder.join("started.txt");
+        loop {
+            // Before the file is looked at: what the JVM wrote before it ended is there then.
             let ended = self.child.try_wait().expect("a child can be waited for");
-            assert!(ended.is_none(), "the JVM ended before its tests: {}", output(&self.folder));
-            assert!(self.begin.elapsed().as_secs() < 120, "no test starts: {}", output(&self.folder));
+            if fs::metadata(&file).is_ok_and(|file| file.len() >= started) {
+                break;
+            }
+            assert!(ended.is_none(), "the JVM ended before test {started}: {}", output(&self.folder));
+            assert!(self.begin.elapsed().as_secs() < 120, "no test {started}: {}", output(&self.folder));
             std::thread::sleep(Duration::from_micros(500));
         }
+        self.kill_after(delay)
     }
 }
 

@@ -1,18 +1,18 @@
 //! Runs the tests of the projects in `tests/projects/projects.toml` with and without the agent: those with the names given; without
-//! names those that have no result yet, or all with `--all`, and then `docs/projects.md` is written. `--document` runs none and writes
-//! it from the results there are.
+//! names those that have no findings yet, or all with `--all`. `--document` runs none. All keep the findings in
+//! `tests/projects/results.json`, beside those of other days, and write `docs/projects.md` from them.
 //!
 //! ```text
 //! cargo run --locked -p faultline-tests --bin projects -- commons-csv
 //! ```
-//! Needs the distribution (`make dist`; `FAULTLINE_DIST`) and Maven. Projects and results lie in the folder
-//! `FAULTLINE_PROJECTS`, by default in the temporary folder. Exits with 1 when a project differs.
+//! Needs the distribution (`make dist`; `FAULTLINE_DIST`) and Maven. Projects are laid out in the folder `FAULTLINE_PROJECTS`, by default in
+//! the temporary folder. Exits with 1 when a project differs.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use faultline_tests::Dist;
-use faultline_tests::projects::{Found, Project, Table, check, render};
+use faultline_tests::projects::{Found, Project, Results, Table, check, render};
 
 fn main() -> ExitCode {
     let names: Vec<String> = std::env::args().skip(1).collect();
@@ -27,41 +27,35 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    if !runs_none {
+        let known = Results::read();
+        let is_asked = |project: &&Project| all || !names.is_empty() || !known.has(project);
+        check_all(chosen.into_iter().filter(is_asked));
+    }
+    let results = Results::read().of(&table);
+    let is_known = |name: &str| results.iter().any(|(project, _)| project.name == name);
+    let others = table.project.iter().map(|project| project.name.as_str()).filter(|name| !is_known(name));
+    let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/projects.md");
+    std::fs::write(&document, render(&results, &others.collect::<Vec<_>>()))
+        .unwrap_or_else(|e| panic!("{}: {e}", document.display()));
+    ExitCode::from(u8::from(!results.iter().all(|(_, found)| found.agrees())))
+}
+
+/// Checks projects one after the other, and keeps the findings of each at once.
+fn check_all<'a>(projects: impl Iterator<Item = &'a Project>) {
     let work = std::env::var_os("FAULTLINE_PROJECTS")
         .map_or_else(|| std::env::temp_dir().join("faultline-projects"), PathBuf::from);
     std::fs::create_dir_all(&work).unwrap_or_else(|e| panic!("{}: {e}", work.display()));
     let work = work.canonicalize().expect("a folder that exists has a path");
-    let file = |project: &Project| work.join(format!("{}.json", project.name));
     let dist = Dist::find();
-    for project in chosen.into_iter().filter(|_| !runs_none) {
-        if all || !names.is_empty() || Found::read(&file(project)).is_none_or(|found| found.stopped.is_some())
-        {
-            let found = check(project, &dist, &work);
-            found.keep(&file(project));
-            tell(project, &found);
-        }
+    for project in projects {
+        let found = Found { day: today(), ..check(project, &dist, &work) };
+        tell(project, &found);
+        // Read again: another run may have kept others meanwhile.
+        let mut results = Results::read();
+        results.put(project, found);
+        results.keep();
     }
-    let results: Vec<(&Project, Found)> = table
-        .project
-        .iter()
-        .filter_map(|project| Some((project, explained(Found::read(&file(project))?, project))))
-        .collect();
-    // Results of a few projects alone must not replace those of all.
-    if names.is_empty() {
-        let is_known = |name: &str| results.iter().any(|(project, _)| project.name == name);
-        let all = table.project.iter().map(|project| project.name.as_str());
-        let others: Vec<&str> = all.filter(|name| !is_known(name)).collect();
-        let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/projects.md");
-        std::fs::write(&document, render(&today(), &results, &others))
-            .unwrap_or_else(|e| panic!("{}: {e}", document.display()));
-    }
-    ExitCode::from(u8::from(!results.iter().all(|(_, found)| found.agrees())))
-}
-
-/// Results of an earlier run, with the reasons that the table has now.
-fn explained(mut found: Found, project: &Project) -> Found {
-    found.explain(project);
-    found
 }
 
 fn tell(project: &Project, found: &Found) {

@@ -26,8 +26,8 @@ their own, those that covered other lines there, besides what rules explain.
 const RULES: &str = "\
 The rules, with the number of (test, line) pairs they explain: ";
 
-/// Renders the document from the results of the projects that were run, and the names of the others.
-pub fn render(date: &str, results: &[(&Project, Found)], others: &[&str]) -> String {
+/// Renders the document from the findings of the projects that were run, and the names of the others.
+pub fn render(results: &[(&Project, Found)], others: &[&str]) -> String {
     let agree = results.iter().filter(|(_, found)| found.agrees()).count();
     let own = results.iter().filter(|(project, _)| project.build == Build::Own).count();
     let tests: usize = results.iter().map(|(_, found)| found.tests).sum();
@@ -35,15 +35,15 @@ pub fn render(date: &str, results: &[(&Project, Found)], others: &[&str]) -> Str
     let mut text = format!("{INTRODUCTION}\n");
     let _ = writeln!(
         text,
-        "{date}: {} projects, {own} of them with their own builds, {tests} tests, {sampled} of them also alone; {agree} projects agree, {} differ.\n",
+        "{} projects, {own} of them with their own builds, {tests} tests, {sampled} of them also alone; {agree} projects agree, {} differ.\n",
         results.len(),
         results.len() - agree
     );
     let _ = writeln!(text, "{COLUMNS}");
     text.push_str(
-        "| project | build | for | tests (failed) | outcomes | rows | classes | loaded | failing | alone |\n",
+        "| project | build | for | run on | tests (failed) | outcomes | rows | classes | loaded | failing | alone |\n",
     );
-    text.push_str("|---|---|---|---|---|---|---|---|---|---|\n");
+    text.push_str("|---|---|---|---|---|---|---|---|---|---|---|\n");
     for (project, found) in results {
         text.push_str(&row(project, found));
     }
@@ -60,7 +60,8 @@ pub fn render(date: &str, results: &[(&Project, Found)], others: &[&str]) -> Str
 }
 
 fn row(project: &Project, found: &Found) -> String {
-    let head = format!("| {} | {} | {} |", title(project), project.build.word(), project.frameworks);
+    let (build, frameworks) = (project.build.word(), &project.frameworks);
+    let head = format!("| {} | {build} | {frameworks} | {} |", title(project), found.day);
     if let Some(why) = &found.stopped {
         return format!("{head} **not checked**: {} | | | | | | |\n", why.replace('|', "/"));
     }

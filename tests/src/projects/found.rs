@@ -1,8 +1,6 @@
-//! What the checks of a project found.
+//! The findings of a project's checks.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
@@ -29,6 +27,8 @@ impl Difference {
 /// The results of a project.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
 pub struct Found {
+    /// The day of the run (ISO 8601).
+    pub day: String,
     /// Number of reported tests without the agent.
     pub tests: usize,
     /// How many of them failed.
@@ -60,16 +60,5 @@ impl Found {
     /// Whether nothing remains to be explained.
     pub fn agrees(&self) -> bool {
         self.stopped.is_none() && self.differences.iter().all(|difference| difference.why.is_some())
-    }
-
-    /// Reads the results of an earlier run. `None` if there are none.
-    pub fn read(file: &Path) -> Option<Self> {
-        serde_json::from_str(&fs::read_to_string(file).ok()?).ok()
-    }
-
-    /// Keeps the results for a later run. Panics: the file cannot be written.
-    pub fn keep(&self, file: &Path) {
-        let text = serde_json::to_string_pretty(self).expect("results are JSON");
-        fs::write(file, text).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
     }
 }

@@ -59,7 +59,8 @@ fn run(project: &Project, dist: &Dist, work: &Path, found: &mut Found) -> Result
     found.differences.extend(checks::classes(spectrum, &files));
     found.differences.extend(checks::failing(spectrum, &recorded));
 
-    let left_out: BTreeSet<String> = [&loaded.left_out.tests, &loaded.left_out.libraries]
+    let left_out = &loaded.left_out;
+    let left_out: BTreeSet<String> = [&left_out.tests, &left_out.libraries, &left_out.generated]
         .into_iter()
         .flat_map(|places| places.values().flatten().cloned())
         .collect();
