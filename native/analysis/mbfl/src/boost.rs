@@ -74,6 +74,13 @@ impl Boosts {
         of.reduce(|best, other| if other.key() > best.key() { other } else { best })
     }
 
+    /// The factors of elements whose best mutant fixes something; 1 for the others.
+    pub fn factors_of_mending(&self) -> Vec<f64> {
+        let mends = |best: &Option<Boost>| best.is_some_and(|best| best.category > Category::Idle);
+        let of = self.factors.iter().zip(&self.best);
+        of.map(|(&factor, best)| if mends(best) { factor } else { 1.0 }).collect()
+    }
+
     /// The elements whose best mutant fixes something: cleaner fixes first, then by suspicion.
     pub fn mending(&self) -> Vec<(ElementId, Boost)> {
         let of = self

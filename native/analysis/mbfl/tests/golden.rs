@@ -51,6 +51,28 @@ fn a_clean_mutant_doubles_and_expected_kills_follow_the_infections() {
 }
 
 #[test]
+fn beside_learned_evidence_a_line_whose_mutants_mend_nothing_keeps_its_score() {
+    let spectrum = four_tests();
+    // Line 1: the failing test passes, a passing one fails. Line 2: the failing test fails otherwise, and nothing else happens.
+    let probes = [(0, 3, 3), (1, 3, 1), (2, 3, 0), (3, 1, 0)];
+    let verdicts = [(0, 0, Passes), (1, 0, Fails), (0, 1, Type)];
+    let matched = results(&spectrum, &[mutant(0, 1), mutant(1, 2)], &probes, &verdicts).matched(&spectrum);
+    let factors = |spec: RankingSpec| {
+        let query = RankQuery::against_passing(&spectrum, &[TestId(0)], spec.with_mutants(), Level::Line);
+        let ranking = Ranker::new(&spectrum).with_mutants(&matched).rank(&query).expect("a ranking");
+        let mut lines: Vec<_> =
+            ranking.entries.iter().map(|entry| (entry.element.index(), entry.mutants)).collect();
+        lines.sort_by_key(|&(line, _)| line);
+        lines.into_iter().map(|(_, factor)| factor).collect::<Vec<_>>()
+    };
+    let evidence = factors(RankingSpec::default());
+    assert!(evidence[0] > 1.0, "{evidence:?}");
+    assert_eq!(evidence[1], 1.0);
+    let formula = factors(RankingSpec::by_factors());
+    assert!(formula[0] > 1.0 && formula[1] > 1.0, "{formula:?}");
+}
+
+#[test]
 fn a_noisy_mutant_counts_half_and_so_does_one_whose_price_is_not_known_yet() {
     let spectrum = four_tests();
     let probes = [(0, 3, 3), (1, 3, 3), (2, 3, 0), (3, 1, 0)];

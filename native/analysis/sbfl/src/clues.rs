@@ -5,7 +5,8 @@ use faultline_spectrum::{ElementId, Spectrum, TestId};
 use crate::evidence::{Evidence, Known};
 use crate::spec::MUTANTS_POWER;
 use crate::{
-    Base, BestOutcomes, MutantEvidence, NameMatch, RankingSpec, Selection, TraceFrames, Variant, Weighed,
+    Base, BestOutcomes, MutantEvidence, NameMatch, RankingSpec, Selection, Telling, TraceFrames, Variant,
+    Weighed,
 };
 
 /// Evidence about each method besides coverage. A part is empty if it is unknown or the ranking does not use it.
@@ -49,10 +50,13 @@ impl Clues {
         Self { frames, names, evidence, ..Self::default() }
     }
 
-    /// Adds the evidence from mutants that the ranking uses.
+    /// Adds the evidence from mutants that the ranking uses. Beside the learned evidence, an element keeps its score unless one of its
+    /// mutants mends a failing test: on faults of other projects than those that the power was chosen on, kills alone put fewer faulty
+    /// methods first.
     #[must_use]
     pub fn with_mutants(self, evidence: &dyn MutantEvidence, spec: &RankingSpec, tests: &Selection) -> Self {
-        let mut mutants = spec.mutants.map(|weight| evidence.factors(tests, weight)).unwrap_or_default();
+        let of = if spec.weights().is_some() { Telling::Mending } else { Telling::Any };
+        let mut mutants = spec.mutants.map(|weight| evidence.factors(tests, weight, of)).unwrap_or_default();
         if spec.weights().is_some() {
             for factor in &mut mutants {
                 *factor = factor.powf(MUTANTS_POWER);

@@ -63,7 +63,7 @@ pub use formula::{Cloning, Formula, Parameter, RankGroup};
 pub use level::Level;
 pub use method_index::MethodIndex;
 pub use method_ranks::{MethodRanks, MethodScore};
-pub use mutants::{MutantEvidence, MutantScore};
+pub use mutants::{MutantEvidence, MutantScore, Telling};
 pub use names::{NameIndex, NameMatch};
 pub use near::nearest as nearest_names;
 pub use outcomes::{BestOutcome, BestOutcomes};

@@ -9,11 +9,20 @@ pub trait MutantEvidence: fmt::Debug + Sync {
     /// Returns the factor of each element's score under `+mutants` with a weight, given the selected tests: at least 1, and
     /// 1 without evidence.
     /// Shape: one per element.
-    fn factors(&self, tests: &Selection, weight: f64) -> Vec<f64>;
+    fn factors(&self, tests: &Selection, weight: f64, of: Telling) -> Vec<f64>;
 
     /// Returns the scores of a ranking by mutants alone; `weighed` applies its formula to the tests that kill a mutant.
     /// Shape: one per element.
     fn scores(&self, tests: &Selection, by: MutantScore, weighed: &dyn Fn(Counts<f64>) -> f64) -> Vec<f64>;
+}
+
+/// The elements whose score mutants may raise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Telling {
+    /// All: kills alone raise a score as well.
+    Any,
+    /// Those with a mutant on which a failing test passes.
+    Mending,
 }
 
 /// A ranking by mutants alone.

@@ -166,11 +166,15 @@ fn factors(suspect: &Suspect) -> Vec<Factor> {
         answer::says(Kind::Suspicion),
     )];
     let of = |parts: &Parts| [parts.size, parts.trace, parts.name, parts.mutants.unwrap_or(1.0)];
+    let of_mutants = match parts.evidence {
+        Some(_) => "small changes there mend a failing test",
+        None => "small changes there mend a failing test, or only failing tests notice them",
+    };
     let says = [
         answer::says(Kind::Size),
         "it stands in a failing test's stack trace",
         "the failing test is called after it or its class",
-        "small changes there mend a failing test, or only failing tests notice them",
+        of_mutants,
     ];
     let values =
         [number(parts.lines as usize), parts.frame.map_or_else(|| "-".to_owned(), |k| k.to_string())];
