@@ -49,10 +49,14 @@ impl Logs {
     }
 }
 
-/// The classes in a log; none if its JVM ran no tests. A line is `p.Name source: file:/x/`.
+/// The classes in a log that are not the JDK's; none if its JVM ran no tests. A line is `p.Name source: file:/x/`.
 fn of_log(text: &str) -> BTreeSet<String> {
-    let names = text.lines().filter_map(|line| Some(line.split_once(" source: ")?.0.trim().to_owned()));
-    let all: BTreeSet<String> = names.collect();
+    let of_line = |line: &str| {
+        let (name, source) = line.split_once(" source: ")?;
+        // A project may have a class of the same name as the JDK.
+        (!source.starts_with("jrt:/")).then(|| name.trim().to_owned())
+    };
+    let all: BTreeSet<String> = text.lines().filter_map(of_line).collect();
     if RUNNERS.iter().any(|runner| all.contains(*runner)) { all } else { BTreeSet::new() }
 }
 
@@ -102,6 +106,7 @@ mod tests {
     #[test]
     fn classes_of_a_jvm_without_tests_do_not_count() {
         assert!(of_log(LOG).contains("x.Own"));
+        assert!(!of_log(LOG).contains("java.lang.Object"));
         assert!(of_log(&LOG.replace("ForkedBooter", "Other")).is_empty());
     }
 
