@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use faultline_recording_store::class_file::DebugInfo;
 
@@ -18,6 +19,9 @@ const RUNNERS: [&str; 3] = [
 
 /// What a record's class file refers to for members that nobody wrote.
 const OF_RECORDS: &[u8] = b"java/lang/runtime/ObjectMethods";
+
+/// The end of an annotation's name in a class file with members that a tool marked as its own.
+const OF_GENERATED: &[u8] = b"/Generated;";
 
 /// Members that compilers write for a class in which nobody wrote a method.
 const UNWRITTEN: [&str; 5] = ["<init>", "<clinit>", "values", "valueOf", "$values"];
@@ -41,23 +45,27 @@ impl Logs {
         format!("-Xlog:class+load:file={}/%p.log:none:filesize=0", self.0.display())
     }
 
-    /// The names of the classes that JVMs with tests loaded.
-    pub fn classes(&self) -> BTreeSet<String> {
+    /// The names of the classes that JVMs with tests loaded, but from files outside of this folder.
+    pub fn classes(&self, folder: &Path) -> BTreeSet<String> {
         let files = fs::read_dir(&self.0).into_iter().flatten().flatten();
         let texts = files.filter_map(|file| fs::read(file.path()).ok());
-        texts.flat_map(|bytes| of_log(&String::from_utf8_lossy(&bytes))).collect()
+        texts.flat_map(|bytes| of_log(&String::from_utf8_lossy(&bytes), folder)).collect()
     }
 }
 
-/// The classes in a log that are not the JDK's; none if its JVM ran no tests. A line is `p.Name source: file:/x/`.
-fn of_log(text: &str) -> BTreeSet<String> {
-    let of_line = |line: &str| {
-        let (name, source) = line.split_once(" source: ")?;
-        // A project may have a class of the same name as the JDK.
-        (!source.starts_with("jrt:/")).then(|| name.trim().to_owned())
+/// The classes in a log; none if its JVM ran no tests. A line is `p.Name source: file:/x/`. The JDK, and a library that the build
+/// itself uses, may have a class of the same name as the project.
+fn of_log(text: &str, folder: &Path) -> BTreeSet<String> {
+    let lines = || text.lines().filter_map(|line| line.split_once(" source: "));
+    if !lines().any(|(name, _)| RUNNERS.contains(&name.trim())) {
+        return BTreeSet::new();
+    }
+    let is_elsewhere = |source: &str| match source.strip_prefix("file:") {
+        Some(file) => !Path::new(file).starts_with(folder),
+        None => source.starts_with("jrt:"),
     };
-    let all: BTreeSet<String> = text.lines().filter_map(of_line).collect();
-    if RUNNERS.iter().any(|runner| all.contains(*runner)) { all } else { BTreeSet::new() }
+    let own = lines().filter(|(_, source)| !is_elsewhere(source));
+    own.map(|(name, _)| name.trim().to_owned()).collect()
 }
 
 /// The project's own classes that were loaded and that the recordings do not have, although a person wrote code of theirs. `own` are
@@ -78,8 +86,34 @@ pub fn missing(
 /// Whether a class file has lines in a method that a person wrote.
 pub fn is_written(file: &Path) -> bool {
     let Ok(bytes) = fs::read(file) else { return false };
-    let is_record = bytes.windows(OF_RECORDS.len()).any(|window| window == OF_RECORDS);
+    let is_record = contains(&bytes, OF_RECORDS);
     DebugInfo::read(&bytes).is_some_and(|info| has_written(&info) && !(is_record && is_header(&info)))
+        && (!contains(&bytes, OF_GENERATED) || has_unmarked(&listing(file)))
+}
+
+fn contains(bytes: &[u8], text: &[u8]) -> bool {
+    bytes.windows(text.len()).any(|window| window == text)
+}
+
+/// The listing of a class file by the JDK; empty where there is none.
+fn listing(file: &Path) -> String {
+    let output = Command::new("javap").args(["-p", "-v"]).arg(file).output();
+    output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default()
+}
+
+/// Whether a method in a listing has lines and no annotation such as `lombok.Generated`. A member begins with two blanks and its
+/// declaration; what follows has more blanks.
+fn has_unmarked(listing: &str) -> bool {
+    let mut members: Vec<Vec<&str>> = Vec::new();
+    for line in listing.lines() {
+        if line.starts_with("  ") && line.ends_with(';') && !line.starts_with("   ") {
+            members.push(Vec::new());
+        } else if let Some(member) = members.last_mut() {
+            member.push(line.trim());
+        }
+    }
+    let is_mark = |line: &&str| line.split('(').next().is_some_and(|name| name.ends_with(".Generated"));
+    members.iter().any(|member| member.contains(&"LineNumberTable:") && !member.iter().any(is_mark))
 }
 
 /// Whether all methods have the same line, as those of a record have that are not written.
@@ -101,13 +135,28 @@ mod tests {
 
     const LOG: &str = "java.lang.Object source: jrt:/java.base\n\
                        org.apache.maven.surefire.booter.ForkedBooter source: file:/m2/booter.jar\n\
-                       x.Own source: file:/p/target/classes/\n";
+                       x.Own source: file:/p/target/classes/\n\
+                       x.Made source: __JVM_DefineClass__\n\
+                       x.Released source: file:/m2/x.jar\n";
+
+    fn own(log: &str) -> BTreeSet<String> {
+        of_log(log, Path::new("/p"))
+    }
 
     #[test]
     fn classes_of_a_jvm_without_tests_do_not_count() {
-        assert!(of_log(LOG).contains("x.Own"));
-        assert!(!of_log(LOG).contains("java.lang.Object"));
-        assert!(of_log(&LOG.replace("ForkedBooter", "Other")).is_empty());
+        assert_eq!(own(LOG), BTreeSet::from(["x.Own".to_owned(), "x.Made".to_owned()]));
+        assert!(own(&LOG.replace("ForkedBooter", "Other")).is_empty());
+    }
+
+    #[test]
+    fn members_that_a_tool_marked_make_no_class_missed() {
+        let member = |mark: &str| {
+            format!("  public int getIndex();\n    Code:\n      LineNumberTable:\n        line 31: 0\n{mark}")
+        };
+        let marked = member("    RuntimeInvisibleAnnotations:\n      0: #40()\n        lombok.Generated\n");
+        assert!(!has_unmarked(&format!("  private final int index;\n    flags: x\n{marked}")));
+        assert!(has_unmarked(&(marked + &member(""))));
     }
 
     #[test]
@@ -115,7 +164,7 @@ mod tests {
         let own = ["x.Own", "x.NotLoaded"].map(|name| (name.to_owned(), PathBuf::new())).into();
         let found = |known: &[&str], written: bool| {
             let known = known.iter().map(|&name| name.to_owned()).collect();
-            missing(&of_log(LOG), &own, &known, |_| written).len()
+            missing(&self::own(LOG), &own, &known, |_| written).len()
         };
         assert_eq!(found(&[], true), 1);
         assert_eq!(found(&["x.Own"], true), 0);

@@ -67,7 +67,7 @@ fn run(project: &Project, dist: &Dist, work: &Path, found: &mut Found) -> Result
     let mut known = left_out.clone();
     known.extend(spectrum.classes.iter().map(|class| class.name.clone()));
     known.extend(recordings.iter().flat_map(|one| &one.refusals).map(|refusal| refusal.class.clone()));
-    found.differences.extend(missing(&logs.classes(), &files.own, &known, is_written));
+    found.differences.extend(missing(&logs.classes(&folder), &files.own, &known, is_written));
 
     let sites = sites(&recordings, &loaded.files, Trust::default()).map_err(|failure| failure.to_string())?;
     let scratch = work.join(format!("{}-alone", project.name));

@@ -6,11 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class StableNamesTest {
     private static final Instant NOW = Instant.parse("2026-03-01T00:41:18.123456789Z");
+
+    private static final DateTimeFormatter WORDS =
+            DateTimeFormatter.ofPattern("EEE MMM dd '12:00:00 UTC' uuuu", Locale.ROOT);
 
     @Test
     void namesOfMethodsStayWhatTheyAre() {
@@ -71,6 +76,19 @@ class StableNamesTest {
             "2026-03-01",
             "2026-02-28 23:59",
             "2026-03-02T01:02:03,5",
+            "2026/03/01 00:41",
+            "3/1/26",
+            "3/1/26, 12:41 AM",
+            "3/1/26, 12:41:18\u202fAM",
+            "01.03.2026",
+            "01.03.26 00:41:18",
+            "01-Mar-2026 00:41:18",
+            "1 March 2026",
+            "Mar 1, 2026, 12:41:18 AM",
+            "Sunday, March 1, 2026",
+            "Sun, 1 Mar 2026 00:41:18",
+            "Sun Mar 01 00:41:18 UTC 2026",
+            "Sun Mar 01 00:41:18 2026",
             NOW.toEpochMilli(),
             NOW.getEpochSecond(),
             NOW.toEpochMilli() * 1_000,
@@ -84,7 +102,26 @@ class StableNamesTest {
 
     @Test
     void otherTimesAreParameters() {
-        for (Object time : new Object[] {"2026-03-03", "2020-02-29", "0000-00-00T00:00", "1234567890123", "17642900"}) {
+        for (Object time : new Object[] {
+            "2026-03-03",
+            "2020-02-29",
+            "0000-00-00T00:00",
+            "1234567890123",
+            "17642900",
+            "1/2/3",
+            "1.3.2",
+            "3/3/26",
+            "2/29/20, 9:54 AM",
+            "99/99/2026",
+            "Sat Feb 29 12:00:00 UTC 2020",
+            "Mar 1",
+            "March",
+            "Sun",
+            "Monday, 1",
+            "3/1/26x",
+            "1.3.2026.4",
+            "12 Monkeys 2026"
+        }) {
             expect("m[" + time + "]", "m[" + time + "]");
         }
     }
@@ -99,6 +136,7 @@ class StableNamesTest {
             }
             long noon = date.atTime(12, 0).toInstant(ZoneOffset.UTC).toEpochMilli();
             assertEquals("time", StableNames.of(date.toString(), noon));
+            assertEquals("time", StableNames.of(WORDS.format(date), noon));
             String later = date.plusDays(2).toString();
             assertEquals(later, StableNames.of(later, noon));
         }

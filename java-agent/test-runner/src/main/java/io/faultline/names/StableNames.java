@@ -4,8 +4,8 @@ package io.faultline.names;
  * Names of tests without the parts that differ from run to run: identity hashes, numbers of lambdas and mocks, random
  * UUIDs, and the time of the run.
  *
- * <p>A time counts only if it is that of today, a day more or less: others are parameters. Random values of other forms
- * are not recognised. Cost: one look at each character; names of methods and {@code method[0]} contain nothing else.
+ * <p>A time counts only if it is that of today, a day more or less ({@link TimeOfRun}): others are parameters. Random
+ * values of other forms are not recognised. Cost: one look at each character; names of methods and {@code method[0]} contain nothing else.
  */
 public final class StableNames {
     private static final String LAMBDA = "$$Lambda";
@@ -18,7 +18,6 @@ public final class StableNames {
     private static final int LONGEST_HASH = 8;
     private static final int MOST_PLAIN_DIGITS = 10;
     private static final String PRIMITIVES = "ZBCSIJFD";
-    private static final long DAY_MILLIS = 86_400_000;
 
     private final String name;
     private final long nowMillis;
@@ -73,7 +72,8 @@ public final class StableNames {
             case 'h':
                 return replaced(endOfNumberBehind(HASH_CODE), HASH_CODE);
             default:
-                return startsWord() && (replaced(endOfUuid(), "uuid") || replaced(endOfTime(), "time"));
+                return startsWord()
+                        && (replaced(endOfUuid(), "uuid") || replaced(TimeOfRun.end(name, at, nowMillis), "time"));
         }
     }
 
@@ -152,77 +152,6 @@ public final class StableNames {
             }
         }
         return name.charAt(at + UUID_VERSION_AT) == '4' && !isWord(end) ? end : -1;
-    }
-
-    private int endOfTime() {
-        int end = endOf(at, false);
-        if (end - at == 4) {
-            return endOfDate();
-        }
-        if (isWord(end) || end < name.length() && name.charAt(end) == '.') {
-            return -1;
-        }
-        long millis = ofEpoch(end - at);
-        return Math.abs(millis - nowMillis) <= DAY_MILLIS ? end : -1;
-    }
-
-    /** Reads seconds to nanoseconds since 1970, by their number of digits; far from now if they are none. */
-    private long ofEpoch(int digits) {
-        if (digits == 10) {
-            return number(at, 10) * 1_000;
-        }
-        return digits == 13 || digits == 16 || digits == 19 ? number(at, 13) : Long.MIN_VALUE / 2;
-    }
-
-    /** The end of {@code 2020-02-29}, with a time of the day or without; -1 if it is none or of another day. */
-    private int endOfDate() {
-        if (!isForm(at, "0000-00-00")) {
-            return -1;
-        }
-        long day = day(number(at, 4), number(at + 5, 2), number(at + 8, 2));
-        if (Math.abs(day - Math.floorDiv(nowMillis, DAY_MILLIS)) > 1) {
-            return -1;
-        }
-        int end = at + 10;
-        if (!isForm(end, "T00:00") && !isForm(end, " 00:00")) {
-            return isWord(end) ? -1 : end;
-        }
-        end += 6;
-        if (isForm(end, ":00")) {
-            end += 3;
-            end = isForm(end, ".0") || isForm(end, ",0") ? endOf(end + 1, false) : end;
-        }
-        return end < name.length() && name.charAt(end) == 'Z' ? end + 1 : end;
-    }
-
-    /** Days since 1970 of a date in the calendar of ISO 8601. */
-    private static long day(long year, long month, long dayOfMonth) {
-        // Years begin in March here, so that the leap day is the last.
-        long years = month > 2 ? year : year - 1;
-        long ofYear = (153 * ((month + 9) % 12) + 2) / 5 + dayOfMonth - 1;
-        return 365 * years + years / 4 - years / 100 + years / 400 + ofYear - 719_468;
-    }
-
-    /** Whether the text here has this form, in which 0 stands for any digit. */
-    private boolean isForm(int from, String form) {
-        if (from + form.length() > name.length()) {
-            return false;
-        }
-        for (int i = 0; i < form.length(); i++) {
-            char c = name.charAt(from + i);
-            if (form.charAt(i) == '0' ? !isDigit(c) : c != form.charAt(i)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private long number(int from, int digits) {
-        long value = 0;
-        for (int i = from; i < from + digits; i++) {
-            value = 10 * value + name.charAt(i) - '0';
-        }
-        return value;
     }
 
     /** The end of the digits from here on, decimal or hexadecimal. */
