@@ -19,6 +19,7 @@ mod library_build;
 pub mod manifests;
 mod markers;
 mod matrix;
+pub mod mending;
 pub mod model;
 pub mod parsers;
 pub mod platforms;

@@ -251,6 +251,22 @@ impl Recording {
         origins(&vec![self]).into_iter().filter_map(copied).collect()
     }
 
+    /// The classes that contain copies of each line that Kotlin inlined, by the class and line where it was written.
+    /// Cost: that of [`Recording::copied_lines`].
+    pub fn copies(&self) -> BTreeMap<(String, u32), BTreeSet<&str>> {
+        let classes: HashMap<u32, &RecordedClass> =
+            self.classes.iter().map(|class| (class.id, class)).collect();
+        let mut copies = BTreeMap::<_, BTreeSet<&str>>::new();
+        for (id, details) in origins(&vec![self]) {
+            let (Some(class), Some(debug)) = (classes.get(&id), &details.debug) else { continue };
+            let map = SourceMap::parse(debug);
+            for origin in class.slots.iter().filter_map(|&(_, line)| foreign(class, Some(&map), line)) {
+                copies.entry((origin.class.to_owned(), origin.line)).or_default().insert(&class.name);
+            }
+        }
+        copies
+    }
+
     /// Its classes, except those with only copied lines: tests that inline the project's code, and objects
     /// recreated where they are inlined. Cost: that of [`Recording::copied_lines`].
     pub fn written_classes(&self) -> impl Iterator<Item = &RecordedClass> {

@@ -76,6 +76,21 @@ fn an_inlined_line_is_the_line_of_the_function_that_was_inlined() {
     );
 }
 
+#[test]
+fn the_classes_with_copies_of_a_line_are_known_by_where_it_was_written() {
+    let mut run = recording();
+    run.classes.push(class(2, "org.y.UtilKt", "Util.kt", &[4, 5, 6]));
+    let copies = run.copies();
+    let copies: Vec<_> = copies
+        .iter()
+        .map(|((class, line), into)| (class.as_str(), *line, into.iter().copied().collect::<Vec<_>>()))
+        .collect();
+    assert_eq!(
+        copies,
+        [("org.y.UtilKt", 5, vec!["org.x.MainKt"]), ("org.y.UtilKt", 6, vec!["org.x.MainKt"])]
+    );
+}
+
 /// Makes the test cover these slots of class 1.
 fn runs(run: &mut Recording, slots: u64) {
     let mut row = CoverageBuilder::default();

@@ -43,6 +43,9 @@ pub fn text(
             &numbers(&target.lines),
             &format!("{:016x}", target.file),
         ]));
+        for method in &target.asserting {
+            text.push_str(&line(["asserts", &target.name, method]));
+        }
     }
     let folders = site.entries().filter(|entry| entry.is_dir()).map(|entry| path(&entry));
     let places: BTreeSet<String> = folders.chain(site.locations.iter().cloned()).collect();

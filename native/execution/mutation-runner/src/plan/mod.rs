@@ -1,5 +1,6 @@
 //! The plan: lines to mutate, tests to repeat, and how their JVMs are started.
 
+mod asserting;
 pub(crate) mod slow;
 mod targets;
 
@@ -233,6 +234,7 @@ impl Plan {
             if target.file != target.hash {
                 bytes.extend(target.file.to_le_bytes());
             }
+            bytes.extend(target.asserting.iter().flat_map(|method| method.bytes()));
         }
         format!("{:016x}", mixed(&[Fnv::of(&bytes)]))
     }
@@ -245,7 +247,8 @@ fn numbers(rows: &[TestId]) -> impl Iterator<Item = Number> {
 fn no_target(left_out: &[LeftOut]) -> Failure {
     Failure::failed(match left_out.first() {
         Some(LeftOut { name, why }) => {
-            format!("there is nothing to change: {name} {why}; record again: faultline run -- mvn test")
+            let mend = if why == targets::CHANGED { "; record again: faultline run -- mvn test" } else { "" };
+            format!("there is nothing to change: {name} {why}{mend}")
         }
         None => "there is nothing to change: the failing tests executed no recorded line; record more with \
                  --include"

@@ -7,9 +7,11 @@ use faultline_jvm_process::jvm::left_out::LeftOut;
 use faultline_jvm_process::jvm::site::Site;
 use faultline_jvm_process::tools::entries;
 use faultline_messages::names::simple_class;
+use faultline_messages::words::counted;
 use faultline_recording_store::class_file;
 use faultline_spectrum::{ClassId, ClassName, ElementId, Fnv, Recording, Spectrum, TestId};
 
+use super::asserting;
 use crate::named::Class;
 
 /// A class with lines to mutate.
@@ -30,8 +32,14 @@ pub struct Target {
     pub lines: Vec<u32>,
     /// Their elements.
     pub elements: Vec<ElementId>,
+    /// Methods without mutants, because they decided that a test fails: names with descriptors.
+    pub asserting: Vec<String>,
 }
 
+/// Why a class is left out whose lines are not the recorded ones.
+pub(super) const CHANGED: &str = "has changed since it was recorded";
+/// What class files with `assert` statements name: the field of javac and others, the class of Kotlin.
+const ASSERT: [&str; 2] = ["$assertionsDisabled", "kotlin/_Assertions"];
 /// Maximum class number that fits into a mutant's word.
 const MOST: usize = 8_191;
 
@@ -44,7 +52,7 @@ pub fn of(
 ) -> (Vec<Target>, Vec<LeftOut>) {
     let of_tests: HashSet<&str> =
         spectrum.tests.iter().map(|test| ClassName(&test.class).outermost()).collect();
-    let mut covered: BTreeMap<ClassId, (BTreeSet<u32>, Vec<ElementId>)> = BTreeMap::new();
+    let mut covered = Covered::new();
     for (at, element) in spectrum.elements.iter().enumerate() {
         let is_covered = |test: &&TestId| spectrum.coverage.get(test.index(), at);
         if element.line > 0 && failing.iter().any(|test| is_covered(&test)) {
@@ -58,7 +66,7 @@ pub fn of(
         let name = &spectrum.classes[class.index()].name;
         !of_tests.contains(ClassName(name).outermost())
     });
-    let mut changed = Vec::new();
+    let mut changed = leave_out_copied(spectrum, recordings, &mut covered);
     let mut targets: Vec<Target> = Vec::new();
     for (class, (lines, elements)) in covered {
         let of = &spectrum.classes[class.index()];
@@ -70,19 +78,61 @@ pub fn of(
             location: of.location.clone(),
             lines: lines.into_iter().collect(),
             elements,
+            asserting: Vec::new(),
         };
         let key = (target.name.clone(), target.hash);
         let files = sites.iter().filter(|site| site.classes.contains(&key));
         let files: Vec<Vec<u8>> = files.filter_map(|site| file(site, &target.name)).collect();
         if !files.iter().all(|file| is_usable(file, &target, recordings)) {
-            let why = "has changed since it was recorded".to_owned();
-            changed.push(LeftOut { name: simple_class(&target.name), why });
+            changed.push(LeftOut { name: simple_class(&target.name), why: CHANGED.to_owned() });
         } else if targets.len() < MOST {
             target.file = files.first().map_or(target.hash, |file| Fnv::of(file));
             targets.push(target);
         }
     }
+    leave_out_asserting(spectrum, failing, sites, &mut targets);
     (targets, changed)
+}
+
+type Covered = BTreeMap<ClassId, (BTreeSet<u32>, Vec<ElementId>)>;
+
+/// Removes lines that Kotlin copied into the classes that call an inline function. Mutants of the function's own
+/// class do not run there, and a mutant of one copy would leave the others as they are.
+fn leave_out_copied(spectrum: &Spectrum, recordings: &[Recording], covered: &mut Covered) -> Vec<LeftOut> {
+    let mut copies: BTreeMap<(String, u32), BTreeSet<&str>> = BTreeMap::new();
+    for (line, classes) in recordings.iter().flat_map(Recording::copies) {
+        copies.entry(line).or_default().extend(classes);
+    }
+    let mut left_out = Vec::new();
+    for (class, (lines, elements)) in &mut *covered {
+        let name = &spectrum.classes[class.index()].name;
+        let copied = |line: u32| copies.get(&(name.clone(), line));
+        let into: BTreeSet<_> = lines.iter().filter_map(|&line| copied(line)).flatten().collect();
+        if !into.is_empty() {
+            let classes = counted(into.len(), "class");
+            let why =
+                format!("has inline functions that Kotlin copied into {classes}, and no mutants in them");
+            left_out.push(LeftOut { name: simple_class(name), why });
+        }
+        elements.retain(|element| copied(spectrum.elements[element.index()].line).is_none());
+        lines.retain(|&line| copied(line).is_none());
+    }
+    covered.retain(|_, (lines, _)| !lines.is_empty());
+    left_out
+}
+
+fn leave_out_asserting(spectrum: &Spectrum, failing: &[TestId], sites: &[Site], targets: &mut [Target]) {
+    let uses_assert = |class: ClassId| {
+        let name = &spectrum.classes[class.index()].name;
+        let texts = sites.iter().find_map(|site| class_file::texts(&file(site, name)?));
+        texts.is_some_and(|texts| texts.iter().any(|text| ASSERT.contains(&text.as_str())))
+    };
+    let asserting = asserting::methods(spectrum, failing, uses_assert);
+    for target in targets {
+        let methods = asserting.get(&target.class).into_iter().flatten();
+        let methods = methods.map(|method| &spectrum.methods[method.index()]);
+        target.asserting = methods.map(|method| format!("{}{}", method.name, method.descriptor)).collect();
+    }
 }
 
 /// By site: numbers of the target classes that it loads.

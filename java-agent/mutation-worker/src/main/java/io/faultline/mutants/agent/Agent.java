@@ -72,6 +72,7 @@ public final class Agent {
             }
             BitSet lines = new BitSet();
             lines.set(0, 1 << 16);
+            Matchers.has(Agent.class.getClassLoader(), bytes.toByteArray());
             Schemata.weave(bytes.toByteArray(), 1, lines, true);
         }
     }

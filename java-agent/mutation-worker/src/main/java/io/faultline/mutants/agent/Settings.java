@@ -8,13 +8,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The settings of a worker's JVM, read from a file that the program writes. Plain data. */
 public final class Settings {
     private static final List<String> KEYS =
-            Arrays.asList("results", "pair", "origin", "target", "fuel", "part", "wall", "wall-most");
+            Arrays.asList("results", "pair", "origin", "target", "asserts", "fuel", "part", "wall", "wall-most");
 
     /** The results file to create. */
     public final Path results;
@@ -58,6 +60,9 @@ public final class Settings {
 
         public final BitSet lines = new BitSet();
 
+        /** Names with descriptors of methods known to decide whether tests pass. */
+        public final Set<String> asserting = new HashSet<>();
+
         Target(List<String> fields) {
             number = Integer.parseInt(fields.get(0));
             hash = Long.parseUnsignedLong(fields.get(2), 16);
@@ -76,6 +81,12 @@ public final class Settings {
         originNonce = Long.parseUnsignedLong(origin.get(1));
         originDescription = origin.get(2);
         given.lines("target", 4).forEach(target -> targets.put(target.get(1).replace('.', '/'), new Target(target)));
+        given.lines("asserts", 2).forEach(line -> {
+            Target target = targets.get(line.get(0).replace('.', '/'));
+            if (target != null) {
+                target.asserting.add(line.get(1));
+            }
+        });
         given.lines("fuel", 1).forEach(location -> fuel.add(location.get(0)));
         part = (int) given.number("part", 0);
         wall = given.number("wall", 1_000);

@@ -3,6 +3,7 @@ package io.faultline.mutants.agent;
 import io.faultline.mutants.boot.Initialisers;
 import io.faultline.mutants.boot.Site;
 import io.faultline.mutants.driver.FrameworkWeaver;
+import io.faultline.mutants.weave.Asserting;
 import io.faultline.mutants.weave.ClassHash;
 import io.faultline.mutants.weave.Schemata;
 import io.faultline.mutants.weave.Woven;
@@ -59,7 +60,7 @@ final class Transformer implements ClassFileTransformer {
             }
             long hash = target == null ? 0 : ClassHash.of(classFile);
             if (target != null && hash == target.file) {
-                return mutated(target, classFile);
+                return mutated(target, loader, classFile);
             }
             if (target != null && redefined == null) {
                 tellOnce(target, sink -> sink.stale(target.number, name.replace('/', '.'), hash));
@@ -72,8 +73,10 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
-    private byte[] mutated(Settings.Target target, byte[] classFile) {
-        Woven woven = Schemata.weave(classFile, target.number, target.lines, true, settings.part)
+    private byte[] mutated(Settings.Target target, ClassLoader loader, byte[] classFile) {
+        Set<String> asserting =
+                Matchers.has(loader, classFile) ? Collections.singleton(Asserting.ALL) : target.asserting;
+        Woven woven = Schemata.weave(classFile, target.number, target.lines, true, settings.part, asserting)
                 .recordedAs(target.hash);
         Site.register(woven.classNumber, woven.size);
         Initialisers.register(woven.classNumber, woven.ofInitialiser());

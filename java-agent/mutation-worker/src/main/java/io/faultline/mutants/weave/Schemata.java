@@ -2,7 +2,9 @@ package io.faultline.mutants.weave;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
@@ -41,11 +43,13 @@ public final class Schemata {
     private final byte[] classFile;
     private final ClassReader reader;
     private final boolean fuel;
+    private final Set<String> asserting;
 
-    private Schemata(byte[] classFile, boolean fuel) {
+    private Schemata(byte[] classFile, boolean fuel, Set<String> asserting) {
         this.classFile = classFile;
         this.reader = new ClassReader(classFile);
         this.fuel = fuel;
+        this.asserting = asserting;
     }
 
     /**
@@ -54,12 +58,17 @@ public final class Schemata {
      * <p>Errors: {@link RuntimeException} if the bytes are not a class file.
      */
     public static Woven weave(byte[] classFile, int classNumber, BitSet lines, boolean fuel) {
-        return weave(classFile, classNumber, lines, fuel, 0);
+        return weave(classFile, classNumber, lines, fuel, 0, Collections.emptySet());
     }
 
-    /** Adds the mutants that do not fit into the parts before {@code part}, which is counted from 0. */
-    public static Woven weave(byte[] classFile, int classNumber, BitSet lines, boolean fuel, int part) {
-        Schemata schemata = new Schemata(classFile, fuel);
+    /**
+     * Adds the mutants that do not fit into the parts before {@code part}, which is counted from 0.
+     *
+     * @param asserting see {@link Asserting#methods}
+     */
+    public static Woven weave(
+            byte[] classFile, int classNumber, BitSet lines, boolean fuel, int part, Set<String> asserting) {
+        Schemata schemata = new Schemata(classFile, fuel, asserting);
         Set<Integer> taken = new HashSet<>();
         Woven woven = schemata.weave(classNumber, lines, taken);
         for (int before = 0; before < part; before++) {
@@ -71,7 +80,7 @@ public final class Schemata {
 
     /** Adds only exit interception and, if requested, fuel; null if nothing changes. */
     public static byte[] plain(byte[] classFile, boolean fuel) {
-        return new Schemata(classFile, fuel).plain();
+        return new Schemata(classFile, fuel, Collections.emptySet()).plain();
     }
 
     private byte[] plain() {
@@ -97,10 +106,18 @@ public final class Schemata {
         while (true) {
             ClassNode type = read(ClassReader.EXPAND_FRAMES);
             Sites sites = Sites.of(type);
+            BitSet deciding = Asserting.methods(type, asserting);
+            Set<String> decided = new LinkedHashSet<>();
             List<Sites.Site> kept = new ArrayList<>();
             int dropped = 0;
             for (Sites.Site site : sites.all) {
                 if (taken.contains(site.first)) {
+                    continue;
+                }
+                if (deciding.get(site.method)) {
+                    if (lines.get(site.line)) {
+                        decided.add(sites.methods[2 * site.method]);
+                    }
                     continue;
                 }
                 if (left.contains(site.first)) {
@@ -112,7 +129,7 @@ public final class Schemata {
             int full;
             try {
                 byte[] bytes = write(type, kept, classNumber);
-                return new Woven(bytes, classNumber, ClassHash.of(classFile), sites, mutants(kept), dropped);
+                return new Woven(bytes, classNumber, ClassHash.of(classFile), sites, mutants(kept), dropped, decided);
             } catch (MethodTooLargeException tooLarge) {
                 full = indexOf(type, tooLarge);
             } catch (ClassTooLargeException tooLarge) {

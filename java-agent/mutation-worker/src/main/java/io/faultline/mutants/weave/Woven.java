@@ -2,6 +2,7 @@ package io.faultline.mutants.weave;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 
 /** A class with mutants. Plain data; do not modify the arrays. */
 public final class Woven {
@@ -36,7 +37,17 @@ public final class Woven {
     /** The number of methods without mutants because they use subroutines, as in Java 1.4 and older. */
     public final int subroutines;
 
-    Woven(byte[] bytes, int classNumber, long hash, Sites sites, List<Mutant> mutants, int dropped) {
+    /** Names of methods with wanted lines that have no mutants because they decide whether tests pass. */
+    public final Set<String> asserting;
+
+    Woven(
+            byte[] bytes,
+            int classNumber,
+            long hash,
+            Sites sites,
+            List<Mutant> mutants,
+            int dropped,
+            Set<String> asserting) {
         this.bytes = bytes;
         this.classNumber = classNumber;
         this.name = sites.type.name.replace('/', '.');
@@ -46,6 +57,7 @@ public final class Woven {
         this.size = sites.size;
         this.dropped = dropped;
         this.subroutines = sites.subroutines;
+        this.asserting = asserting;
     }
 
     private Woven(Woven other, long hash) {
@@ -58,6 +70,7 @@ public final class Woven {
         this.size = other.size;
         this.dropped = other.dropped;
         this.subroutines = other.subroutines;
+        this.asserting = other.asserting;
     }
 
     /** Returns the same class, identified by the hash of the class file that was recorded. */

@@ -52,6 +52,12 @@ final class ResultsFile implements Sink, AutoCloseable {
     @Override
     public void woven(Woven woven) {
         later(() -> mutatedClass(woven.classNumber, woven.name, woven.hash, woven.methods, woven.mutants));
+        if (!woven.asserting.isEmpty()) {
+            String methods = String.join(", ", woven.asserting);
+            later(() -> writeUnusable(
+                    NO_TEST,
+                    "asserts: " + woven.name + " decides whether tests pass, and has no mutants in " + methods));
+        }
         if (woven.dropped > 0) {
             String mutants = woven.dropped == 1 ? "1 mutant" : woven.dropped + " mutants";
             later(() -> writeUnusable(

@@ -10,6 +10,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -45,7 +46,7 @@ final class Mutated {
     static Mutated of(Map<String, byte[]> classes, String name, int part) {
         BitSet lines = new BitSet();
         lines.set(0, 1 << 16);
-        Woven woven = Schemata.weave(classes.get(name), next++, lines, true, part);
+        Woven woven = Schemata.weave(classes.get(name), next++, lines, true, part, Collections.emptySet());
         Site.register(woven.classNumber, woven.size);
         Initialisers.register(woven.classNumber, woven.ofInitialiser());
         Loader loader = new Loader(classes, name, woven.bytes);
