@@ -201,7 +201,8 @@ impl Sources {
         let rank = rank(&best, shape);
         let is_equal = |path: &&PathBuf| self.read(path).is_some_and(|file| self::rank(&file, shape) == rank);
         let equal: Vec<&PathBuf> = files.iter().filter(is_equal).collect();
-        let named = |path: &Path| names_in(location, path.strip_prefix(module).unwrap_or(path));
+        let output = location.strip_prefix(&*module.to_string_lossy()).unwrap_or(location);
+        let named = |path: &Path| names_in(output, path.strip_prefix(module).unwrap_or(path));
         let most = equal.iter().map(|path| named(path)).max().unwrap_or(0);
         let mut chosen = equal.into_iter().filter(|path| named(path) == most).filter_map(|path| self.read(path));
         let first = chosen.next()?;
