@@ -97,3 +97,60 @@ fn a_class_that_has_no_room_for_probes_is_named_as_one_that_may_have_run() {
     let class = json!({"class": "org.example.Large", "reason": "method too large", "ran": null});
     assert_eq!(unseen, json!({"says": [says], "ran": 0, "of": 1, "classes": [class]}));
 }
+
+/// Mocking tools and detectors of blocking calls do so.
+#[test]
+fn a_class_whose_probes_an_agent_removed_that_attached_later_is_named() {
+    let fixture = Fixture::copy_as("builds/plain-java", env!("CARGO_TARGET_TMPDIR"), "unseen-attached");
+    let write = |path: &str, text: &str| fs::write(fixture.folder.join(path), text).expect("a file");
+    write("src/test/java/org/example/Late.java", LATE);
+    let attach = "    @org.junit.BeforeClass\n    public static void attach() throws Exception {\n        \
+                  new Greeter().greet(\"before\");\n        Late.attach();\n    }\n\n    @Test";
+    write(TEST, &fixture.text(TEST).replacen("    @Test", attach, 1));
+    maven(Command::new("mvn").args(["-B", "-ntp", "-q", "test-compile"]), &fixture.folder).expect_code(0);
+    write("manifest", "Agent-Class: org.example.Late\nCan-Retransform-Classes: true\n");
+    let mut jar = Command::new("jar");
+    jar.args(["cfm", "late.jar", "manifest", "-C", "target/test-classes", "org/example/Late.class"]);
+    run(&mut jar, &fixture.folder).expect_code(0);
+    let mut command = Dist::find().command(&["run", "--", "java", "-Djdk.attach.allowAttachSelf=true", "-cp"]);
+    command.args(["target/classes:target/test-classes:target/libraries/*", "org.junit.runner.JUnitCore"]);
+    run(command.arg("org.example.GreeterTest"), &fixture.folder).expect_code(1);
+    let page = run(&mut Dist::find().command(&["rank", "--width", "300"]), &fixture.folder).stdout;
+    assert!(page.contains("another agent removed its probes"), "{page}");
+    assert!(page.contains("org.example.Greeter"), "{page}");
+}
+
+/// An agent that attaches to its own JVM and gives a class its file's bytes again.
+const LATE: &str = r#"package org.example;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Files;
+import java.nio.file.Paths;
+import java.security.ProtectionDomain;
+
+public class Late implements ClassFileTransformer {
+    public static void agentmain(String options, Instrumentation instrumentation) throws Exception {
+        instrumentation.addTransformer(new Late(), true);
+        instrumentation.retransformClasses(Class.forName("org.example.Greeter"));
+    }
+
+    static void attach() throws Exception {
+        String process = java.lang.management.ManagementFactory.getRuntimeMXBean().getName().split("@")[0];
+        Class<?> machine = Class.forName("com.sun.tools.attach.VirtualMachine");
+        Object attached = machine.getMethod("attach", String.class).invoke(null, process);
+        machine.getMethod("loadAgent", String.class).invoke(attached, "late.jar");
+    }
+
+    @Override
+    public byte[] transform(ClassLoader loader, String name, Class<?> c, ProtectionDomain domain, byte[] bytes) {
+        try {
+            return name.equals("org/example/Greeter")
+                    ? Files.readAllBytes(Paths.get("target/classes/org/example/Greeter.class"))
+                    : null;
+        } catch (java.io.IOException unreadable) {
+            return null;
+        }
+    }
+}
+"#;

@@ -16,7 +16,8 @@ pub struct Origin {
     pub pid: u32,
     /// `java.vm.name`, `java.version` and the main class, for display; after a tab, the JVM's working
     /// directory relative to the project's; after another tab, [`Origin::ASKED`] if classes were asked for by
-    /// name; after a third, the percent-encoded id of the test that started the JVM.
+    /// name; after a third, the percent-encoded id of the test that started the JVM; after a fourth, the
+    /// percent-encoded folders that the console launcher was told to scan for tests, with `:` between.
     pub description: String,
 }
 
@@ -42,6 +43,12 @@ impl Origin {
     /// Whether classes were asked for by name, so that all of them count as the project's.
     pub fn is_asked(&self) -> bool {
         self.description.split('\t').nth(2) == Some(Self::ASKED)
+    }
+
+    /// The percent-encoded folders in which the JVM was told to look for tests.
+    pub fn scanned(&self) -> impl Iterator<Item = &str> {
+        let folders = self.description.split('\t').nth(4).unwrap_or_default();
+        folders.split(':').filter(|folder| !folder.is_empty())
     }
 
     /// The percent-encoded id of the test that started the JVM; `None` if none did or it is not known.

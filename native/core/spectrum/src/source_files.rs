@@ -14,6 +14,9 @@ const OUTPUT_FOLDERS: [&str; 4] = ["/target/", "/build/", "/out/", "/bin/"];
 /// Subfolders of those in which an archive is the module's own and not a copied dependency.
 const FOLDERS_OF_OWN_ARCHIVES: [&str; 2] = ["", "libs"];
 
+/// Endings of the names of archives of classes.
+const ENDINGS_OF_ARCHIVES: [&str; 4] = [".jar", ".war", ".ear", ".zip"];
+
 /// The location of classes without a class file, which were compiled in memory.
 pub const IN_MEMORY: &str = "memory:";
 
@@ -144,12 +147,20 @@ pub fn module_of(location: &str) -> Option<&str> {
 
 /// Whether a location is an archive, by its name, or a place inside one.
 pub fn is_archive(location: &str) -> bool {
-    [".jar", ".war", ".ear", ".zip"].iter().any(|ending| outer_location(location).ends_with(ending))
+    ENDINGS_OF_ARCHIVES.iter().any(|ending| outer_location(location).ends_with(ending))
 }
 
 /// The folder or archive that a location is, or is inside of: `/p/app.jar` for `/p/app.jar!/BOOT-INF/classes`.
 pub fn outer_location(location: &str) -> &str {
-    location.split_once("!/").map_or(location, |(archive, _)| archive)
+    let ends = || location.match_indices("!/").map(|(at, _)| at);
+    // The name of a folder may end so, too: `/p/wow!/classes`.
+    let is_archive = |at: &usize| {
+        let inside = &location[at + 2..];
+        ENDINGS_OF_ARCHIVES.iter().any(|ending| location[..*at].ends_with(ending))
+            || inside.starts_with("BOOT-INF/")
+            || inside.starts_with("WEB-INF/")
+    };
+    ends().find(is_archive).map_or(location, |at| &location[..at])
 }
 
 /// Of two locations of the same class file, the one that better indicates where it was built: a module's
@@ -175,6 +186,20 @@ mod tests {
 
     fn class(name: &str, file: Option<&str>, location: &str) -> Class {
         Class { name: name.into(), source_file: file.map(Into::into), hash: 0, location: location.into() }
+    }
+
+    #[test]
+    fn a_place_inside_is_one_of_an_archive_and_not_of_a_folder_with_an_exclamation_mark() {
+        for (location, outer) in [
+            ("/p/app.jar!/BOOT-INF/classes", "/p/app.jar"),
+            ("/p/app.war!/WEB-INF/lib/x.jar", "/p/app.war"),
+            ("/p/app!/BOOT-INF/classes", "/p/app"),
+            ("/p/wow!/target/classes", "/p/wow!/target/classes"),
+            ("/p/wow!/lib/a.jar!/x", "/p/wow!/lib/a.jar"),
+            ("", ""),
+        ] {
+            assert_eq!(outer_location(location), outer);
+        }
     }
 
     #[test]

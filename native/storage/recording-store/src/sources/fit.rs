@@ -50,6 +50,12 @@ impl Shape {
         (self.0.len() - self.0.iter().filter(fits).count()) as f64 / self.0.len().max(1) as f64
     }
 
+    /// How many of the class's lines have neither a letter nor a digit.
+    pub fn wordless(&self, text: &[String]) -> usize {
+        let line = |line: u32| text.get((line as usize).wrapping_sub(1)).map_or("", String::as_str);
+        self.0.iter().filter(|(_, at)| !line(*at).contains(char::is_alphanumeric)).count()
+    }
+
     /// The share of the class's lines that are past the end of a file.
     pub fn past_the_end(&self, text: &[String]) -> f64 {
         let past = self.0.iter().filter(|(_, line)| *line as usize > text.len());

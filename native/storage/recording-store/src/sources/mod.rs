@@ -144,7 +144,7 @@ impl Sources {
         {
             let mut all = own;
             all.extend(self.files_in(&module.clone(), path));
-            if let Some(file) = self.best(&all, shape) {
+            if let Some(file) = self.best_of_module(&all, module, location, shape) {
                 return Some(file);
             }
         }
@@ -185,13 +185,38 @@ impl Sources {
     /// The first file that lacks nothing of the class; without a shape, the first.
     fn fitting(&self, files: &[PathBuf], shape: Option<&Shape>) -> Option<SourceFile> {
         let files = files.iter().filter_map(|file| self.read(file));
-        files.into_iter().find(|file| misfit(file, shape) <= 0.0)
+        files.filter(|file| misfit(file, shape) <= 0.0).min_by_key(|file| rank(file, shape).1)
+    }
+
+    /// The best of several files of the module of the class. Sources of variants (flavours, platforms) may be equal
+    /// but for a word: then the folder of classes is named as that of the sources, `paidDebug` as `src/paid`.
+    fn best_of_module(
+        &self,
+        files: &[PathBuf],
+        module: &Path,
+        location: &str,
+        shape: Option<&Shape>,
+    ) -> Option<SourceFile> {
+        let best = self.best(files, shape)?;
+        let rank = rank(&best, shape);
+        let is_equal = |path: &&PathBuf| self.read(path).is_some_and(|file| self::rank(&file, shape) == rank);
+        let equal: Vec<&PathBuf> = files.iter().filter(is_equal).collect();
+        let output = location.strip_prefix(&*module.to_string_lossy()).unwrap_or(location);
+        let named = |path: &Path| names_in(output, path.strip_prefix(module).unwrap_or(path));
+        let most = equal.iter().map(|path| named(path)).max().unwrap_or(0);
+        let mut chosen = equal.into_iter().filter(|path| named(path) == most).filter_map(|path| self.read(path));
+        let first = chosen.next()?;
+        let is_other = chosen.any(|other| other.lines != first.lines);
+        let doubt = best.doubt.or(is_other.then_some(SEVERAL));
+        Some(SourceFile { doubt, ..first })
     }
 
     /// The file that lacks least of the class; of equal ones, the first.
     fn best(&self, files: &[PathBuf], shape: Option<&Shape>) -> Option<SourceFile> {
-        let files = files.iter().filter_map(|file| self.read(file)).map(|file| (misfit(&file, shape), file));
-        let (misfit, file) = files.min_by(|(one, _), (other, _)| one.total_cmp(other))?;
+        let files = files.iter().filter_map(|file| self.read(file)).map(|file| (rank(&file, shape), file));
+        let ((misfit, _), file) = files.min_by(|(one, _), (other, _)| {
+            one.0.total_cmp(&other.0).then(one.1.cmp(&other.1))
+        })?;
         // A file that was changed since need not fit.
         let doubt = (misfit > MISFIT && !file.changed).then_some(OTHER_LINES);
         Some(SourceFile { doubt, ..file })
@@ -246,7 +271,7 @@ impl Sources {
             (Ok(modified), Some(recorded)) => modified > recorded,
             _ => false,
         };
-        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let lines = text::lines(&text);
         let is_same = || seen::below(&self.project, file).is_some_and(|path| self.seen.had(&path, &lines));
         let changed = is_newer && !is_same();
         Some(SourceFile { path: self.shown(file), lines, changed, doubt: None })
@@ -264,6 +289,23 @@ impl Sources {
             _ => file.to_owned(),
         }
     }
+}
+
+/// How ill a file fits a class: how much it lacks, and how many lines with code hold no word, as lone braces.
+fn rank(file: &SourceFile, shape: Option<&Shape>) -> (f64, usize) {
+    let is_java = file.path.extension().is_some_and(|ending| ending == "java");
+    let wordless = shape.filter(|_| is_java).map_or(0, |shape| shape.wordless(&file.lines));
+    (misfit(file, shape), wordless)
+}
+
+/// How many folders of a source are named in the folder of a class's output.
+fn names_in(location: &str, source: &Path) -> usize {
+    let location = location.to_lowercase();
+    let folders = source.parent().into_iter().flat_map(Path::components);
+    let folders = folders.map(|folder| folder.as_os_str().to_string_lossy().to_lowercase());
+    // A copy among the outputs is not named after them.
+    let own = folders.filter(|folder| !["target", "build", "out", "bin", "src"].contains(&&**folder));
+    own.filter(|folder| location.contains(&**folder)).count()
 }
 
 /// How much of a class a file lacks, from 0 to 1. In other languages than Java, compilers inline code and make
@@ -387,6 +429,55 @@ mod tests {
         };
         assert_eq!(doubt(1), None);
         assert_eq!(doubt(2), Some(OTHER_LINES));
+    }
+
+    /// Sources by their text, for a class with these lines in its method `m`.
+    fn chosen(scratch: &Scratch, location: &str, lines: &[u32]) -> (String, Option<&'static str>) {
+        let class = class("x.Same", "Same.java", &scratch.at(location));
+        let method = |name: &str| Method {
+            class: ClassId::new(0),
+            name: name.into(),
+            descriptor: "()V".into(),
+        };
+        let spectrum = Spectrum {
+            classes: vec![class.clone()],
+            methods: vec![method("m")],
+            elements: lines.iter().map(|&line| Element { method: MethodId::new(0), line }).collect(),
+            coverage: BitMatrix::new(0, lines.len()),
+            ..Spectrum::default()
+        };
+        let sources = Sources::new(&[], &scratch.0, None);
+        let mut sources = Sources { shapes: Shapes::of(&spectrum), ..sources };
+        let file = sources.of(&class).unwrap();
+        (file.path.strip_prefix(&scratch.0).unwrap_or(&file.path).to_string_lossy().into_owned(), file.doubt)
+    }
+
+    #[test]
+    fn of_variants_with_equal_lines_the_one_is_shown_that_the_output_is_named_after() {
+        let scratch = Scratch::new("variants");
+        for variant in ["free", "paid"] {
+            let path = format!("src/{variant}/java/x/Same.java");
+            scratch.file(&path);
+            fs::write(scratch.0.join(&path), format!("class Same {{\n int m() {{\n  return {variant};\n }}\n}}\n"))
+                .unwrap();
+        }
+        for (variant, folder) in [("free", "freeDebug"), ("paid", "paidDebug")] {
+            let found = chosen(&scratch, &format!("build/intermediates/javac/{folder}/classes"), &[3]);
+            assert_eq!(found, (format!("src/{variant}/java/x/Same.java"), None));
+        }
+        assert_eq!(chosen(&scratch, "build/classes", &[3]).1, Some(SEVERAL));
+    }
+
+    /// A template of the source has a few lines more or less.
+    #[test]
+    fn a_file_whose_lines_hold_words_comes_before_one_whose_lines_are_braces() {
+        let scratch = Scratch::new("templates");
+        let (template, made) = ("src/main/java-templates/x/Same.java", "target/generated-sources/java-templates/x/Same.java");
+        for (path, head) in [(template, ""), (made, "\n\n")] {
+            scratch.file(path);
+            fs::write(scratch.0.join(path), format!("{head}class Same {{\n int m() {{\n  return 1;\n\n }}\n}}\n")).unwrap();
+        }
+        assert_eq!(chosen(&scratch, "target/classes", &[5]), (made.to_owned(), None));
     }
 
     #[test]

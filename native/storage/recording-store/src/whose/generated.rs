@@ -66,5 +66,6 @@ impl Places {
 
 fn is_marked(source: &Path) -> bool {
     let text = regular::read(source, limits::SOURCE).unwrap_or_default();
-    mark::is_in(&String::from_utf8_lossy(&text))
+    let text = String::from_utf8_lossy(&text);
+    mark::is_in(&text) || mark::is_said_by(&text)
 }

@@ -5,8 +5,9 @@ use std::path::Path;
 use faultline_spectrum::{IN_MEMORY, RecordedClass};
 
 use super::LeftOut;
+use super::named::says_tests;
 use super::source_roots::SourceRoots;
-use super::tests_classes::says_tests;
+
 
 /// Adds the classes that were compiled in memory and are not the project's: those without a source below the
 /// project are libraries', those with a source among those of tests are tests'. Where the project has no source of

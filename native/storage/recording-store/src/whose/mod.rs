@@ -6,13 +6,16 @@
 //! that ran, and by the sources below the project.
 
 mod generated;
+mod helpers;
 mod in_memory;
 pub(crate) mod left_out;
 mod libraries;
 pub mod made;
 mod mark;
+mod named;
 mod source_roots;
 mod tests_classes;
+mod told;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;

@@ -21,7 +21,14 @@ const MOST_FOLDERS: usize = 50_000;
 pub struct SourceRoots {
     project: PathBuf,
     sources: Option<Sources>,
-    known: HashMap<(String, String), Option<PathBuf>>,
+    known: HashMap<(String, String), Option<Source>>,
+}
+
+/// A source, and the folder below which it lies in the folders of its package.
+#[derive(Clone, Debug)]
+struct Source {
+    root: PathBuf,
+    file: PathBuf,
 }
 
 impl SourceRoots {
@@ -46,6 +53,15 @@ impl SourceRoots {
     /// The folder below which the source of a class lies in the folders of its package; `None` if there is no
     /// such source. Of several, the one nearest to the location of the class.
     pub fn of(&mut self, class: &ClassFile) -> Option<PathBuf> {
+        self.source(class).map(|source| source.root)
+    }
+
+    /// The source of a class.
+    pub fn file_of(&mut self, class: &ClassFile) -> Option<PathBuf> {
+        self.source(class).map(|source| source.file)
+    }
+
+    fn source(&mut self, class: &ClassFile) -> Option<Source> {
         let (file, package) = (file_name(class), super::package(&class.name));
         let key = (format!("{package}/{file}"), class.location.clone());
         if let Some(known) = self.known.get(&key) {
@@ -53,9 +69,12 @@ impl SourceRoots {
         }
         let project = &self.project;
         let sources = self.sources.get_or_insert_with(|| Sources::below(project));
-        let roots = sources.named(&file).iter().filter_map(|source| root(source, package));
+        let found = sources.named(&file).iter();
+        let found = found.filter_map(|file| Some(Source { root: root(file, package)?, file: file.clone() }));
         let location = path_of(&class.location);
-        let nearest = roots.max_by_key(|root| (shared(root, &location), std::cmp::Reverse(root.clone())));
+        let nearest = found.max_by_key(|source| {
+            (shared(&source.root, &location), std::cmp::Reverse(source.root.clone()))
+        });
         self.known.insert(key, nearest.clone());
         nearest
     }

@@ -2,8 +2,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use faultline_spectrum::{
-    ClassDetails, ClassFile, CoverageBuilder, IN_MEMORY, Origin, Outcome, RecordedDetails, RecordedMethod,
-    RecordedTest,
+    ClassDetails, ClassFile, CoverageBuilder, Failure, Frame, IN_MEMORY, Launch, Origin, Outcome, RecordedDetails,
+    RecordedMethod, RecordedTest,
 };
 use tempfile::TempDir;
 
@@ -27,9 +27,13 @@ impl Project {
     }
 
     fn source(self, path: &str) -> Self {
+        self.text(path, "package app;\n")
+    }
+
+    fn text(self, path: &str, text: &str) -> Self {
         let file = self.base().join(path);
         fs::create_dir_all(file.parent().unwrap()).unwrap();
-        fs::write(file, "package app;\n").unwrap();
+        fs::write(file, text).unwrap();
         self
     }
 
@@ -131,10 +135,120 @@ fn a_set_of_sources_named_for_tests_is_theirs_without_tests_of_its_own() {
         project.kept().0.len()
     };
     assert_eq!(with("app/build/classes/java/testSupport", "app/src/testSupport/java"), 1);
+    assert_eq!(with("app/build/classes/java/fixtures", "app/src/fixtures/java"), 1);
+    assert_eq!(with("app/build/libs/app-1.0-testlib.jar", "app/src/testlib/java"), 1);
     // A module is something to be tested, whatever its name.
     assert_eq!(with("test-support/build/classes/java/main", "test-support/src/main/java"), 2);
     assert_eq!(with("app/build/classes/java/demo", "app/src/demo/java"), 2);
     assert_eq!(with("tests/classes", "tests/src/java"), 2);
+}
+
+#[test]
+fn of_two_folders_of_sources_in_an_output_of_tests_the_one_without_tests_is_theirs_if_it_is_named_so() {
+    let output = "build/intermediates/javac/debugUnitTest/classes";
+    let project = Project::new()
+        .source("src/main/java/app/Calc.java")
+        .source("src/testDebug/java/app/CalcTest.java")
+        .source("src/sharedTest/java/app/Checks.java")
+        .class("build/intermediates/javac/debug/classes", "app.Calc")
+        .class(output, "app.CalcTest")
+        .class(output, "app.Checks")
+        .test("app.CalcTest");
+    assert_eq!(project.kept().0, ["app.Calc"]);
+}
+
+/// As of Bazel.
+#[test]
+fn archives_of_a_folder_of_sources_named_for_tests_are_theirs() {
+    let project = Project::new()
+        .source("java/app/Calc.java")
+        .source("javatests/app/testing/Checks.java")
+        .class("bazel-bin/java/app/libcalc.jar", "app.Calc")
+        .class("bazel-bin/javatests/app/testing/libtesting.jar", "app.testing.Checks")
+        .test("app.CalcTest");
+    assert_eq!(project.kept().0, ["app.Calc"]);
+}
+
+#[test]
+fn a_module_whose_sources_import_test_frameworks_and_that_has_no_tests_is_what_only_tests_use() {
+    let project = || {
+        Project::new()
+            .source("core/src/main/java/app/Calc.java")
+            .source("core/src/test/java/app/CalcTest.java")
+            .text("support/src/main/java/app/Steps.java", "package app;\nimport static org.junit.Assert.assertEquals;\n")
+            .source("support/src/main/java/app/Checks.java")
+            .class("core/target/classes", "app.Calc")
+            .class("support/target/classes", "app.Steps")
+            .class("support/target/classes", "app.Checks")
+            .test("app.CalcTest")
+    };
+    assert_eq!(project().kept().0, ["app.Calc"]);
+    let tested = project().source("support/src/test/java/app/StepsTest.java");
+    assert_eq!(tested.kept().0.len(), 3, "it has tests of its own");
+    let mut own = project();
+    for name in ["A", "B", "C", "D", "E", "F", "G"] {
+        let name = format!("Own{name}");
+        own = own.source(&format!("support/src/main/java/app/{name}.java"));
+        own = own.class("support/target/classes", &format!("app.{name}"));
+    }
+    assert_eq!(own.kept().0.len(), 10, "one class of many imports one");
+    let mut alone = project();
+    alone.recording.classes.remove(0);
+    assert_eq!(alone.kept().0.len(), 2, "nothing else is there");
+}
+
+/// As with Surefire's `testClassesDirectory`, of a module of tests.
+#[test]
+fn what_the_build_tool_calls_its_output_of_tests_is_theirs_whatever_else_it_holds() {
+    let project = |description: &str, path: &str| {
+        let mut project = Project::new()
+            .source("core/src/main/java/app/Calc.java")
+            .source("qa/src/main/java/app/CalcTest.java")
+            .class("core/target/classes", "app.Calc")
+            .class("qa/target/classes", "app.CalcTest");
+        for name in ["One", "Two", "Three", "Four", "Five"] {
+            project = project.source(&format!("qa/src/main/java/app/{name}.java"));
+            project = project.class("qa/target/classes", &format!("app.{name}"));
+        }
+        let at = |folder: &str| project.base().join(folder).to_string_lossy().into_owned();
+        let class_path = std::env::join_paths([at(path), at("core/target/classes")]).unwrap();
+        let launch = Launch { class_path: class_path.to_string_lossy().into_owned(), ..Launch::default() };
+        project.recording.origin.description = description.replace("SCANNED", &at(path));
+        project.recording.launch = Some(launch);
+        project.test("app.CalcTest").kept().0
+    };
+    let surefire = "OpenJDK 64-Bit Server VM 17, /tmp/surefirebooter-20260101_3.jar\tqa";
+    assert_eq!(project(surefire, "qa/target/classes"), ["app.Calc"]);
+    assert_eq!(project(surefire, "elsewhere").len(), 6, "all but the class with the test");
+    assert_eq!(project("a JVM, org.example.Main\tqa", "qa/target/classes").len(), 6);
+    assert_eq!(project("a JVM, console.jar\tqa\t\t\tSCANNED", "qa/target/classes"), ["app.Calc"]);
+}
+
+#[test]
+fn the_class_that_declares_a_failed_test_is_known_by_the_stack_trace() {
+    let mut project = Project::new()
+        .source("core/src/main/java/app/Calc.java")
+        .source("contract/src/main/java/app/CalcContract.java")
+        .class("core/target/classes", "app.Calc")
+        .class("contract/target/classes", "app.CalcContract")
+        .test("app.CalcTest");
+    let frame = |class: &str, method: &str| Frame { class: class.into(), method: method.into(), line: 1 };
+    let test = &mut project.recording.tests[0];
+    test.outcome = Outcome::Failed;
+    let frames = vec![frame("app.Calc", "abs"), frame("app.CalcContract", "t"), frame("java.lang.reflect.Method", "invoke")];
+    test.failure = Some(Failure { exception: "x".into(), frames, thrown: None });
+    assert_eq!(project.kept().0, ["app.Calc"]);
+}
+
+#[test]
+fn what_a_tool_wrote_and_says_so_at_its_head_is_left_out() {
+    let project = Project::new()
+        .source("src/main/java/app/Calc.java")
+        .text("target/generated-sources/antlr4/app/CalcParser.java", "// Generated from Calc.g4 by ANTLR 4\npackage app;\n")
+        .class("target/classes", "app.Calc")
+        .class("target/classes", "app.CalcParser")
+        .test("app.CalcTest");
+    assert_eq!(project.kept().0, ["app.Calc"]);
 }
 
 #[test]

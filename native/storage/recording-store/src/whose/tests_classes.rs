@@ -3,17 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use faultline_spectrum::{RecordedClass, Recording};
+use faultline_spectrum::{RecordedClass, RecordedTest, Recording};
 
 use crate::location::path_of;
 
+use super::named::says_tests;
 use super::source_roots::SourceRoots;
-use super::{holds, outermost};
+use super::{helpers, holds, outermost, told};
 
 /// In a place with other code, at least one class in so many declares tests if the place is one of tests.
 const OTHERS_PER_TEST: usize = 3;
-/// Parts of names of folders in which people keep tests.
-const WORDS: [&str; 7] = ["test", "spec", "it", "integration", "functional", "acceptance", "e2e"];
 
 /// Where classes come from: their location and, where it is found, the folder of their sources.
 type Place<'a> = (&'a str, Option<PathBuf>);
@@ -23,8 +22,8 @@ type Place<'a> = (&'a str, Option<PathBuf>);
 /// A class that declares a recorded test is one, with those nested in it and its superclasses of the same
 /// place. All other classes of that place are tests' too if the place is one of tests: its tests ran code of
 /// other places, and either its path says so or enough of its classes declare tests. A place is a location
-/// together with a folder of sources, since one folder may hold the classes of both. Without tests of its own, a
-/// place is one of tests if its sources are a set named for tests beside other sources of the project.
+/// together with a folder of sources, since one folder may hold the classes of both; a folder that the build tool
+/// calls its output of tests ([`told`]) is one place. For places without tests of their own see [`helpers`].
 pub fn find(
     recordings: &[&Recording],
     classes: &[&RecordedClass],
@@ -39,16 +38,26 @@ pub fn find(
         .filter(|class| declaring.contains(outermost(&class.name)))
         .map(|class| class.location.as_str())
         .collect();
-    let mut tests = named_for_tests(&of_project().collect::<Vec<_>>(), &locations, sources);
+    let mut tests = helpers::find(&of_project().collect::<Vec<_>>(), &locations, &declaring, sources);
     if locations.is_empty() {
         return tests;
     }
+    let folders = told::folders(recordings);
     let mut places = BTreeMap::<Place<'_>, Vec<&RecordedClass>>::new();
     for class in of_project().filter(|class| locations.contains(class.location.as_str())) {
         places.entry((&class.location, sources.of(class))).or_default().push(class);
     }
-    join_the_rootless(&mut places, &declaring);
     let supers = superclasses(recordings);
+    let mut of_tests = HashSet::new();
+    for location in locations.iter().copied().filter(|location| folders.contains(&path_of(location))) {
+        let here: Vec<&RecordedClass> = of_project().filter(|class| class.location == location).collect();
+        let certain = certain(&here, &declaring, &supers);
+        if reaches_out(recordings, &here, &certain, libraries) {
+            places.retain(|place, _| place.0 != location);
+            tests.entry(location.to_owned()).or_default().extend(here.iter().map(|class| class.name.clone()));
+        }
+    }
+    join_the_rootless(&mut places, &declaring);
     for (place, of_place) in &places {
         let certain = certain(of_place, &declaring, &supers);
         if certain.is_empty() {
@@ -59,46 +68,39 @@ pub fn find(
         let names = of_place.iter().map(|class| &class.name);
         let names = names.filter(|name| is_whole || certain.contains(outermost(name))).cloned();
         tests.entry(place.0.to_owned()).or_default().extend(names);
+        if is_whole {
+            of_tests.insert(place.0);
+        }
     }
-    tests
-}
-
-/// The classes of further sets of sources that are named for tests, as `src/testSupport/java` beside
-/// `src/main/java`: what only tests use. `with_tests` are locations for which the tests themselves speak.
-fn named_for_tests(
-    classes: &[&RecordedClass],
-    with_tests: &HashSet<&str>,
-    sources: &mut SourceRoots,
-) -> BTreeMap<String, BTreeSet<String>> {
-    let mut tests = BTreeMap::<String, BTreeSet<String>>::new();
-    let says =
-        |path: &Path, sources: &SourceRoots| says_tests(path.strip_prefix(sources.project()).unwrap_or(path));
-    let (named, others): (Vec<&RecordedClass>, Vec<&RecordedClass>) = classes
-        .iter()
-        .filter(|class| !with_tests.contains(class.location.as_str()))
-        .partition(|class| says(&path_of(&class.location), sources));
-    if named.is_empty() {
-        return tests;
-    }
-    let sets: HashSet<PathBuf> = others.iter().filter_map(|class| sets_beside(&sources.of(class)?)).collect();
-    for class in named {
-        let Some(root) = sources.of(class) else { continue };
-        if says(&root, sources) && sets_beside(&root).is_some_and(|set| sets.contains(&set)) {
-            tests.entry(class.location.clone()).or_default().insert(class.name.clone());
+    // Beside the sources of tests, in the same folder of classes, those that are named for tests: `src/sharedTest`.
+    let says = |root: &Path| says_tests(root.strip_prefix(sources.project()).unwrap_or(root));
+    for (place, of_place) in &places {
+        if of_tests.contains(place.0) && place.1.as_deref().is_some_and(says) {
+            let names = of_place.iter().map(|class| class.name.clone());
+            tests.entry(place.0.to_owned()).or_default().extend(names);
         }
     }
     tests
 }
 
-/// The folder of all sets of sources of a module: `m/src` of `m/src/main/java`.
-fn sets_beside(root: &Path) -> Option<PathBuf> {
-    root.ancestors().nth(2).map(Path::to_owned)
-}
-
 /// Outermost classes that declare tests.
 fn declaring<'a>(recordings: &[&'a Recording]) -> HashSet<&'a str> {
-    let tests = recordings.iter().flat_map(|recording| &recording.tests);
-    tests.map(|test| outermost(&test.class)).filter(|class| !class.is_empty()).collect()
+    let tests = || recordings.iter().flat_map(|recording| &recording.tests);
+    let inherited = tests().filter_map(declared_above);
+    tests().map(|test| test.class.as_str()).chain(inherited).map(outermost).filter(|class| !class.is_empty()).collect()
+}
+
+/// The class above that of a failed test that declares its method, by the stack trace: that of the last frame of a
+/// method of this name.
+fn declared_above(test: &RecordedTest) -> Option<&str> {
+    let name = test.method.split(['(', '[']).next().filter(|name| !name.is_empty())?;
+    let frames = || test.failure.iter().flat_map(|failure| &failure.frames);
+    let is_own = |class: &str| outermost(class) == outermost(&test.class);
+    if frames().any(|frame| is_own(&frame.class) && frame.method == name) {
+        return None;
+    }
+    let frames = frames().filter(|frame| frame.method == name);
+    frames.last().map(|frame| frame.class.as_str())
 }
 
 /// Classes without a source, of a location with only one folder of sources, belong to that.
@@ -174,26 +176,6 @@ fn is_of_tests(
     // The folder of sources says more than the folder of all compiled classes.
     let path = place.1.clone().unwrap_or_else(|| path_of(place.0));
     certain.len() * OTHERS_PER_TEST >= outer.len() || says_tests(path.strip_prefix(project).unwrap_or(&path))
-}
-
-/// Whether one of the last folders of a path is named for tests, as `src/testIntegration/java` is.
-pub fn says_tests(path: &Path) -> bool {
-    let folders = path.components().rev().take(3).map(|folder| folder.as_os_str().to_string_lossy());
-    folders.flat_map(|folder| words(&folder)).any(|word| WORDS.contains(&word.trim_end_matches('s')))
-}
-
-/// The words of a name, in lower case: `test`, `integration` of `testIntegration`.
-fn words(name: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    for letter in name.chars() {
-        if !letter.is_alphanumeric() || letter.is_uppercase() {
-            words.push(String::new());
-        }
-        if letter.is_alphanumeric() {
-            words.last_mut().expect("there is one").extend(letter.to_lowercase());
-        }
-    }
-    words
 }
 
 /// Whether tests of a place ran code of the project that is not of this place.

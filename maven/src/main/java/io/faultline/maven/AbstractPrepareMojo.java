@@ -4,6 +4,7 @@ import io.faultline.plugins.AgentOption;
 import java.io.File;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.Parameter;
 
@@ -59,13 +60,23 @@ abstract class AbstractPrepareMojo extends AbstractFaultlineMojo {
         CommandLineProperty.moveToModules(session, propertyName);
         AgentOption agent = scoped(new AgentOption(program.agent(), recordings.folder(), root()));
         String value = ArgLine.withAgent(project.getProperties().getProperty(propertyName), agent.toString());
+        Archives archives = new Archives(System::getenv);
+        value = archives.undone(value, propertyName, lines());
         project.getProperties().setProperty(propertyName, value);
         if (keepGoing) {
             project.getProperties().setProperty("maven.test.failure.ignore", "true");
         }
         getLog().info(propertyName + " is " + value);
         Missing.prepared(project, propertyName);
-        warn();
+        warn(archives, value);
+    }
+
+    /** The values of {@code <argLine>} that use the property. */
+    private List<String> lines() {
+        return TestRun.of(project).stream()
+                .filter(run -> isFor(run) && run.argLine() != null && run.whatDrops(propertyName) == null)
+                .map(TestRun::argLine)
+                .collect(Collectors.toList());
     }
 
     /** Adds this goal's include and exclude patterns to the agent. */
@@ -90,7 +101,14 @@ abstract class AbstractPrepareMojo extends AbstractFaultlineMojo {
     /** Whether the goal applies to an execution. */
     abstract boolean isFor(TestRun run);
 
-    private void warn() {
+    private void warn(Archives archives, String value) {
+        for (String line : lines()) {
+            String left = archives.left(value, propertyName, line);
+            if (left != null) {
+                getLog().warn("tests may not start, since no agent may stand beside " + left + ": write @{" + propertyName
+                        + "} behind it in <argLine>, so that it is undone for the recorded tests");
+            }
+        }
         for (TestRun run : TestRun.of(project)) {
             String drops = isFor(run) ? run.whatDrops(propertyName) : null;
             if (drops != null) {

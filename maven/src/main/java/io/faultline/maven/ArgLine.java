@@ -39,6 +39,14 @@ final class ArgLine {
         return configured.contains("@{" + property + "}") || configured.contains("${" + property + "}");
     }
 
+    /** The index of the reference to a property in an {@code <argLine>}; its end if there is none. */
+    static int begin(String configured, String property) {
+        int late = configured.indexOf("@{" + property + "}");
+        int early = configured.indexOf("${" + property + "}");
+        int begin = late >= 0 ? late : early;
+        return begin < 0 ? configured.length() : begin;
+    }
+
     /** The one-line element for the pom that makes it use the property. */
     static String remedy(String configured, String property) {
         String own = configured == null ? "" : " " + configured.trim().replaceAll("\\s+", " ");

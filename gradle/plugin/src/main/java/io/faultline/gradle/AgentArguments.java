@@ -1,7 +1,10 @@
 package io.faultline.gradle;
 
+import io.faultline.javaoptions.ArchiveOptions;
 import io.faultline.plugins.AgentOption;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import org.gradle.api.file.DirectoryProperty;
 import org.gradle.api.provider.ListProperty;
 import org.gradle.api.provider.Property;
@@ -35,6 +38,10 @@ public abstract class AgentArguments implements CommandLineArgumentProvider {
     @Input
     public abstract ListProperty<String> getExcludes();
 
+    /** The options of the environment and the JVM's other ones, in the order in which the JVM reads them. */
+    @Internal
+    public abstract ListProperty<String> getOthers();
+
     /** Folder of the recordings; absent if the tests are not recorded. */
     @Optional
     @OutputDirectory
@@ -53,7 +60,8 @@ public abstract class AgentArguments implements CommandLineArgumentProvider {
         if (!getAttached().get()) {
             return Collections.emptyList();
         }
-        return Collections.singletonList(new AgentOption(
+        List<String> arguments = new ArrayList<>();
+        arguments.add(new AgentOption(
                         Tools.agent(getCaches().get().getAsFile()).toPath(),
                         getRecordings().get().getAsFile().toPath(),
                         getRoot().get().getAsFile().toPath())
@@ -64,5 +72,8 @@ public abstract class AgentArguments implements CommandLineArgumentProvider {
                         "exclude",
                         ClassPatterns.checked("exclude", getExcludes().get()))
                 .toString());
+        // No agent may stand beside an archive of classes, and later options win.
+        arguments.addAll(new ArchiveOptions(getOthers().get()).remedies());
+        return arguments;
     }
 }

@@ -1,6 +1,11 @@
 package io.faultline.gradle;
 
+import io.faultline.javaoptions.OptionText;
 import java.io.File;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.gradle.api.Project;
@@ -50,10 +55,22 @@ final class TestTasks {
         agent.getIncludes().set(extension.getIncludes());
         agent.getExcludes().set(extension.getExcludes());
         agent.getRecordings().set(folder);
+        agent.getOthers().set(project.provider(() -> options(test)));
         agent.getRoot().set(project.getRootDir());
         agent.getCaches().set(caches);
         test.getJvmArgumentProviders().add(agent);
         test.doFirst(new ClearRecordings(folder));
+    }
+
+    /** Every JVM reads the first of the variables, and the launcher the second, both before the command. */
+    private static List<String> options(Test test) {
+        List<String> options = new ArrayList<>();
+        for (String variable : Arrays.asList("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")) {
+            Object value = test.getEnvironment().get(variable);
+            options.addAll(value == null ? Collections.<String>emptyList() : OptionText.ofVariable(value.toString()));
+        }
+        options.addAll(test.getJvmArgs());
+        return options;
     }
 
     private boolean isRecorded(String task) {

@@ -90,7 +90,7 @@ final class Agent {
         Scope scope = new Scope(options);
         Places places = new Places(scope);
         boolean hasOthers = Core.hasOtherAgents(jar.getPath());
-        LostProbes lost = hasOthers ? new LostProbes(instrumentation, known) : null;
+        LostProbes lost = new LostProbes(instrumentation, known, hasOthers);
         End end = new End(session, scope, places, known, lost, richer);
         Runtime.getRuntime().addShutdownHook(end);
         if (options.jvmti && (Core.watch(end) & Core.WATCHES_THROWS) != 0) {
@@ -184,10 +184,21 @@ final class Agent {
         return System.getProperty("java.vm.name") + " " + System.getProperty("java.version") + ", "
                 + Program.of(System.getProperty("sun.java.command")) + "\t"
                 + seenFrom(options.root, System.getProperty("user.dir", ""))
-                + (options.include.isEmpty() ? "" : "\tasked")
-                + (options.startedBy == null
-                        ? ""
-                        : (options.include.isEmpty() ? "\t\t" : "\t") + Options.encode(options.startedBy));
+                + more(
+                        options.include.isEmpty() ? "" : "asked",
+                        options.startedBy == null ? "" : Options.encode(options.startedBy),
+                        ScannedFolders.of(System.getProperty("sun.java.command"), System.getProperty("user.dir", "")));
+    }
+
+    /** Returns fields with a tab before each, without empty ones at the end. */
+    private static String more(String... fields) {
+        StringBuilder more = new StringBuilder();
+        for (int i = fields.length - 1; i >= 0; i--) {
+            if (more.length() > 0 || !fields[i].isEmpty()) {
+                more.insert(0, fields[i]).insert(0, '\t');
+            }
+        }
+        return more.toString();
     }
 
     /**

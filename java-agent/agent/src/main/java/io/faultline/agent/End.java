@@ -23,7 +23,6 @@ final class End extends Thread {
     private final Places places;
     private final KnownClasses recorded;
 
-    /** Null without other agents. */
     private final LostProbes lost;
 
     private final Richer richer;
@@ -52,9 +51,7 @@ final class End extends Thread {
             } finally {
                 try {
                     refuseUnseen(Core.unseen());
-                    if (lost != null) {
-                        lost.refuse();
-                    }
+                    lost.refuse();
                 } finally {
                     CoreRecorder.finish(session.counts());
                     if (richer.left() > 0) {

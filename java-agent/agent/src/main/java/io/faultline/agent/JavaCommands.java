@@ -1,5 +1,6 @@
 package io.faultline.agent;
 
+import io.faultline.javaoptions.ArchiveOptions;
 import io.faultline.runtime.Slashes;
 import java.util.ArrayList;
 import java.util.Arrays;

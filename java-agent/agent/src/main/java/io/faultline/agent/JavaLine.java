@@ -1,5 +1,7 @@
 package io.faultline.agent;
 
+import io.faultline.javaoptions.ArchiveOptions;
+import io.faultline.javaoptions.OptionText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

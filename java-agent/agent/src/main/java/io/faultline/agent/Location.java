@@ -51,7 +51,7 @@ final class Location {
         if (path == null) {
             return new Location(url, true, false, false);
         }
-        int inside = path.indexOf(INSIDE);
+        int inside = inside(path, false);
         if (inside >= 0) {
             return inside(path, path.substring(0, inside), path.substring(inside + INSIDE.length()), roots);
         }
@@ -94,12 +94,32 @@ final class Location {
         if (war) {
             rest = rest.replace("*/", INSIDE);
         }
-        String[] parts = rest.split(INSIDE);
-        StringBuilder path = new StringBuilder(file(parts[0]));
-        for (int i = 1; i < parts.length; i++) {
-            path.append(INSIDE).append(withoutSlashes(Options.decode(parts[i])));
+        int inside = inside(rest, nested || war);
+        if (inside < 0) {
+            boolean whole = url.startsWith("jar:") && rest.endsWith(INSIDE);
+            return file(whole ? rest.substring(0, rest.length() - INSIDE.length()) : rest);
+        }
+        StringBuilder path = new StringBuilder(file(rest.substring(0, inside)));
+        for (String part : rest.substring(inside + INSIDE.length()).split(INSIDE)) {
+            if (!part.isEmpty()) {
+                path.append(INSIDE).append(withoutSlashes(Options.decode(part)));
+            }
         }
         return path.toString();
+    }
+
+    /**
+     * Returns the index of the end of an archive's name with something inside; -1 if there is none. A folder's name may
+     * end with an exclamation mark, too, so unless it is {@code sure} an archive has the name of one.
+     */
+    private static int inside(String text, boolean sure) {
+        for (int at = text.indexOf(INSIDE); at >= 0; at = text.indexOf(INSIDE, at + 1)) {
+            String inner = text.substring(at + INSIDE.length());
+            if (sure || isArchive(text.substring(0, at)) || inner.startsWith("BOOT-INF/") || inner.startsWith("WEB-INF/")) {
+                return at;
+            }
+        }
+        return -1;
     }
 
     private static String without(String prefix, String text) {

@@ -1,5 +1,6 @@
 package io.faultline.agent;
 
+import io.faultline.javaoptions.OptionText;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.Charset;

@@ -52,6 +52,16 @@ class ScopeTest {
     }
 
     @Test
+    void aFolderWhoseNameEndsWithAnExclamationMarkIsNoArchive() throws Exception {
+        Location folder = at("/p/wow!", "file:/p/wow!/target/classes/");
+        assertEquals("/p/wow!/target/classes", folder.path);
+        assertTrue(folder.inProject && !folder.archive);
+        assertEquals("/p/wow!/lib/a.jar", at("/p/wow!", "jar:file:/p/wow!/lib/a.jar!/").path);
+        assertEquals(
+                "/p/wow!/a.jar!/WEB-INF/classes", at("/p/wow!", "jar:file:/p/wow!/a.jar!/WEB-INF/classes!/").path);
+    }
+
+    @Test
     void theLoaderOfABootArchiveIsNoCodeOfTheProject() throws Exception {
         String loader = "org.springframework.boot.loader.launch.JarLauncher";
         assertFalse(in("root=/p", loader, "file:/p/target/app.jar"));

@@ -1,4 +1,4 @@
-package io.faultline.agent;
+package io.faultline.javaoptions;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.List;
  * ({@code \n} and the like, or the end of a line), {@code #} begins a comment. In variables and in files of the JVM
  * ({@code -XX:VMOptionsFile=}) a backslash and {@code #} are characters like others.
  */
-final class OptionText {
+public final class OptionText {
     private final String text;
     private final boolean file;
     private final List<String> words = new ArrayList<>();
@@ -22,12 +22,12 @@ final class OptionText {
     }
 
     /** Returns the words of an argument file. */
-    static List<String> ofFile(String text) {
+    public static List<String> ofFile(String text) {
         return new OptionText(text, true).read();
     }
 
     /** Returns the words of a variable's value. */
-    static List<String> ofVariable(String text) {
+    public static List<String> ofVariable(String text) {
         return new OptionText(text, false).read();
     }
 

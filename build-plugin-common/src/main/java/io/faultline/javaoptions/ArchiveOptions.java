@@ -1,4 +1,4 @@
-package io.faultline.agent;
+package io.faultline.javaoptions;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,11 +15,11 @@ import java.util.Map;
  * <p>Source: tried on Java 17 and 25, which say nothing about an empty file name. A JVM does not start where an option
  * that it does not know is set, so only options that are set are set again.
  */
-final class ArchiveOptions {
+public final class ArchiveOptions {
     private final Map<String, String> values = new HashMap<>();
 
     /** @param options options in the order in which the JVM reads them */
-    ArchiveOptions(Iterable<String> options) {
+    public ArchiveOptions(Iterable<String> options) {
         for (String option : options) {
             add(option);
         }
@@ -37,12 +37,12 @@ final class ArchiveOptions {
     }
 
     /** Whether the JVM only writes an archive and runs no program. */
-    boolean runNoProgram() {
+    public boolean runNoProgram() {
         return is("-Xshare", "dump") || is("AOTMode", "create");
     }
 
     /** Returns the options that let the JVM start with an agent; empty if it does so anyway. */
-    List<String> remedies() {
+    public List<String> remedies() {
         List<String> remedies = new ArrayList<>();
         for (String flag : new String[] {"AutoCreateSharedArchive", "RecordDynamicDumpInfo"}) {
             if (is(flag, "+")) {
@@ -65,7 +65,7 @@ final class ArchiveOptions {
     }
 
     /** Returns the name of the option that a remedy sets again. */
-    static String name(String remedy) {
+    public static String name(String remedy) {
         int equals = remedy.indexOf('=');
         return equals < 0 ? remedy.replace("-XX:-", "-XX:+") : remedy.substring(0, equals);
     }

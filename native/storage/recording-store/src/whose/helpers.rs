@@ -1,0 +1,110 @@
+//! Code that only tests use, in places without tests of their own.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use faultline_files::{limits, regular};
+use faultline_spectrum::{ClassFile, RecordedClass};
+
+use super::named::says_tests;
+use super::source_roots::SourceRoots;
+
+/// Packages of test frameworks and of libraries that only tests use.
+const TEST_TOOLS: [&str; 22] = [
+    "org.junit.", "junit.framework.", "org.testng.", "org.assertj.", "org.hamcrest.", "org.mockito.", "org.easymock.",
+    "org.powermock.", "org.opentest4j.", "com.google.common.truth.", "io.cucumber.", "cucumber.api.", "spock.", "kotlin.test.",
+    "io.kotest.", "io.mockk.", "org.scalatest.", "org.specs2.", "munit.", "net.jqwik.", "org.springframework.test.",
+    "org.springframework.boot.test.",
+];
+/// Of so many sources at least one imports a test framework, in a folder of what only tests use.
+const OTHERS_PER_IMPORT: usize = 4;
+/// How many sources of a folder are read at most.
+const MOST_SOURCES: usize = 500;
+
+/// The classes of places that only tests use, by location: of a set of sources named for tests beside others of its
+/// module, as `src/testSupport/java` beside `src/main/java`; or of a folder whose sources import test frameworks, in a
+/// module without tests of its own, as a module of test support. `with_tests` are locations for which the
+/// tests themselves speak, and `declaring` are classes with tests. The code of a module that has tests is there to be
+/// tested, whatever it imports, and so is all code where no other is left.
+pub fn find(
+    classes: &[&RecordedClass],
+    with_tests: &HashSet<&str>,
+    declaring: &HashSet<&str>,
+    sources: &mut SourceRoots,
+) -> BTreeMap<String, BTreeSet<String>> {
+    let mut tests = BTreeMap::<String, BTreeSet<String>>::new();
+    let locations: HashSet<&str> = classes.iter().map(|class| class.location.as_str()).collect();
+    // Most projects are not searched for sources.
+    if locations.len() < 2 {
+        return tests;
+    }
+    let mut roots = HashMap::<PathBuf, Vec<&RecordedClass>>::new();
+    for class in classes.iter().filter(|class| !with_tests.contains(class.location.as_str())) {
+        if let Some(root) = sources.of(class) {
+            roots.entry(root).or_default().push(class);
+        }
+    }
+    let says = |root: &Path, sources: &SourceRoots| {
+        says_tests(root.strip_prefix(sources.project()).unwrap_or(root))
+    };
+    let (named, others): (Vec<PathBuf>, Vec<PathBuf>) = roots.keys().cloned().partition(|root| says(root, sources));
+    let sets: HashSet<PathBuf> = others.iter().filter_map(|root| sets_beside(root)).collect();
+    let mut of_tests: HashSet<PathBuf> =
+        named.into_iter().filter(|root| sets_beside(root).is_some_and(|set| sets.contains(&set))).collect();
+    let tested = modules_of(declaring, sources);
+    let project = sources.project().to_owned();
+    let support: Vec<PathBuf> = others
+        .iter()
+        .filter(|root| !has_tests_beside(root, &project, &tested))
+        .filter(|root| imports_test_tools(&roots[*root], sources))
+        .cloned()
+        .collect();
+    if support.len() < others.len() {
+        of_tests.extend(support);
+    }
+    for class in of_tests.iter().flat_map(|root| &roots[root]) {
+        tests.entry(class.location.clone()).or_default().insert(class.name.clone());
+    }
+    tests
+}
+
+/// The folder of all sets of sources of a module: `m/src` of `m/src/main/java`.
+fn sets_beside(root: &Path) -> Option<PathBuf> {
+    root.ancestors().nth(2).map(Path::to_owned)
+}
+
+/// The folders of sets of sources that hold sources of these classes.
+fn modules_of(declaring: &HashSet<&str>, sources: &mut SourceRoots) -> HashSet<PathBuf> {
+    let class = |name: &&str| ClassFile { name: (*name).to_owned(), ..ClassFile::default() };
+    declaring.iter().map(class).filter_map(|class| sets_beside(&sources.of(&class)?)).collect()
+}
+
+/// Whether a module has tests of its own: they ran, or a folder for them is there.
+fn has_tests_beside(root: &Path, project: &Path, tested: &HashSet<PathBuf>) -> bool {
+    let sets = sets_beside(root).filter(|sets| sets.starts_with(project) && sets != project);
+    if sets.as_ref().is_some_and(|sets| tested.contains(sets)) {
+        return true;
+    }
+    let Some(sets) = sets.or_else(|| root.parent().map(Path::to_owned)) else { return false };
+    let folders = limits::PROJECT.looked_at(&sets).into_iter();
+    let mut folders = folders.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    folders.any(|folder| !root.starts_with(folder.path()) && says_tests(Path::new(&folder.file_name())))
+}
+
+/// Whether enough sources of some classes import test frameworks: an application may have a class or two that do.
+fn imports_test_tools(classes: &[&RecordedClass], sources: &mut SourceRoots) -> bool {
+    let files: BTreeSet<PathBuf> = classes.iter().filter_map(|class| sources.file_of(class)).collect();
+    let read = files.iter().take(MOST_SOURCES);
+    let importing = read.filter(|file| {
+        let text = regular::read(file, limits::SOURCE).unwrap_or_default();
+        String::from_utf8_lossy(&text).lines().any(is_import_of_test_tool)
+    });
+    let importing = importing.count();
+    importing > 0 && importing * OTHERS_PER_IMPORT >= files.len().min(MOST_SOURCES)
+}
+
+fn is_import_of_test_tool(line: &str) -> bool {
+    let Some(rest) = line.trim_start().strip_prefix("import ") else { return false };
+    let name = rest.trim_start().strip_prefix("static ").unwrap_or(rest).trim_start();
+    TEST_TOOLS.iter().any(|package| name.starts_with(package))
+}

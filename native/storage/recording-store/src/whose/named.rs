@@ -1,0 +1,52 @@
+//! Names of folders in which people keep tests and what only tests use.
+
+use std::path::Path;
+
+/// Words of such names.
+const WORDS: [&str; 16] = [
+    "test", "spec", "it", "integration", "functional", "acceptance", "e2e", "fixture", "mock", "stub", "fake", "bdd",
+    "cucumber", "spock", "smoke", "qa",
+];
+/// Words that begin or end with `test` and speak of something else.
+const OTHERS: [&str; 10] = [
+    "attest", "contest", "fastest", "greatest", "latest", "protest", "testament", "testate", "testify", "testimonial",
+];
+
+/// Whether one of the last folders of a path is named for tests, as `src/testIntegration/java` and `javatests` are.
+pub fn says_tests(path: &Path) -> bool {
+    let folders = path.components().rev().take(3).map(|folder| folder.as_os_str().to_string_lossy());
+    folders.flat_map(|folder| words(&folder)).any(|word| is_of_tests(word.trim_end_matches('s')))
+}
+
+fn is_of_tests(word: &str) -> bool {
+    WORDS.contains(&word) || (word.starts_with("test") || word.ends_with("test")) && !OTHERS.contains(&word)
+}
+
+/// The words of a name, in lower case: `test`, `integration` of `testIntegration`.
+fn words(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    for letter in name.chars() {
+        if !letter.is_alphanumeric() || letter.is_uppercase() {
+            words.push(String::new());
+        }
+        if letter.is_alphanumeric() {
+            words.last_mut().expect("there is one").extend(letter.to_lowercase());
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_of_tests_are_known_by_a_word_of_their_name() {
+        for tests in ["src/test/java", "core/src/testlib/java", "javatests", "src/fixtures/java", "qa", "src/unittests"] {
+            assert!(says_tests(Path::new(tests)), "{tests}");
+        }
+        for others in ["src/main/java", "contests/src", "latest/src", "src/attest/java", "src/item/java"] {
+            assert!(!says_tests(Path::new(others)), "{others}");
+        }
+    }
+}
