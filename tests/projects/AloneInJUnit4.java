@@ -1,3 +1,7 @@
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Paths;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -6,16 +10,20 @@ import org.junit.runner.JUnitCore;
 import org.junit.runner.Request;
 import org.junit.runner.manipulation.Filter;
 
-/** Runs tests of JUnit 4 and 3 by their names: {@code AloneInJUnit4 TIMES CLASS ID...}. */
+/** Runs tests of JUnit 4 and 3 by their names: {@code AloneInJUnit4 TIMES CLASS FILE}, with the ids in the file, a zero byte after each. */
 public final class AloneInJUnit4 {
-    public static void main(String[] arguments) throws ClassNotFoundException {
-        Set<String> ids = new HashSet<>(Arrays.asList(arguments).subList(2, arguments.length));
+    public static void main(String[] arguments) throws ClassNotFoundException, IOException {
+        Set<String> ids = new HashSet<>(Arrays.asList(names(arguments[2])));
         for (int times = Integer.parseInt(arguments[0]); times > 0; times--) {
             // Not initialised here: that is left to the framework.
             Class<?> tests = Class.forName(arguments[1], false, AloneInJUnit4.class.getClassLoader());
             new JUnitCore().run(Request.aClass(tests).filterWith(only(ids)));
         }
         System.exit(0);
+    }
+
+    private static String[] names(String file) throws IOException {
+        return new String(Files.readAllBytes(Paths.get(file)), StandardCharsets.UTF_8).split("\0");
     }
 
     private static Filter only(Set<String> ids) {

@@ -1,3 +1,7 @@
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Paths;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -8,12 +12,11 @@ import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Runs tests of the JUnit Platform by their ids: {@code AloneOnPlatform TIMES CLASS ID...}. */
+/** Runs tests of the JUnit Platform by their ids: {@code AloneOnPlatform TIMES CLASS FILE}, with the ids in the file, a zero byte after each. */
 public final class AloneOnPlatform {
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws IOException {
         Launcher launcher = LauncherFactory.create();
-        List<DiscoverySelector> ids = Arrays.stream(arguments)
-                .skip(2)
+        List<DiscoverySelector> ids = Arrays.stream(names(arguments[2]))
                 .map(DiscoverySelectors::selectUniqueId)
                 .collect(Collectors.toList());
         LauncherDiscoveryRequest request =
@@ -28,5 +31,9 @@ public final class AloneOnPlatform {
             launcher.execute(request);
         }
         System.exit(0);
+    }
+
+    private static String[] names(String file) throws IOException {
+        return new String(Files.readAllBytes(Paths.get(file)), StandardCharsets.UTF_8).split("\0");
     }
 }

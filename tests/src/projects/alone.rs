@@ -226,11 +226,16 @@ impl One<'_> {
             Driver::JUnit3 => "AloneInJUnit3",
             Driver::TestNg => "AloneInTestNg",
         };
-        let mut main = vec![program.to_owned(), times.to_string(), self.class.clone()];
-        main.extend(tests.iter().map(|test| match self.driver {
-            Driver::TestNg => test.method.split(['(', '[']).next().unwrap_or_default().to_owned(),
-            _ => test.unique_id.clone(),
-        }));
+        // In a file, since a class may have more tests than a command line has room for.
+        let names = tests.iter().map(|test| match self.driver {
+            Driver::TestNg => test.method.split(['(', '[']).next().unwrap_or_default(),
+            _ => &test.unique_id,
+        });
+        let file = self.whole.scratch.join("names");
+        let text: String = names.flat_map(|name| [name, "\0"]).collect();
+        fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
+        let main =
+            [program.to_owned(), times.to_string(), self.class.clone(), file.display().to_string()];
         let classes = compiled(program, &self.site.launch, self.whole.scratch)?;
         let agent = AgentOptions {
             dir: &dir,
