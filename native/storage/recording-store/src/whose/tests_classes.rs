@@ -96,8 +96,14 @@ fn declaring<'a>(recordings: &[&'a Recording]) -> HashSet<&'a str> {
 }
 
 /// Packages of what calls a test's method: reflection and the frameworks.
-const CALLERS: [&str; 6] =
-    ["java.lang.reflect.", "jdk.internal.reflect.", "sun.reflect.", "org.junit.", "junit.framework.", "org.testng."];
+const CALLERS: [&str; 6] = [
+    "java.lang.reflect.",
+    "jdk.internal.reflect.",
+    "sun.reflect.",
+    "org.junit.",
+    "junit.framework.",
+    "org.testng.",
+];
 
 /// The class above that of a failed test that declares its method, by the stack trace: a framework called a method
 /// of this name in it. Threads of the project may run methods of this name, too.
@@ -108,8 +114,9 @@ fn declared_above(test: &RecordedTest) -> Option<&str> {
         pair[0].method == name && CALLERS.iter().any(|caller| pair[1].class.starts_with(caller))
     };
     let declaring = frames.windows(2).filter(is_called).last()?[0].class.as_str();
-    (outermost(declaring) != outermost(&test.class) && !CALLERS.iter().any(|caller| declaring.starts_with(caller)))
-        .then_some(declaring)
+    (outermost(declaring) != outermost(&test.class)
+        && !CALLERS.iter().any(|caller| declaring.starts_with(caller)))
+    .then_some(declaring)
 }
 
 /// Classes without a source, of a location with only one folder of sources, belong to that.
