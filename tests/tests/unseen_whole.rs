@@ -112,7 +112,8 @@ fn a_class_whose_probes_an_agent_removed_that_attached_later_is_named() {
     let mut jar = Command::new("jar");
     jar.args(["cfm", "late.jar", "manifest", "-C", "target/test-classes", "org/example/Late.class"]);
     run(&mut jar, &fixture.folder).expect_code(0);
-    let mut command = Dist::find().command(&["run", "--", "java", "-Djdk.attach.allowAttachSelf=true", "-cp"]);
+    let mut command =
+        Dist::find().command(&["run", "--", "java", "-Djdk.attach.allowAttachSelf=true", "-cp"]);
     command.args(["target/classes:target/test-classes:target/libraries/*", "org.junit.runner.JUnitCore"]);
     run(command.arg("org.example.GreeterTest"), &fixture.folder).expect_code(1);
     let page = run(&mut Dist::find().command(&["rank", "--width", "300"]), &fixture.folder).stdout;

@@ -204,7 +204,8 @@ impl Sources {
         let output = location.strip_prefix(&*module.to_string_lossy()).unwrap_or(location);
         let named = |path: &Path| names_in(output, path.strip_prefix(module).unwrap_or(path));
         let most = equal.iter().map(|path| named(path)).max().unwrap_or(0);
-        let mut chosen = equal.into_iter().filter(|path| named(path) == most).filter_map(|path| self.read(path));
+        let mut chosen =
+            equal.into_iter().filter(|path| named(path) == most).filter_map(|path| self.read(path));
         let first = chosen.next()?;
         let is_other = chosen.any(|other| other.lines != first.lines);
         let doubt = best.doubt.or(is_other.then_some(SEVERAL));
@@ -214,9 +215,8 @@ impl Sources {
     /// The file that lacks least of the class; of equal ones, the first.
     fn best(&self, files: &[PathBuf], shape: Option<&Shape>) -> Option<SourceFile> {
         let files = files.iter().filter_map(|file| self.read(file)).map(|file| (rank(&file, shape), file));
-        let ((misfit, _), file) = files.min_by(|(one, _), (other, _)| {
-            one.0.total_cmp(&other.0).then(one.1.cmp(&other.1))
-        })?;
+        let ((misfit, _), file) =
+            files.min_by(|(one, _), (other, _)| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)))?;
         // A file that was changed since need not fit.
         let doubt = (misfit > MISFIT && !file.changed).then_some(OTHER_LINES);
         Some(SourceFile { doubt, ..file })
@@ -434,11 +434,8 @@ mod tests {
     /// Sources by their text, for a class with these lines in its method `m`.
     fn chosen(scratch: &Scratch, location: &str, lines: &[u32]) -> (String, Option<&'static str>) {
         let class = class("x.Same", "Same.java", &scratch.at(location));
-        let method = |name: &str| Method {
-            class: ClassId::new(0),
-            name: name.into(),
-            descriptor: "()V".into(),
-        };
+        let method =
+            |name: &str| Method { class: ClassId::new(0), name: name.into(), descriptor: "()V".into() };
         let spectrum = Spectrum {
             classes: vec![class.clone()],
             methods: vec![method("m")],
@@ -458,8 +455,11 @@ mod tests {
         for variant in ["free", "paid"] {
             let path = format!("src/{variant}/java/x/Same.java");
             scratch.file(&path);
-            fs::write(scratch.0.join(&path), format!("class Same {{\n int m() {{\n  return {variant};\n }}\n}}\n"))
-                .unwrap();
+            fs::write(
+                scratch.0.join(&path),
+                format!("class Same {{\n int m() {{\n  return {variant};\n }}\n}}\n"),
+            )
+            .unwrap();
         }
         for (variant, folder) in [("free", "freeDebug"), ("paid", "paidDebug")] {
             let found = chosen(&scratch, &format!("build/intermediates/javac/{folder}/classes"), &[3]);
@@ -472,10 +472,15 @@ mod tests {
     #[test]
     fn a_file_whose_lines_hold_words_comes_before_one_whose_lines_are_braces() {
         let scratch = Scratch::new("templates");
-        let (template, made) = ("src/main/java-templates/x/Same.java", "target/generated-sources/java-templates/x/Same.java");
+        let (template, made) =
+            ("src/main/java-templates/x/Same.java", "target/generated-sources/java-templates/x/Same.java");
         for (path, head) in [(template, ""), (made, "\n\n")] {
             scratch.file(path);
-            fs::write(scratch.0.join(path), format!("{head}class Same {{\n int m() {{\n  return 1;\n\n }}\n}}\n")).unwrap();
+            fs::write(
+                scratch.0.join(path),
+                format!("{head}class Same {{\n int m() {{\n  return 1;\n\n }}\n}}\n"),
+            )
+            .unwrap();
         }
         assert_eq!(chosen(&scratch, "target/classes", &[5]), (made.to_owned(), None));
     }

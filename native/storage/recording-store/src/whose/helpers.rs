@@ -11,9 +11,27 @@ use super::source_roots::SourceRoots;
 
 /// Packages of test frameworks and of libraries that only tests use.
 const TEST_TOOLS: [&str; 22] = [
-    "org.junit.", "junit.framework.", "org.testng.", "org.assertj.", "org.hamcrest.", "org.mockito.", "org.easymock.",
-    "org.powermock.", "org.opentest4j.", "com.google.common.truth.", "io.cucumber.", "cucumber.api.", "spock.", "kotlin.test.",
-    "io.kotest.", "io.mockk.", "org.scalatest.", "org.specs2.", "munit.", "net.jqwik.", "org.springframework.test.",
+    "org.junit.",
+    "junit.framework.",
+    "org.testng.",
+    "org.assertj.",
+    "org.hamcrest.",
+    "org.mockito.",
+    "org.easymock.",
+    "org.powermock.",
+    "org.opentest4j.",
+    "com.google.common.truth.",
+    "io.cucumber.",
+    "cucumber.api.",
+    "spock.",
+    "kotlin.test.",
+    "io.kotest.",
+    "io.mockk.",
+    "org.scalatest.",
+    "org.specs2.",
+    "munit.",
+    "net.jqwik.",
+    "org.springframework.test.",
     "org.springframework.boot.test.",
 ];
 /// Of so many sources at least one imports a test framework, in a folder of what only tests use.
@@ -44,10 +62,10 @@ pub fn find(
             roots.entry(root).or_default().push(class);
         }
     }
-    let says = |root: &Path, sources: &SourceRoots| {
-        says_tests(root.strip_prefix(sources.project()).unwrap_or(root))
-    };
-    let (named, others): (Vec<PathBuf>, Vec<PathBuf>) = roots.keys().cloned().partition(|root| says(root, sources));
+    let says =
+        |root: &Path, sources: &SourceRoots| says_tests(root.strip_prefix(sources.project()).unwrap_or(root));
+    let (named, others): (Vec<PathBuf>, Vec<PathBuf>) =
+        roots.keys().cloned().partition(|root| says(root, sources));
     let sets: HashSet<PathBuf> = others.iter().filter_map(|root| sets_beside(root)).collect();
     let mut of_tests: HashSet<PathBuf> =
         named.into_iter().filter(|root| sets_beside(root).is_some_and(|set| sets.contains(&set))).collect();

@@ -4,12 +4,35 @@ use std::path::Path;
 
 /// Words of such names.
 const WORDS: [&str; 16] = [
-    "test", "spec", "it", "integration", "functional", "acceptance", "e2e", "fixture", "mock", "stub", "fake", "bdd",
-    "cucumber", "spock", "smoke", "qa",
+    "test",
+    "spec",
+    "it",
+    "integration",
+    "functional",
+    "acceptance",
+    "e2e",
+    "fixture",
+    "mock",
+    "stub",
+    "fake",
+    "bdd",
+    "cucumber",
+    "spock",
+    "smoke",
+    "qa",
 ];
 /// Words that begin or end with `test` and speak of something else.
 const OTHERS: [&str; 10] = [
-    "attest", "contest", "fastest", "greatest", "latest", "protest", "testament", "testate", "testify", "testimonial",
+    "attest",
+    "contest",
+    "fastest",
+    "greatest",
+    "latest",
+    "protest",
+    "testament",
+    "testate",
+    "testify",
+    "testimonial",
 ];
 
 /// Whether one of the last folders of a path is named for tests, as `src/testIntegration/java` and `javatests` are.
@@ -42,7 +65,14 @@ mod tests {
 
     #[test]
     fn folders_of_tests_are_known_by_a_word_of_their_name() {
-        for tests in ["src/test/java", "core/src/testlib/java", "javatests", "src/fixtures/java", "qa", "src/unittests"] {
+        for tests in [
+            "src/test/java",
+            "core/src/testlib/java",
+            "javatests",
+            "src/fixtures/java",
+            "qa",
+            "src/unittests",
+        ] {
             assert!(says_tests(Path::new(tests)), "{tests}");
         }
         for others in ["src/main/java", "contests/src", "latest/src", "src/attest/java", "src/item/java"] {

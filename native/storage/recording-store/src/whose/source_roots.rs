@@ -72,9 +72,8 @@ impl SourceRoots {
         let found = sources.named(&file).iter();
         let found = found.filter_map(|file| Some(Source { root: root(file, package)?, file: file.clone() }));
         let location = path_of(&class.location);
-        let nearest = found.max_by_key(|source| {
-            (shared(&source.root, &location), std::cmp::Reverse(source.root.clone()))
-        });
+        let nearest = found
+            .max_by_key(|source| (shared(&source.root, &location), std::cmp::Reverse(source.root.clone())));
         self.known.insert(key, nearest.clone());
         nearest
     }

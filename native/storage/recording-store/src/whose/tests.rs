@@ -2,8 +2,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use faultline_spectrum::{
-    ClassDetails, ClassFile, CoverageBuilder, Failure, Frame, IN_MEMORY, Launch, Origin, Outcome, RecordedDetails,
-    RecordedMethod, RecordedTest,
+    ClassDetails, ClassFile, CoverageBuilder, Failure, Frame, IN_MEMORY, Launch, Origin, Outcome,
+    RecordedDetails, RecordedMethod, RecordedTest,
 };
 use tempfile::TempDir;
 
@@ -175,7 +175,10 @@ fn a_module_whose_sources_import_test_frameworks_and_that_has_no_tests_is_what_o
         Project::new()
             .source("core/src/main/java/app/Calc.java")
             .source("core/src/test/java/app/CalcTest.java")
-            .text("support/src/main/java/app/Steps.java", "package app;\nimport static org.junit.Assert.assertEquals;\n")
+            .text(
+                "support/src/main/java/app/Steps.java",
+                "package app;\nimport static org.junit.Assert.assertEquals;\n",
+            )
             .source("support/src/main/java/app/Checks.java")
             .class("core/target/classes", "app.Calc")
             .class("support/target/classes", "app.Steps")
@@ -235,7 +238,11 @@ fn the_class_that_declares_a_failed_test_is_known_by_the_stack_trace() {
     let frame = |class: &str, method: &str| Frame { class: class.into(), method: method.into(), line: 1 };
     let test = &mut project.recording.tests[0];
     test.outcome = Outcome::Failed;
-    let frames = vec![frame("app.Calc", "abs"), frame("app.CalcContract", "t"), frame("java.lang.reflect.Method", "invoke")];
+    let frames = vec![
+        frame("app.Calc", "abs"),
+        frame("app.CalcContract", "t"),
+        frame("java.lang.reflect.Method", "invoke"),
+    ];
     test.failure = Some(Failure { exception: "x".into(), frames, thrown: None });
     assert_eq!(project.kept().0, ["app.Calc"]);
 }
@@ -244,7 +251,10 @@ fn the_class_that_declares_a_failed_test_is_known_by_the_stack_trace() {
 fn what_a_tool_wrote_and_says_so_at_its_head_is_left_out() {
     let project = Project::new()
         .source("src/main/java/app/Calc.java")
-        .text("target/generated-sources/antlr4/app/CalcParser.java", "// Generated from Calc.g4 by ANTLR 4\npackage app;\n")
+        .text(
+            "target/generated-sources/antlr4/app/CalcParser.java",
+            "// Generated from Calc.g4 by ANTLR 4\npackage app;\n",
+        )
         .class("target/classes", "app.Calc")
         .class("target/classes", "app.CalcParser")
         .test("app.CalcTest");

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use faultline_spectrum::{RecordedClass, RecordedTest, Recording};
+use faultline_spectrum::{Frame, RecordedClass, RecordedTest, Recording};
 
 use crate::location::path_of;
 
@@ -87,20 +87,36 @@ pub fn find(
 fn declaring<'a>(recordings: &[&'a Recording]) -> HashSet<&'a str> {
     let tests = || recordings.iter().flat_map(|recording| &recording.tests);
     let inherited = tests().filter_map(declared_above);
-    tests().map(|test| test.class.as_str()).chain(inherited).map(outermost).filter(|class| !class.is_empty()).collect()
+    tests()
+        .map(|test| test.class.as_str())
+        .chain(inherited)
+        .map(outermost)
+        .filter(|class| !class.is_empty())
+        .collect()
 }
 
-/// The class above that of a failed test that declares its method, by the stack trace: that of the last frame of a
-/// method of this name.
+/// Packages of what calls a test's method: reflection and the frameworks.
+const CALLERS: [&str; 6] = [
+    "java.lang.reflect.",
+    "jdk.internal.reflect.",
+    "sun.reflect.",
+    "org.junit.",
+    "junit.framework.",
+    "org.testng.",
+];
+
+/// The class above that of a failed test that declares its method, by the stack trace: a framework called a method
+/// of this name in it. Threads of the project may run methods of this name, too.
 fn declared_above(test: &RecordedTest) -> Option<&str> {
     let name = test.method.split(['(', '[']).next().filter(|name| !name.is_empty())?;
-    let frames = || test.failure.iter().flat_map(|failure| &failure.frames);
-    let is_own = |class: &str| outermost(class) == outermost(&test.class);
-    if frames().any(|frame| is_own(&frame.class) && frame.method == name) {
-        return None;
-    }
-    let frames = frames().filter(|frame| frame.method == name);
-    frames.last().map(|frame| frame.class.as_str())
+    let frames = test.failure.as_ref().map_or(&[][..], |failure| &failure.frames[..]);
+    let is_called = |pair: &&[Frame]| {
+        pair[0].method == name && CALLERS.iter().any(|caller| pair[1].class.starts_with(caller))
+    };
+    let declaring = frames.windows(2).filter(is_called).last()?[0].class.as_str();
+    (outermost(declaring) != outermost(&test.class)
+        && !CALLERS.iter().any(|caller| declaring.starts_with(caller)))
+    .then_some(declaring)
 }
 
 /// Classes without a source, of a location with only one folder of sources, belong to that.

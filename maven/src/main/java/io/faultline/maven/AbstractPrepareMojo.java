@@ -105,8 +105,8 @@ abstract class AbstractPrepareMojo extends AbstractFaultlineMojo {
         for (String line : lines()) {
             String left = archives.left(value, propertyName, line);
             if (left != null) {
-                getLog().warn("tests may not start, since no agent may stand beside " + left + ": write @{" + propertyName
-                        + "} behind it in <argLine>, so that it is undone for the recorded tests");
+                getLog().warn("tests may not start, since no agent may stand beside " + left + ": write @{"
+                        + propertyName + "} behind it in <argLine>, so that it is undone for the recorded tests");
             }
         }
         for (TestRun run : TestRun.of(project)) {

@@ -69,7 +69,8 @@ final class TestTasks {
             Object value = test.getEnvironment().get(variable);
             options.addAll(value == null ? Collections.<String>emptyList() : OptionText.ofVariable(value.toString()));
         }
-        options.addAll(test.getJvmArgs());
+        List<String> own = test.getJvmArgs();
+        options.addAll(own == null ? Collections.<String>emptyList() : own);
         return options;
     }
 

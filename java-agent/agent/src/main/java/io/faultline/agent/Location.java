@@ -115,7 +115,8 @@ final class Location {
     private static int inside(String text, boolean sure) {
         for (int at = text.indexOf(INSIDE); at >= 0; at = text.indexOf(INSIDE, at + 1)) {
             String inner = text.substring(at + INSIDE.length());
-            if (sure || isArchive(text.substring(0, at)) || inner.startsWith("BOOT-INF/") || inner.startsWith("WEB-INF/")) {
+            boolean own = inner.startsWith("BOOT-INF/") || inner.startsWith("WEB-INF/");
+            if (sure || own || isArchive(text.substring(0, at))) {
                 return at;
             }
         }
