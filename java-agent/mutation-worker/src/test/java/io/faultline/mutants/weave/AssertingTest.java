@@ -32,8 +32,7 @@ class AssertingTest {
         BitSet lines = new BitSet();
         lines.set(1, 20);
         Set<String> asserting = new LinkedHashSet<>(List.of(known));
-        return Schemata.weave(
-                Compilation.of("Check", SOURCE, 8).get("Check"), 1, lines, true, 0, asserting);
+        return Schemata.weave(Compilation.of("Check", SOURCE, 8).get("Check"), 1, lines, true, 0, asserting);
     }
 
     private static List<Integer> lines(Woven woven) {
