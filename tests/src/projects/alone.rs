@@ -234,8 +234,7 @@ impl One<'_> {
         let file = self.whole.scratch.join("names");
         let text: String = names.flat_map(|name| [name, "\0"]).collect();
         fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
-        let main =
-            [program.to_owned(), times.to_string(), self.class.clone(), file.display().to_string()];
+        let main = [program.to_owned(), times.to_string(), self.class.clone(), file.display().to_string()];
         let classes = compiled(program, &self.site.launch, self.whole.scratch)?;
         let agent = AgentOptions {
             dir: &dir,

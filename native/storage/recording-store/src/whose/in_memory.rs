@@ -8,7 +8,6 @@ use super::LeftOut;
 use super::named::says_tests;
 use super::source_roots::SourceRoots;
 
-
 /// Adds the classes that were compiled in memory and are not the project's: those without a source below the
 /// project are libraries', those with a source among those of tests are tests'. Where the project has no source of
 /// any recorded class, nothing is known and nothing is left out.

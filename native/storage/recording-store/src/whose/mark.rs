@@ -28,7 +28,7 @@ pub fn is_in(source: &str) -> bool {
     false
 }
 
-/// Whether the comments at the head of a source say that a tool wrote it, as those of ANTLR, protobuf, JavaCC and
+/// Whether the comments at the head of a source say that a tool wrote it, as those of ANTLR, protobuf, `JavaCC` and
 /// JAXB do.
 pub fn is_said_by(source: &str) -> bool {
     let head = &source[..source.len() - after_blanks(source).len()];
