@@ -113,7 +113,7 @@ fn declared_above(test: &RecordedTest) -> Option<&str> {
     let is_called = |pair: &&[Frame]| {
         pair[0].method == name && CALLERS.iter().any(|caller| pair[1].class.starts_with(caller))
     };
-    let declaring = frames.windows(2).filter(is_called).last()?[0].class.as_str();
+    let declaring = frames.windows(2).rfind(is_called)?[0].class.as_str();
     (outermost(declaring) != outermost(&test.class)
         && !CALLERS.iter().any(|caller| declaring.starts_with(caller)))
     .then_some(declaring)
