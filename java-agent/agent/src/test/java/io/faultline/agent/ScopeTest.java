@@ -57,8 +57,7 @@ class ScopeTest {
         assertEquals("/p/wow!/target/classes", folder.path);
         assertTrue(folder.inProject && !folder.archive);
         assertEquals("/p/wow!/lib/a.jar", at("/p/wow!", "jar:file:/p/wow!/lib/a.jar!/").path);
-        assertEquals(
-                "/p/wow!/a.jar!/WEB-INF/classes", at("/p/wow!", "jar:file:/p/wow!/a.jar!/WEB-INF/classes!/").path);
+        assertEquals("/p/wow!/a.jar!/WEB-INF/classes", at("/p/wow!", "jar:file:/p/wow!/a.jar!/WEB-INF/classes!/").path);
     }
 
     @Test
