@@ -101,14 +101,33 @@ fn a_class_that_has_no_room_for_probes_is_named_as_one_that_may_have_run() {
 /// Mocking tools and detectors of blocking calls do so.
 #[test]
 fn a_class_whose_probes_an_agent_removed_that_attached_later_is_named() {
-    let fixture = Fixture::copy_as("builds/plain-java", env!("CARGO_TARGET_TMPDIR"), "unseen-attached");
+    let page = ranked_beside("unseen-attached", LATE);
+    assert!(page.contains("another agent removed its probes"), "{page}");
+    assert!(page.contains("org.example.Greeter"), "{page}");
+}
+
+/// A tool for mocks undoes its changes so.
+#[test]
+fn a_class_that_an_agent_gave_its_probes_back_is_not_missing() {
+    let back =
+        LATE.replace("instrumentation.retransformClasses(Class.forName(\"org.example.Greeter\"));", BACK);
+    let own = "Files.readAllBytes(Paths.get(\"target/classes/org/example/Greeter.class\"))";
+    let page = ranked_beside("unseen-given-back", &back.replace(own, "seen(bytes)"));
+    assert!(page.contains("Greeter.greet"), "{page}");
+    assert!(!page.contains("instrumented") && !page.contains("probes"), "{page}");
+}
+
+/// What `rank` says of a build whose tests attach this agent to their JVM.
+fn ranked_beside(name: &str, agent: &str) -> String {
+    let fixture = Fixture::copy_as("builds/plain-java", env!("CARGO_TARGET_TMPDIR"), name);
     let write = |path: &str, text: &str| fs::write(fixture.folder.join(path), text).expect("a file");
-    write("src/test/java/org/example/Late.java", LATE);
+    write("src/test/java/org/example/Late.java", agent);
     let attach = "    @org.junit.BeforeClass\n    public static void attach() throws Exception {\n        \
                   new Greeter().greet(\"before\");\n        Late.attach();\n    }\n\n    @Test";
     write(TEST, &fixture.text(TEST).replacen("    @Test", attach, 1));
     maven(Command::new("mvn").args(["-B", "-ntp", "-q", "test-compile"]), &fixture.folder).expect_code(0);
-    write("manifest", "Agent-Class: org.example.Late\nCan-Retransform-Classes: true\n");
+    let can = "Can-Retransform-Classes: true\nCan-Redefine-Classes: true\n";
+    write("manifest", &format!("Agent-Class: org.example.Late\n{can}"));
     let mut jar = Command::new("jar");
     jar.args(["cfm", "late.jar", "manifest", "-C", "target/test-classes", "org/example/Late.class"]);
     run(&mut jar, &fixture.folder).expect_code(0);
@@ -116,10 +135,13 @@ fn a_class_whose_probes_an_agent_removed_that_attached_later_is_named() {
         Dist::find().command(&["run", "--", "java", "-Djdk.attach.allowAttachSelf=true", "-cp"]);
     command.args(["target/classes:target/test-classes:target/libraries/*", "org.junit.runner.JUnitCore"]);
     run(command.arg("org.example.GreeterTest"), &fixture.folder).expect_code(1);
-    let page = run(&mut Dist::find().command(&["rank", "--width", "300"]), &fixture.folder).stdout;
-    assert!(page.contains("another agent removed its probes"), "{page}");
-    assert!(page.contains("org.example.Greeter"), "{page}");
+    run(&mut Dist::find().command(&["rank", "--width", "300"]), &fixture.folder).stdout
 }
+
+/// Gives the class the bytes again that it has now.
+const BACK: &str = "Class<?> greeter = Class.forName(\"org.example.Greeter\");
+        instrumentation.retransformClasses(greeter);
+        instrumentation.redefineClasses(new java.lang.instrument.ClassDefinition(greeter, seen));";
 
 /// An agent that attaches to its own JVM and gives a class its file's bytes again.
 const LATE: &str = r#"package org.example;
@@ -131,6 +153,13 @@ import java.nio.file.Paths;
 import java.security.ProtectionDomain;
 
 public class Late implements ClassFileTransformer {
+    private static byte[] seen;
+
+    private static byte[] seen(byte[] bytes) {
+        seen = bytes;
+        return null;
+    }
+
     public static void agentmain(String options, Instrumentation instrumentation) throws Exception {
         instrumentation.addTransformer(new Late(), true);
         instrumentation.retransformClasses(Class.forName("org.example.Greeter"));

@@ -18,7 +18,10 @@ const LEVELS: usize = 5;
 /// The classes of such sources that say so ([`mark`]), by location. The agent leaves out classes whose file says
 /// so, but the annotation of Java's own library is in the source alone. Only folders named for generated sources
 /// are read, and the folders of the classes, where compilers write such sources if no other is named.
-pub fn find(classes: &[&RecordedClass], sources: &SourceRoots) -> BTreeMap<String, BTreeSet<String>> {
+pub fn find<'a>(
+    classes: impl IntoIterator<Item = &'a RecordedClass>,
+    sources: &SourceRoots,
+) -> BTreeMap<String, BTreeSet<String>> {
     let mut found = BTreeMap::<String, BTreeSet<String>>::new();
     let mut places = HashMap::<&str, Places>::new();
     for class in classes {
