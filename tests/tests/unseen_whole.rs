@@ -155,7 +155,7 @@ import java.security.ProtectionDomain;
 public class Late implements ClassFileTransformer {
     private static byte[] seen;
 
-    private static byte[] seen(byte[] bytes) {
+    private static byte[] seen(byte[] bytes) throws java.io.IOException {
         seen = bytes;
         return null;
     }
