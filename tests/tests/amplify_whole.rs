@@ -62,7 +62,7 @@ impl Grown {
 
     #[track_caller]
     fn amplified(&self, arguments: &[&str]) -> Value {
-        let mut command = self.dist.command(&["amplify", "--budget", "40s", "--json"]);
+        let mut command = self.dist.command(&["amplify", "--budget", "20s", "--json"]);
         let finished = run(command.args(arguments), &self.fixture.folder);
         finished.expect_code(0);
         serde_json::from_str(&finished.stdout).expect("JSON")
