@@ -7,11 +7,11 @@ use faultline_tests::{
     kill9::{survive, survive_beside_another},
 };
 
-const KILLS: u64 = 200;
+const KILLS: u64 = 120;
 /// Kills of runs that also record outcomes of conditions and calls.
-const KILLS_WITH_ELEMENTS: u64 = 60;
+const KILLS_WITH_ELEMENTS: u64 = 40;
 /// Kills of JVMs whose classes are in another JVM's file.
-const KILLS_BESIDE_ANOTHER: u64 = 60;
+const KILLS_BESIDE_ANOTHER: u64 = 40;
 
 #[test]
 fn every_test_whose_successor_had_started_survives_a_kill() {
