@@ -51,13 +51,14 @@ impl Clues {
     }
 
     /// Adds the evidence from mutants that the ranking uses. Beside the learned evidence, an element keeps its score unless one of its
-    /// mutants mends a failing test: on faults of other projects than those that the power was chosen on, kills alone put fewer faulty
-    /// methods first.
+    /// mutants mends a failing test. Source: on projects other than those that the power was chosen on, kills alone put fewer faulty methods
+    /// first (`docs/decisions/0100-rankings.md`).
     #[must_use]
     pub fn with_mutants(self, evidence: &dyn MutantEvidence, spec: &RankingSpec, tests: &Selection) -> Self {
-        let of = if spec.weights().is_some() { Telling::Mending } else { Telling::Any };
+        let is_learned = spec.weights().is_some();
+        let of = if is_learned { Telling::Mending } else { Telling::Any };
         let mut mutants = spec.mutants.map(|weight| evidence.factors(tests, weight, of)).unwrap_or_default();
-        if spec.weights().is_some() {
+        if is_learned {
             for factor in &mut mutants {
                 *factor = factor.powf(MUTANTS_POWER);
             }

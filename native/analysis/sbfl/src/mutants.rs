@@ -7,7 +7,7 @@ use crate::{Counts, Formula, Selection};
 /// A source of evidence from mutants; the merged results of `mbfl` implement it.
 pub trait MutantEvidence: fmt::Debug + Sync {
     /// Returns the factor of each element's score under `+mutants` with a weight, given the selected tests: at least 1, and
-    /// 1 without evidence.
+    /// 1 without evidence and for elements that `of` leaves out.
     /// Shape: one per element.
     fn factors(&self, tests: &Selection, weight: f64, of: Telling) -> Vec<f64>;
 

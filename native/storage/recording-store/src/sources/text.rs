@@ -9,8 +9,8 @@ pub fn lines(text: &str) -> Vec<String> {
     text.replace("\r\n", "\n").replace('\r', "\n").lines().map(str::to_owned).collect()
 }
 
-/// Decodes UTF-16 that begins with a mark of its order, and UTF-8; where bytes are no UTF-8 and no character outside ASCII is, ISO-8859-1. Of other mixtures,
-/// the wrong bytes are replaced: a wrong character is better than no source.
+/// Decodes UTF-16 that begins with a byte order mark, and UTF-8; where bytes are no UTF-8 and no character outside ASCII
+/// is, ISO-8859-1. Of other mixtures, the wrong bytes are replaced: a wrong character is better than no source.
 pub fn decode(bytes: Vec<u8>) -> String {
     let units = |of: fn([u8; 2]) -> u16| {
         let units: Vec<u16> = bytes[2..].chunks_exact(2).map(|pair| of([pair[0], pair[1]])).collect();
