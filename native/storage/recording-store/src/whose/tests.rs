@@ -247,6 +247,35 @@ fn the_class_that_declares_a_failed_test_is_known_by_the_stack_trace() {
     assert_eq!(project.kept().0, ["app.Calc"]);
 }
 
+/// A module of contracts: its tests run as those of the classes that inherit them, in another module.
+#[test]
+fn helpers_beside_inherited_tests_are_tests() {
+    let project = |helpers: &[&str]| {
+        let mut project = Project::new()
+            .source("core/src/main/java/app/Calc.java")
+            .text("contract/src/main/java/app/CalcContract.java", "package app;\nimport org.junit.Test;\n")
+            .class("core/target/classes", "app.Calc")
+            .class("contract/target/classes", "app.CalcContract");
+        for helper in helpers {
+            project = project.source(&format!("contract/src/main/java/app/{helper}.java"));
+            project = project.class("contract/target/classes", &format!("app.{helper}"));
+        }
+        let mut project = project.test("app.CalcTest");
+        let test = &mut project.recording.tests[0];
+        test.outcome = Outcome::Failed;
+        let frames =
+            [("app.Checks", "same"), ("app.CalcContract", "t"), ("java.lang.reflect.Method", "invoke")];
+        let frames =
+            frames.map(|(class, method)| Frame { class: class.into(), method: method.into(), line: 1 });
+        test.failure = Some(Failure { exception: "x".into(), frames: frames.into(), thrown: None });
+        project.kept().0
+    };
+    assert_eq!(project(&["Checks"]), ["app.Calc"], "by the share of classes with tests");
+    assert_eq!(project(&["Checks", "Data", "More"]), ["app.Calc"], "by what the sources import");
+    let product = ["Checks", "A", "B", "C", "D", "E", "F"];
+    assert_eq!(project(&product).len(), 1 + product.len(), "one class of many declares tests");
+}
+
 #[test]
 fn what_a_tool_wrote_and_says_so_at_its_head_is_left_out() {
     let project = Project::new()

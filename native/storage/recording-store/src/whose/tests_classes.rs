@@ -34,11 +34,14 @@ pub fn find(
     // Imported classes have no location, so nothing tells those of tests.
     let located = || classes.iter().filter(|class| !class.location.is_empty());
     let of_project = || located().filter(|class| !holds(libraries, class)).copied();
-    let locations: HashSet<&str> = of_project()
-        .filter(|class| declaring.contains(outermost(&class.name)))
-        .map(|class| class.location.as_str())
-        .collect();
-    let mut tests = helpers::find(&of_project().collect::<Vec<_>>(), &locations, &declaring, sources);
+    let locations_of = |declaring: &HashSet<&str>| -> HashSet<&str> {
+        let with_tests = of_project().filter(|class| declaring.contains(outermost(&class.name)));
+        with_tests.map(|class| class.location.as_str()).collect()
+    };
+    let locations = locations_of(&declaring);
+    // A module whose tests run only where others inherit them has none of its own.
+    let own = of_rows(recordings);
+    let mut tests = helpers::find(&of_project().collect::<Vec<_>>(), &locations_of(&own), &own, sources);
     if locations.is_empty() {
         return tests;
     }
@@ -85,14 +88,16 @@ pub fn find(
 
 /// Outermost classes that declare tests.
 fn declaring<'a>(recordings: &[&'a Recording]) -> HashSet<&'a str> {
-    let tests = || recordings.iter().flat_map(|recording| &recording.tests);
-    let inherited = tests().filter_map(declared_above);
-    tests()
-        .map(|test| test.class.as_str())
-        .chain(inherited)
-        .map(outermost)
-        .filter(|class| !class.is_empty())
-        .collect()
+    let tests = recordings.iter().flat_map(|recording| &recording.tests);
+    let mut declaring = of_rows(recordings);
+    declaring.extend(tests.filter_map(declared_above).map(outermost));
+    declaring
+}
+
+/// Outermost classes that rows name.
+fn of_rows<'a>(recordings: &[&'a Recording]) -> HashSet<&'a str> {
+    let tests = recordings.iter().flat_map(|recording| &recording.tests);
+    tests.map(|test| outermost(&test.class)).filter(|class| !class.is_empty()).collect()
 }
 
 /// Packages of what calls a test's method: reflection and the frameworks.
@@ -211,7 +216,10 @@ fn reaches_out(
             .filter(|class| !holds(libraries, class))
             .map(|class| class.id)
             .collect();
-        let of_here = recording.tests.iter().filter(|test| certain.contains(outermost(&test.class)));
+        let of_here = recording.tests.iter().filter(|test| {
+            let declaring = [Some(test.class.as_str()), declared_above(test)];
+            declaring.into_iter().flatten().any(|class| certain.contains(outermost(class)))
+        });
         of_here.into_iter().any(|test| test.coverage.classes().any(|(class, _)| outside.contains(&class)))
     })
 }
