@@ -17,6 +17,11 @@ public final class AloneInJUnit4 {
         for (int times = Integer.parseInt(arguments[0]); times > 0; times--) {
             // Not initialised here: that is left to the framework.
             Class<?> tests = Class.forName(arguments[1], false, AloneInJUnit4.class.getClassLoader());
+            // Tests of inner classes are in the suite of an outer one.
+            while (tests.getEnclosingClass() != null
+                    && !only(ids).shouldRun(Request.aClass(tests).getRunner().getDescription())) {
+                tests = tests.getEnclosingClass();
+            }
             new JUnitCore().run(Request.aClass(tests).filterWith(only(ids)));
         }
         System.exit(0);

@@ -266,10 +266,12 @@ impl One<'_> {
 /// The folder with a program of `tests/projects`, compiled with the test framework of a project.
 fn compiled(program: &str, launch: &Launch, scratch: &Path) -> Result<PathBuf, String> {
     let classes = scratch.join("classes");
-    if classes.join(format!("{program}.class")).is_file() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("projects/{program}.java"));
+    let written = |file: &Path| fs::metadata(file).and_then(|file| file.modified()).ok();
+    // Scratch folders outlive a run of the lane, and the program may have changed since.
+    if written(&classes.join(format!("{program}.class"))) > written(&source) {
         return Ok(classes);
     }
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("projects/{program}.java"));
     let mut path = vec![launch.class_path.as_str()];
     path.extend(launch.launcher.iter().map(String::as_str));
     let mut javac = Command::new("javac");

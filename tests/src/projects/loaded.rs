@@ -107,13 +107,16 @@ fn has_unmarked(listing: &str) -> bool {
     let mut members: Vec<Vec<&str>> = Vec::new();
     for line in listing.lines() {
         if line.starts_with("  ") && line.ends_with(';') && !line.starts_with("   ") {
-            members.push(Vec::new());
+            members.push(vec![line.trim()]);
         } else if let Some(member) = members.last_mut() {
             member.push(line.trim());
         }
     }
     let is_mark = |line: &&str| line.split('(').next().is_some_and(|name| name.ends_with(".Generated"));
-    members.iter().any(|member| member.contains(&"LineNumberTable:") && !member.iter().any(is_mark))
+    // By which nested classes reach private members, before Java 11.
+    let is_accessor = |member: &[&str]| member[0].contains(" access$");
+    let mut written = members.iter().filter(|member| !is_accessor(member) && !member.iter().any(is_mark));
+    written.any(|member| member.contains(&"LineNumberTable:"))
 }
 
 /// Whether all methods have the same line, as those of a record have that are not written.
@@ -156,7 +159,10 @@ mod tests {
         };
         let marked = member("    RuntimeInvisibleAnnotations:\n      0: #40()\n        lombok.Generated\n");
         assert!(!has_unmarked(&format!("  private final int index;\n    flags: x\n{marked}")));
-        assert!(has_unmarked(&(marked + &member(""))));
+        assert!(has_unmarked(&format!("{marked}{}", member(""))));
+        assert!(!has_unmarked(
+            &(marked + &member("").replace("public int getIndex", "static int access$000"))
+        ));
     }
 
     #[test]

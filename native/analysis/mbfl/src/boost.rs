@@ -3,7 +3,7 @@
 use faultline_sbfl::Selection;
 use faultline_spectrum::{ElementId, TestId, Verdict};
 
-use crate::counts::both;
+use crate::counts::{Asked, open};
 use crate::{Expect, Kill, Matched, MatchedMutant};
 
 /// The effect of a mutant on failing and passing tests.
@@ -99,21 +99,20 @@ impl Boost {
         (self.category, self.suspicion)
     }
 
-    /// The evidence from the mutant at an index about these tests. Cost: O(tests). Panics: there is no such mutant.
-    pub fn of(matched: &Matched, at: usize, tests: &Selection) -> Self {
+    /// The evidence from the mutant at an index about these tests. Cost: O(tests of the mutant). Panics: there is no such mutant.
+    pub fn of(matched: &Matched, at: usize, tests: &Asked) -> Self {
         let mutant = &matched.mutants[at];
         let counts = matched.kills(mutant, tests, Kill::Any, Expect::Infections);
-        let failing = both(&matched.failing, tests.failing());
-        let mended = with(mutant, &failing, Verdict::Passes);
-        let broken = with(mutant, tests.passing(), Verdict::Fails);
+        let mended = with(mutant, Verdict::Passes, |test| tests.is_failing(test));
+        let broken = with(mutant, Verdict::Fails, |test| tests.is_passing(test));
         let category = match (mended, broken) {
             (0, _) => Category::Idle,
             (_, 1..) => Category::Noisy,
-            _ if mutant.open(&matched.passing, tests.passing()).is_empty() => Category::Clean,
+            _ if open(mutant, tests).next().is_none() => Category::Clean,
             _ => Category::Open,
         };
         let suspicion = ochiai(counts.ef, counts.ep, counts.nf);
-        Self { mutant: at, category, suspicion, mended, failing: failing.len(), broken }
+        Self { mutant: at, category, suspicion, mended, failing: tests.failing(), broken }
     }
 }
 
@@ -122,9 +121,8 @@ fn ochiai(akf: f64, akp: f64, anf: f64) -> f64 {
     if akf > 0.0 { akf / ((akf + anf) * (akf + akp)).sqrt() } else { 0.0 }
 }
 
-fn with(mutant: &MatchedMutant, tests: &[TestId], verdict: Verdict) -> usize {
-    let of = mutant.pairs.iter().filter(|pair| pair.verdict == verdict);
-    of.filter(|pair| tests.binary_search(&pair.test).is_ok()).count()
+fn with(mutant: &MatchedMutant, verdict: Verdict, is_asked: impl Fn(TestId) -> bool) -> usize {
+    mutant.pairs.iter().filter(|pair| pair.verdict == verdict && is_asked(pair.test)).count()
 }
 
 /// Returns the evidence about each element, at a weight. The factor of a line's score is
@@ -133,11 +131,12 @@ fn with(mutant: &MatchedMutant, tests: &[TestId], verdict: Verdict) -> usize {
 ///
 /// Cost: O(mutants * tests). Source: measured on 143 faults; `docs/mutants-paper.md`.
 pub fn boosts(matched: &Matched, tests: &Selection, weight: f64) -> Boosts {
+    let asked = matched.asked(tests);
     let mut best: Vec<Option<Boost>> = vec![None; matched.elements];
     let mut suspicion = vec![0.0_f64; matched.elements];
     for (at, mutant) in matched.mutants.iter().enumerate() {
         let Some(element) = mutant.element else { continue };
-        let boost = Boost::of(matched, at, tests);
+        let boost = Boost::of(matched, at, &asked);
         let known = &mut best[element.index()];
         if known.is_none_or(|known| boost.key() > known.key()) {
             *known = Some(boost);

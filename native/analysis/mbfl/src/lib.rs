@@ -20,7 +20,7 @@ mod results;
 mod words;
 
 pub use boost::{Boost, Boosts, Category, boosts};
-pub use counts::Expect;
+pub use counts::{Asked, Expect};
 pub use kill::Kill;
 pub use matched::{LeftOut, Matched, MatchedMutant, Pair};
 pub use metallaxis::{by, metallaxis};

@@ -88,18 +88,6 @@ impl MatchedMutant {
     pub fn is_breaking(&self) -> bool {
         self.pairs.iter().any(|pair| pair.verdict == Verdict::Fails)
     }
-
-    /// Passing tests that it infects, or may, and that have not run on it, among those in both of the ascending lists. Cost: O(its
-    /// tests * log tests).
-    pub fn open(&self, passing: &[TestId], selected: &[TestId]) -> Vec<TestId> {
-        let ran = |test: &TestId| self.pairs.binary_search_by_key(test, |pair| pair.test).is_ok();
-        let is_passing =
-            |test: &TestId| passing.binary_search(test).is_ok() && selected.binary_search(test).is_ok();
-        let expected = self.infected.iter().chain(&self.covering).copied();
-        let mut open: Vec<TestId> = expected.filter(|test| is_passing(test) && !ran(test)).collect();
-        open.sort_unstable();
-        open
-    }
 }
 
 impl Matched {

@@ -16,17 +16,17 @@ pub fn metallaxis(
     expect: Expect,
     formula: impl Fn(Counts<f64>) -> f64,
 ) -> Vec<f64> {
+    let asked = matched.asked(tests);
     let of = matched
         .mutants
         .iter()
-        .filter_map(|mutant| Some((mutant.element?, formula(matched.kills(mutant, tests, kill, expect)))));
+        .filter_map(|mutant| Some((mutant.element?, formula(matched.kills(mutant, &asked, kill, expect)))));
     let mut scores: Vec<Option<f64>> = vec![None; matched.elements];
     for (element, score) in of {
         let known = &mut scores[element.index()];
         *known = Some(known.map_or(score, |known| known.max(score)));
     }
-    let (failed, passed) =
-        (crate::counts::both(&matched.failing, tests.failing()).len(), tests.passing().len());
+    let (failed, passed) = (asked.failing(), asked.passing());
     let unkilled = formula(Counts { ef: 0.0, ep: 0.0, nf: failed as f64, np: passed as f64 });
     scores.into_iter().map(|score| score.unwrap_or(unkilled)).collect()
 }

@@ -158,7 +158,7 @@ fn kills_are_told_apart_by_what_changed() {
     let mutants: Vec<_> = (0..5).map(|number| mutant(number, 1)).collect();
     let verdicts = [(0, 0, Passes), (0, 1, Type), (0, 2, Message), (0, 3, Trace), (0, 4, Same)];
     let matched = results(&spectrum, &mutants, &[], &verdicts).matched(&spectrum);
-    let all = Selection::all(&spectrum);
+    let all = matched.asked(&Selection::all(&spectrum));
     let killed = |kill| {
         let kills =
             matched.mutants.iter().map(|mutant| matched.kills(mutant, &all, kill, Expect::Nothing).ef);

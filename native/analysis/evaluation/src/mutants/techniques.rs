@@ -212,10 +212,11 @@ fn by_coverage(
 ) -> Vec<f64> {
     let all = Selection::all(&fault.spectrum);
     let passed = all.passing().len() as f64;
+    let asked = reduced.asked(&pairs.tests);
     let mut best = vec![None; reduced.elements];
     for mutant in &reduced.mutants {
         let Some(element) = mutant.element else { continue };
-        let kills = reduced.kills(mutant, &pairs.tests, Kill::Any, Expect::Nothing);
+        let kills = reduced.kills(mutant, &asked, Kill::Any, Expect::Nothing);
         let covering =
             all.passing().iter().filter(|test| fault.spectrum.coverage.get(test.index(), element.index()));
         let ep = covering.count() as f64;

@@ -137,9 +137,10 @@ fn tried(facts: &Facts, tests: &[TestId]) -> usize {
 
 /// All mutants that make a failing test pass: the cleanest first, then the most suspicious.
 fn mending(spectrum: &Spectrum, matched: &Matched, tests: &Selection) -> Vec<Mending> {
+    let asked = matched.asked(tests);
     let mut boosts: Vec<Boost> = (0..matched.mutants.len())
         .filter(|&at| matched.mutants[at].element.is_some())
-        .map(|at| Boost::of(matched, at, tests))
+        .map(|at| Boost::of(matched, at, &asked))
         .filter(|boost| boost.category > Category::Idle)
         .collect();
     boosts.sort_by(|a, b| {

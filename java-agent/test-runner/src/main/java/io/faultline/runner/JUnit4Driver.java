@@ -53,20 +53,31 @@ public final class JUnit4Driver implements Driver {
 
     /** Runs the selected ids, if there are such tests. */
     private static void ofIds(Selection selection, Listener listener) {
+        for (Class<?> testClass : JUnit3Suites.around(selection.testClass)) {
+            if (ofIds(testClass, selection, listener)) {
+                return;
+            }
+        }
+    }
+
+    /** Runs the selected ids of this class's tree. Returns false if it has none of them. */
+    private static boolean ofIds(Class<?> testClass, Selection selection, Listener listener) {
         // A tree's ids are known before it is filtered: the first of equal tests may be filtered out.
-        Runner read = Request.aClass(selection.testClass).getRunner();
+        Runner read = Request.aClass(testClass).getRunner();
         Function<Description, String> name = new JUnit4Ids(read.getDescription())::of;
         Runner filtered = requestOf(read).filterWith(only(selection, name)).getRunner();
         if (only(selection, name).shouldRun(filtered.getDescription())) {
             run(filtered, name, listener);
-            return;
+            return true;
         }
-        Runner whole = Request.aClass(selection.testClass).getRunner();
+        Runner whole = Request.aClass(testClass).getRunner();
         name = new JUnit4Ids(whole.getDescription())::of;
         Only only = only(selection, name);
         if (HAS_SCHEDULERS && only.shouldRun(whole.getDescription()) && Handed.leaveOut(whole, only)) {
             run(whole, name, listener);
+            return true;
         }
+        return false;
     }
 
     /** The method name without the parameters that follow it. */

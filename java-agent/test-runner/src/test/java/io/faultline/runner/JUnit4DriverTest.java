@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import junit.framework.TestCase;
+import junit.framework.TestSuite;
 import org.junit.Assume;
 import org.junit.BeforeClass;
 import org.junit.Ignore;
@@ -106,6 +108,27 @@ class JUnit4DriverTest {
         public void row() {}
     }
 
+    /** Its suite has tests of an inner class. */
+    public static final class Outer extends TestCase {
+        public static junit.framework.Test suite() {
+            TestSuite suite = new TestSuite(Outer.class);
+            suite.addTest(new Outer().new Inner("testInner"));
+            return suite;
+        }
+
+        public void testOuter() {}
+
+        public final class Inner extends TestCase {
+            Inner(String name) {
+                super(name);
+            }
+
+            public void testInner() {
+                assertNotNull(Outer.this);
+            }
+        }
+    }
+
     private static List<String> methods(Class<?> testClass, String... methods) throws Exception {
         return Heard.of(new JUnit4Driver(), Selection.ofMethods(testClass, List.of(methods)));
     }
@@ -145,6 +168,11 @@ class JUnit4DriverTest {
         assertEquals(
                 List.of("started row 0", "ended row 0 PASSED", "started row 1", "ended row 1 PASSED"),
                 id(Counted.class, "row 1"));
+    }
+
+    @Test
+    void anIdOfAnInnerClassIsFoundInTheSuiteOfTheOuterClass() throws Exception {
+        assertEquals(List.of("started testInner", "ended testInner PASSED"), id(Outer.Inner.class, "testInner"));
     }
 
     @Test

@@ -12,7 +12,11 @@ import junit.framework.TestSuite;
 public final class JUnit3InPlace implements InPlace {
     @Override
     public void run(Class<?> testClass, Tests tests) throws Exception {
-        run(testClass, JUnit3Suites.of(testClass), tests);
+        for (Class<?> of : JUnit3Suites.around(testClass)) {
+            if (!tests.left().isEmpty()) {
+                run(of, JUnit3Suites.of(of), tests);
+            }
+        }
     }
 
     /** Runs {@code suite}, or all tests of the class if it is null. */

@@ -16,7 +16,11 @@ public final class JUnit4InPlace implements InPlace {
 
     @Override
     public void run(Class<?> testClass, Tests tests) throws Exception {
-        pass(Request.aClass(testClass).getRunner(), testClass, tests);
+        for (Class<?> of : JUnit3Suites.around(testClass)) {
+            if (!tests.left().isEmpty()) {
+                pass(Request.aClass(of).getRunner(), of, tests);
+            }
+        }
         InPlace.runLeft(WHOLE, testClass, tests);
     }
 

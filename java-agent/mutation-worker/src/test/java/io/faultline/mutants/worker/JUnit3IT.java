@@ -72,4 +72,24 @@ final class JUnit3IT {
                 .run();
         assertEquals(List.of("1 1:0 fails", "1 1:1 same"), result.verdicts(), result::toString);
     }
+
+    /** JUnit 3 finds no test in such a class, since it cannot make one: the outer class has no instance for it. */
+    @Test
+    void testsOfInnerClassesAreFoundInTheSuiteOfTheOuterClass() {
+        for (String framework : List.of("junit3", "junit4")) {
+            WorkerJvm.Result result = new WorkerJvm(folder, framework)
+                    .source(
+                            "T",
+                            "import junit.framework.*; public class T extends TestCase { final int n = 7;\n"
+                                    + "  public static Test suite() { TestSuite s = new TestSuite(T.class); s.addTest(new T().new In(\"testIt\")); return s; }\n"
+                                    + "  public class In extends TestCase { In(String name) { super(name); }\n"
+                                    + "    public void testIt() { assertEquals(7, n); assertFalse(M.is(0)); } }\n"
+                                    + "  public void testOuter() { assertEquals(7, n); } }\n")
+                    .verdicts(framework, "T$In", "end")
+                    .test(1, "testIt(T$In)", "p", "", 0, 1)
+                    .command("run")
+                    .run();
+            assertEquals(List.of("1 1:0 fails", "1 1:1 same"), result.verdicts(), result::toString);
+        }
+    }
 }
