@@ -54,7 +54,7 @@ public final class PlatformDriver implements Driver {
         PlatformIds byName = new PlatformIds(selection);
         boolean changes = false;
         if (selection.testClass != null) {
-            selectors.add(DiscoverySelectors.selectClass(selection.testClass));
+            selectors.add(selectorOf(selection.testClass));
         } else {
             for (String id : selection.names()) {
                 String above = hasIdOfThisRun(id) ? null : classOf(id);
@@ -68,6 +68,16 @@ public final class PlatformDriver implements Driver {
             request.filters(byName);
         }
         launcher.execute(request.build(), new PlatformHearing(selection, listener, byName::of));
+    }
+
+    /**
+     * Selects a class by its name if the platform finds it by that, as build tools do: a session listener may have set the
+     * thread's class loader to one of its own, in which a test's class then lies, as that of Quarkus does.
+     */
+    private static DiscoverySelector selectorOf(Class<?> testClass) {
+        return testClass.getClassLoader() == ClassLoader.getSystemClassLoader()
+                ? DiscoverySelectors.selectClass(testClass.getName())
+                : DiscoverySelectors.selectClass(testClass);
     }
 
     /** Whether a test has the same unique id in each run. Cost: a discovery, for the first run of a test that may not. */

@@ -25,7 +25,9 @@ final class TestRuns implements Runs {
     private final Bench bench;
     private final UnitRun unit;
     private final Wanted test;
-    private final Surroundings surroundings = new Surroundings();
+
+    /** As the framework has prepared them for the test: an extension may have set the thread's class loader. */
+    private Surroundings surroundings;
 
     private Step step = Step.FIRST;
     private Baseline baseline;
@@ -60,6 +62,9 @@ final class TestRuns implements Runs {
     public void begin() {
         open = true;
         uninitialised = null;
+        if (surroundings == null) {
+            surroundings = new Surroundings();
+        }
         switch (step) {
             case MUTANT:
                 bench.begin(test.number, test.mutants[at], baseline, this::hopeless);

@@ -175,4 +175,20 @@ final class PlatformIT {
         assertEquals(
                 List.of("1 1:0 fails", "1 1:1 same", "2 1:0 same", "2 1:1 fails"), result.verdicts(), result::toString);
     }
+
+    /** As that of Quarkus does, before all tests of a class. */
+    @Test
+    void theClassLoaderThatAnExtensionSetsIsThatOfEachRun() {
+        WorkerJvm.Result result = new WorkerJvm(folder, "j5")
+                .source(
+                        "T",
+                        "import org.junit.jupiter.api.*; import java.net.*; class T {\n"
+                                + "  @BeforeAll static void set() { Thread.currentThread().setContextClassLoader(new URLClassLoader(new URL[0])); }\n"
+                                + "  @Test void t() { Assertions.assertTrue(Thread.currentThread().getContextClassLoader() instanceof URLClassLoader); Assertions.assertFalse(M.is(0)); } }\n")
+                .verdicts("platform", "T", "each")
+                .test(1, T + "[method:t()]", "p", "", 0, 1)
+                .command("run")
+                .run();
+        assertEquals(List.of("1 1:0 fails", "1 1:1 same"), result.verdicts(), result::toString);
+    }
 }
