@@ -10,6 +10,7 @@ import java.net.URLDecoder;
 import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -65,16 +66,22 @@ public final class Agent {
     /** Loads the classes that weaving needs, so that loading them later does not recurse into weaving. */
     private static void warmUp() throws IOException {
         try (InputStream in = Agent.class.getResourceAsStream("Agent.class")) {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            byte[] buffer = new byte[8192];
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                bytes.write(buffer, 0, read);
-            }
+            byte[] classFile = read(in);
             BitSet lines = new BitSet();
             lines.set(0, 1 << 16);
-            Matchers.has(Agent.class.getClassLoader(), bytes.toByteArray());
-            Schemata.weave(bytes.toByteArray(), 1, lines, true);
+            Matchers.has(Agent.class.getClassLoader(), classFile);
+            LoaderWeaver.weave(classFile);
+            Schemata.weave(classFile, classFile.clone(), 1, lines, true, 0, Collections.emptySet());
         }
+    }
+
+    static byte[] read(InputStream in) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        byte[] buffer = new byte[8192];
+        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+            bytes.write(buffer, 0, read);
+        }
+        return bytes.toByteArray();
     }
 
     /** Decodes percent-encoded text. */

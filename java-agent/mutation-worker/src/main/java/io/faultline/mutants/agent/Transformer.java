@@ -7,6 +7,8 @@ import io.faultline.mutants.weave.Asserting;
 import io.faultline.mutants.weave.ClassHash;
 import io.faultline.mutants.weave.Schemata;
 import io.faultline.mutants.weave.Woven;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.Collections;
@@ -30,8 +32,10 @@ final class Transformer implements ClassFileTransformer {
     private final Loaders loaders = new Loaders();
     private final AtomicInteger failures = new AtomicInteger();
 
-    /** Numbers of the classes already reported; several loaders may load the same class. */
-    private final Set<Integer> told = Collections.synchronizedSet(new HashSet<>());
+    /** Numbers of the classes already reported, as woven and as left; several loaders may define one class. */
+    private final Set<Integer> woven = Collections.synchronizedSet(new HashSet<>());
+
+    private final Set<Integer> left = Collections.synchronizedSet(new HashSet<>());
 
     Transformer(Settings settings, Consumer<Consumer<Sink>> events) {
         this.settings = settings;
@@ -58,14 +62,15 @@ final class Transformer implements ClassFileTransformer {
             if (FrameworkWeaver.handles(name)) {
                 return FrameworkWeaver.weave(name, classFile);
             }
-            long hash = target == null ? 0 : ClassHash.of(classFile);
-            if (target != null && hash == target.file) {
-                return mutated(target, loader, classFile);
+            if (target != null) {
+                byte[] mutated = mutated(target, loader, name, classFile, redefined == null);
+                if (mutated != null) {
+                    return mutated;
+                }
             }
-            if (target != null && redefined == null) {
-                tellOnce(target, sink -> sink.stale(target.number, name.replace('/', '.'), hash));
-            }
-            return Schemata.plain(classFile, fuel.contains(domain));
+            byte[] plain = Schemata.plain(classFile, fuel.contains(domain));
+            byte[] asking = LoaderWeaver.weave(plain == null ? classFile : plain);
+            return asking == null ? plain : asking;
         } catch (Throwable problem) {
             failures.incrementAndGet();
             refuse(target, name, problem.toString());
@@ -73,18 +78,41 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
-    private byte[] mutated(Settings.Target target, ClassLoader loader, byte[] classFile) {
-        Set<String> asserting =
-                Matchers.has(loader, classFile) ? Collections.singleton(Asserting.ALL) : target.asserting;
-        Woven woven = Schemata.weave(classFile, target.number, target.lines, true, settings.part, asserting)
-                .recordedAs(target.hash);
+    /** The class with its mutants; null if it is another one. */
+    private byte[] mutated(Settings.Target target, ClassLoader loader, String name, byte[] classFile, boolean isNew) {
+        long hash = ClassHash.of(classFile);
+        byte[] compiled = hash == target.file ? classFile : compiled(target, name);
+        Woven woven = compiled == null ? null : woven(target, loader, classFile, compiled);
+        if (woven == null || hash != target.file && woven.mutants.isEmpty()) {
+            if (isNew) {
+                tellOnce(left, target, sink -> sink.stale(target.number, name.replace('/', '.'), hash));
+            }
+            return null;
+        }
         Site.register(woven.classNumber, woven.size);
         Initialisers.register(woven.classNumber, woven.ofInitialiser());
-        tellOnce(target, sink -> sink.woven(woven));
+        tellOnce(this.woven, target, sink -> sink.woven(woven));
         return woven.bytes;
     }
 
-    private void tellOnce(Settings.Target target, Consumer<Sink> event) {
+    /** The class file on the class path, of which a loader or another agent has made another one. */
+    private static byte[] compiled(Settings.Target target, String name) {
+        try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
+            byte[] file = in == null ? new byte[0] : Agent.read(in);
+            return ClassHash.of(file) == target.file ? file : null;
+        } catch (IOException unreadable) {
+            return null;
+        }
+    }
+
+    private Woven woven(Settings.Target target, ClassLoader loader, byte[] classFile, byte[] compiled) {
+        Set<String> asserting =
+                Matchers.has(loader, classFile) ? Collections.singleton(Asserting.ALL) : target.asserting;
+        return Schemata.weave(classFile, compiled, target.number, target.lines, true, settings.part, asserting)
+                .recordedAs(target.hash);
+    }
+
+    private void tellOnce(Set<Integer> told, Settings.Target target, Consumer<Sink> event) {
         if (told.add(target.number)) {
             events.accept(event);
         }
@@ -93,7 +121,7 @@ final class Transformer implements ClassFileTransformer {
     private void refuse(Settings.Target target, String name, String reason) {
         if (target != null) {
             try {
-                tellOnce(target, sink -> sink.refused(target.number, name.replace('/', '.'), reason));
+                tellOnce(left, target, sink -> sink.refused(target.number, name.replace('/', '.'), reason));
             } catch (Throwable again) {
                 // Reporting failed too; the failure count remains.
             }

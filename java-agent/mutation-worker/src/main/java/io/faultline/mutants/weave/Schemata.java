@@ -41,12 +41,14 @@ public final class Schemata {
     private static final int VARIABLES = 2;
 
     private final byte[] classFile;
+    private final byte[] compiled;
     private final ClassReader reader;
     private final boolean fuel;
     private final Set<String> asserting;
 
-    private Schemata(byte[] classFile, boolean fuel, Set<String> asserting) {
+    private Schemata(byte[] classFile, byte[] compiled, boolean fuel, Set<String> asserting) {
         this.classFile = classFile;
+        this.compiled = compiled;
         this.reader = new ClassReader(classFile);
         this.fuel = fuel;
         this.asserting = asserting;
@@ -68,7 +70,22 @@ public final class Schemata {
      */
     public static Woven weave(
             byte[] classFile, int classNumber, BitSet lines, boolean fuel, int part, Set<String> asserting) {
-        Schemata schemata = new Schemata(classFile, fuel, asserting);
+        return weave(classFile, classFile, classNumber, lines, fuel, part, asserting);
+    }
+
+    /**
+     * Adds mutants of the class file {@code compiled}, with its numbers, to what a tool made of it as the class was loaded:
+     * those whose code is still there.
+     */
+    public static Woven weave(
+            byte[] classFile,
+            byte[] compiled,
+            int classNumber,
+            BitSet lines,
+            boolean fuel,
+            int part,
+            Set<String> asserting) {
+        Schemata schemata = new Schemata(classFile, compiled, fuel, asserting);
         Set<Integer> taken = new HashSet<>();
         Woven woven = schemata.weave(classNumber, lines, taken);
         for (int before = 0; before < part; before++) {
@@ -80,7 +97,7 @@ public final class Schemata {
 
     /** Adds only exit interception and, if requested, fuel; null if nothing changes. */
     public static byte[] plain(byte[] classFile, boolean fuel) {
-        return new Schemata(classFile, fuel, Collections.emptySet()).plain();
+        return new Schemata(classFile, classFile, fuel, Collections.emptySet()).plain();
     }
 
     private byte[] plain() {
@@ -88,7 +105,7 @@ public final class Schemata {
         if (!fuel && !exits) {
             return null;
         }
-        ClassNode type = read(0);
+        ClassNode type = read(reader, 0);
         boolean changed = false;
         for (MethodNode method : type.methods) {
             changed |= exits && Exits.divert(method);
@@ -104,8 +121,8 @@ public final class Schemata {
     private Woven weave(int classNumber, BitSet lines, Set<Integer> taken) {
         Set<Integer> left = new HashSet<>();
         while (true) {
-            ClassNode type = read(ClassReader.EXPAND_FRAMES);
-            Sites sites = Sites.of(type);
+            ClassNode type = read(reader, ClassReader.EXPAND_FRAMES);
+            Sites sites = sitesOf(type);
             BitSet deciding = Asserting.methods(type, asserting);
             Set<String> decided = new LinkedHashSet<>();
             List<Sites.Site> kept = new ArrayList<>();
@@ -129,7 +146,7 @@ public final class Schemata {
             int full;
             try {
                 byte[] bytes = write(type, kept, classNumber);
-                return new Woven(bytes, classNumber, ClassHash.of(classFile), sites, mutants(kept), dropped, decided);
+                return new Woven(bytes, classNumber, ClassHash.of(compiled), sites, mutants(kept), dropped, decided);
             } catch (MethodTooLargeException tooLarge) {
                 full = indexOf(type, tooLarge);
             } catch (ClassTooLargeException tooLarge) {
@@ -139,6 +156,13 @@ public final class Schemata {
                 throw new IllegalStateException("no room even without mutants");
             }
         }
+    }
+
+    private Sites sitesOf(ClassNode type) {
+        if (compiled == classFile) {
+            return Sites.of(type);
+        }
+        return Sites.of(type, Sites.of(read(new ClassReader(compiled), ClassReader.EXPAND_FRAMES)));
     }
 
     private static int indexOf(ClassNode type, MethodTooLargeException full) {
@@ -170,7 +194,7 @@ public final class Schemata {
         return !there.isEmpty();
     }
 
-    private ClassNode read(int flags) {
+    private static ClassNode read(ClassReader reader, int flags) {
         ClassNode type = new ClassNode();
         reader.accept(type, flags);
         return type;

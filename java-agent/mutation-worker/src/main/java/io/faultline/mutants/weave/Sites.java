@@ -1,6 +1,8 @@
 package io.faultline.mutants.weave;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -35,6 +37,14 @@ final class Sites {
 
         int alternatives() {
             return change.words.length;
+        }
+
+        boolean isLike(Site other) {
+            return line == other.line && operator == other.operator && Arrays.equals(change.words, other.change.words);
+        }
+
+        Site numbered(int number) {
+            return new Site(method, line, instruction, operator, number, place, change);
         }
     }
 
@@ -72,6 +82,56 @@ final class Sites {
             sites.find(i, type.methods.get(i));
         }
         return sites;
+    }
+
+    /**
+     * The sites of a class file that a tool made of another one as the class was loaded, with the numbers that they have in
+     * that one. A tool puts code before, between and behind what was compiled; what is equal in both, from the end on, is taken
+     * for the same. Sites that only one of both has are left out.
+     */
+    static Sites of(ClassNode type, Sites compiled) {
+        Sites changed = of(type);
+        List<Site> same = new ArrayList<>();
+        for (int i = 0; i < type.methods.size(); i++) {
+            int before = compiled.indexOf(type.methods.get(i));
+            if (before >= 0) {
+                pair(changed.ofMethod(i), compiled.ofMethod(before), same);
+            }
+        }
+        same.sort(Comparator.comparingInt(site -> site.first));
+        changed.all.clear();
+        changed.all.addAll(same);
+        changed.size = compiled.size;
+        return changed;
+    }
+
+    private static void pair(List<Site> changed, List<Site> compiled, List<Site> same) {
+        int at = changed.size() - 1;
+        for (int i = compiled.size() - 1; i >= 0; i--) {
+            int next = at;
+            while (next >= 0 && !changed.get(next).isLike(compiled.get(i))) {
+                next--;
+            }
+            if (next >= 0) {
+                same.add(changed.get(next).numbered(compiled.get(i).first));
+                at = next - 1;
+            }
+        }
+    }
+
+    private int indexOf(MethodNode method) {
+        for (int i = 0; i < type.methods.size(); i++) {
+            if (methods[2 * i].equals(method.name) && methods[2 * i + 1].equals(method.desc)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private List<Site> ofMethod(int index) {
+        List<Site> of = new ArrayList<>(all);
+        of.removeIf(site -> site.method != index);
+        return of;
     }
 
     private void find(int index, MethodNode method) {

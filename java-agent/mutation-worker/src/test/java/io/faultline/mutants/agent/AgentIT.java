@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.faultline.instrument.Compilation;
+import io.faultline.mutants.weave.Changed;
 import io.faultline.mutants.weave.ClassHash;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
@@ -63,8 +64,76 @@ class AgentIT {
             "  }",
             "}");
 
+    /** A loader that asks only itself, and whose class of the shop is not the compiled one. */
+    private static final String OWN = String.join(
+            "\n",
+            "import io.faultline.mutants.agent.*;",
+            "import io.faultline.mutants.boot.*;",
+            "import io.faultline.mutants.weave.*;",
+            "import java.nio.file.*;",
+            "public class Own extends ClassLoader {",
+            "  static final StringBuilder told = new StringBuilder();",
+            "  @Override protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {",
+            "    if (name.startsWith(\"java.\")) return super.loadClass(name, resolve);",
+            "    try {",
+            "      byte[] bytes = Files.readAllBytes(Paths.get(System.getProperty(\"changed\"), name + \".class\"));",
+            "      return defineClass(name, bytes, 0, bytes.length);",
+            "    } catch (java.io.IOException none) { throw new ClassNotFoundException(name); }",
+            "  }",
+            "  public static void main(String[] a) throws Exception {",
+            "    Agent.deliverTo(new Sink() {",
+            "      public void woven(Woven w) { told.append(w.name + ' ' + w.methods[0] + ' ' + (w.mutants.size() > 0)); }",
+            "      public void stale(int n, String name, long hash) { told.append(\"stale\"); }",
+            "      public void refused(int n, String name, String why) { told.append(why); }",
+            "    });",
+            "    java.lang.reflect.Method price = new Own().loadClass(\"Shop\").getDeclaredMethod(\"price\", int.class);",
+            "    price.setAccessible(true);",
+            "    System.out.println(\"plain \" + price.invoke(null, 3));",
+            "    System.out.println(told);",
+            "    Site.active = Site.mutant(7, Integer.parseInt(a[0]));",
+            "    System.out.println(\"mutant \" + price.invoke(null, 3) + \" \" + Agent.failures());",
+            "  }",
+            "}");
+
     @TempDir
     Path folder;
+
+    @Test
+    void aClassThatALoaderChangesAndDefinesItselfHasTheMutantsOfTheCompiledOne() throws Exception {
+        String jar = System.getProperty("mutants.jar");
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        Path changed = Files.createDirectories(folder.resolve("changed"));
+        Map<String, byte[]> shop = Compilation.of("Shop", SHOP, 8);
+        write(classes, shop);
+        write(changed, Map.of("Shop", Changed.of(shop.get("Shop"))));
+        String path = jar + File.pathSeparator + jar.replace("mutants.jar", "mutants-boot.jar");
+        write(classes, Compilation.of("Own", OWN, 8, "-cp", path));
+        Path settings = folder.resolve("settings");
+        Files.write(
+                settings,
+                List.of(
+                        "results\tnone",
+                        "pair\tnone",
+                        "origin\t17\t4711\ta test",
+                        "target\t7\tShop\t" + Long.toHexString(ClassHash.of(shop.get("Shop"))) + "\t2"));
+        Path output = folder.resolve("output");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xverify:all",
+                        "-Dchanged=" + changed,
+                        "-javaagent:" + jar + "=" + settings,
+                        "-cp",
+                        classes.toString(),
+                        "Own",
+                        plusForTimes(shop))
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+        List<String> lines = Files.readAllLines(output, StandardCharsets.UTF_8);
+        lines.removeIf(line -> line.contains("warning"));
+        assertEquals(List.of("plain 6", "Shop added true", "mutant 5 0"), lines);
+    }
 
     @Test
     void theJarsMutateATargetAndCatchLoopsAndExits() throws Exception {

@@ -9,6 +9,7 @@ import io.faultline.instrument.Compilation;
 import io.faultline.instrument.Instrumenter;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,39 @@ class NumberingTest {
         }
         parts.sort((a, b) -> Integer.compare(number(a), number(b)));
         assertEquals(all, parts);
+    }
+
+    private static List<String> numbered(List<Mutant> mutants) {
+        List<String> numbered = new ArrayList<>();
+        mutants.forEach(mutant -> numbered.add(mutant.number + " " + mutant.line + " " + mutant.words));
+        return numbered;
+    }
+
+    @Test
+    void numbersAreTheCompiledOnesInWhatAToolMadeOfTheClass() throws Exception {
+        BitSet lines = new BitSet();
+        lines.set(1, 11);
+        byte[] compiled = classFile();
+        byte[] changed = Changed.of(compiled);
+        Woven alone = Schemata.weave(changed, 1, lines, true);
+        Woven woven = Schemata.weave(changed, compiled, 1, lines, true, 0, Collections.emptySet());
+        Woven expected = weave(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+        assertTrue(alone.size > expected.size, "what the tool added has mutants");
+        assertEquals(numbered(expected.mutants), numbered(woven.mutants));
+        assertEquals(expected.size, woven.size);
+        assertEquals(expected.hash, woven.hash);
+        assertEquals("added", woven.methods[0]);
+    }
+
+    @Test
+    void codeThatAToolReplacedHasNoMutants() throws Exception {
+        BitSet lines = new BitSet();
+        lines.set(1, 11);
+        byte[] other = Compilation.of("T", SOURCE.replace("a + 1", "a - 1"), 8).get("T");
+        Woven woven = Schemata.weave(other, classFile(), 1, lines, true, 0, Collections.emptySet());
+        List<String> lost = numbered(weave(1, 2, 3, 4, 5, 6, 7, 8, 9, 10).mutants);
+        lost.removeAll(numbered(woven.mutants));
+        assertTrue(!lost.isEmpty() && lost.stream().allMatch(mutant -> mutant.contains(" 5 ")), lost.toString());
     }
 
     private static int number(String described) {
