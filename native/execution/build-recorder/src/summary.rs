@@ -40,7 +40,11 @@ impl Summary {
                 summary.outcomes[usize::from(test.outcome.code())] += 1;
             }
             for ran in &recording.background {
-                *summary.background.entry(ran.thread.clone()).or_default() += ran.coverage.slots().count();
+                let lines = ran.coverage.slots().count();
+                // A thread may have run nothing but classes that are not the project's.
+                if lines > 0 {
+                    *summary.background.entry(ran.thread.clone()).or_default() += lines;
+                }
             }
         }
         summary.interrupted = interrupted::of_recordings(recordings);
@@ -289,7 +293,7 @@ mod tests {
         let recording = Recording {
             classes: vec![class("org.x.Foo", &[1, 2, 3])],
             tests: vec![test(Outcome::Failed, false)],
-            background: vec![ran("left", 3), ran("a", 1), ran("b", 2), ran("c", 1)],
+            background: vec![ran("left", 3), ran("a", 1), ran("none", 0), ran("b", 2), ran("c", 1)],
             ..Recording::default()
         };
         let line = line(&[recording], ".faultline");
