@@ -292,6 +292,7 @@ builds! {
     tests_that_begin_on_the_stack_of_others_are_rows_of_their_own: "nested-starts",
     threads_that_inherit_no_thread_locals_run_for_the_test_that_made_them: "threads-of-tests",
     what_threads_older_than_the_first_overlap_run_later_is_nobodys: "old-threads",
+    tests_that_tests_run_on_other_threads_are_no_rows: "nested-runs",
     threads_of_tests_that_timed_out_go_on_for_nobody: "timed-out",
     threads_of_testngs_tests_that_timed_out_go_on_for_nobody: "timed-out-testng",
     coroutines_run_for_the_test_that_launched_them: "coroutines",

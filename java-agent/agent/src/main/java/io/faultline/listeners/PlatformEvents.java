@@ -134,18 +134,38 @@ final class PlatformEvents {
      * separate: a test that calls a launcher runs those tests as part of itself.
      */
     private static boolean areApart(Object running, Object descriptor) {
-        Object root = descriptor;
         for (Object up = parent(descriptor); up != null; up = parent(up)) {
             if (up == running) {
                 return false;
             }
+        }
+        return root(descriptor) == root(running);
+    }
+
+    private static Object root(Object descriptor) {
+        Object root = descriptor;
+        for (Object up = parent(descriptor); up != null; up = parent(up)) {
             root = up;
         }
-        Object other = running;
-        for (Object up = parent(running); up != null; up = parent(up)) {
-            other = up;
+        return root;
+    }
+
+    /**
+     * Whether a node is in the tree of an open test of another thread: an engine may run a test's parts on other threads.
+     * Otherwise the test runs the other tree, whose tests are counted as inside a test.
+     */
+    boolean isOfTreeOf(int event, Object descriptor, Object running) {
+        if (running != Session.UNKNOWN && root(descriptor) == root(running)) {
+            return true;
         }
-        return root == other;
+        if (event == Event.PLATFORM_STARTED
+                && Boolean.TRUE.equals(IS_TEST.of(descriptor))
+                && !Boolean.TRUE.equals(announced.get(descriptor))) {
+            announced.put(descriptor, true);
+            session.counts().announced();
+            session.counts().inside();
+        }
+        return false;
     }
 
     private static Object parent(Object descriptor) {

@@ -1,5 +1,6 @@
 package io.faultline.listeners;
 
+import io.faultline.runtime.Framework;
 import io.faultline.runtime.Session;
 import java.util.function.Function;
 
@@ -10,6 +11,7 @@ import java.util.function.Function;
  * reflective calls, besides the session's.
  */
 public final class TestEvents implements Function<Object, Object> {
+    private final Session session;
     private final JUnit3Events junit3;
     private final JUnit4Events junit4;
     private final PlatformEvents platform;
@@ -19,6 +21,7 @@ public final class TestEvents implements Function<Object, Object> {
     private final FormattingEvents formatting;
 
     public TestEvents(Session session) {
+        this.session = session;
         junit3 = new JUnit3Events(session);
         junit4 = new JUnit4Events(session);
         platform = new PlatformEvents(session);
@@ -28,11 +31,21 @@ public final class TestEvents implements Function<Object, Object> {
         formatting = new FormattingEvents(session);
     }
 
+    /** Whether a thread that works for a test of another thread reports the tests of a run inside that test. */
+    private boolean isInsideTest(int kind, Object subject) {
+        boolean ofPlatform = kind >= Event.PLATFORM_STARTED && kind < Event.TESTNG_INVOKE;
+        Object around = session.around(Framework.PLATFORM);
+        return around != null && !(ofPlatform && platform.isOfTreeOf(kind, subject, around));
+    }
+
     @Override
     public Object apply(Object call) {
         try {
             Object[] event = (Object[]) call;
             int kind = (Integer) event[0];
+            if (kind < Event.PARALLEL && isInsideTest(kind, event[1])) {
+                return null;
+            }
             if (kind < Event.JUNIT3_START) {
                 junit4.on(kind, event[1]);
             } else if (kind < Event.PLATFORM_STARTED) {

@@ -36,6 +36,9 @@ final class Place {
     /** Whether the thread may be older than telling threads apart, and has not requested a pool task since. */
     private boolean early;
 
+    /** Whether a test or fixture began on this thread. */
+    private boolean hasRunTests;
+
     /** Whether the thread is creating a thread that inherits its place, until the constructor returns. */
     private boolean inherited;
 
@@ -52,6 +55,14 @@ final class Place {
     /** Returns the current owner, which may have ended. */
     Context now() {
         return context;
+    }
+
+    /**
+     * Whether the thread was made for a test, fixture or initialiser, ended or not, and has begun none itself. A framework
+     * makes the threads on which it runs tests before these.
+     */
+    boolean isHelper() {
+        return !hasRunTests && context.isInherited();
     }
 
     /** Returns the test or initialiser that the thread runs for; null if there is none. */
@@ -239,6 +250,7 @@ final class Place {
 
     /** Begins a test. */
     Context startTest() {
+        hasRunTests = true;
         runFor(Context.test(context.living()));
         return context;
     }

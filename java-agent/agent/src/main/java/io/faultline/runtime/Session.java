@@ -6,7 +6,7 @@ package io.faultline.runtime;
  * <p>A test is one row, however many frameworks report it: the outermost start opens it, the first end closes it, and
  * the platform's unique id, if any, names it. A test that runs other tests in its body (tests of test tools) is one row
  * too. A test that merely begins on the stack of another test of the same run is a separate row, see {@link
- * Interruptions}. Ends without a start, starts without an end and reports from other threads do no harm.
+ * Interruptions}. So are tests that it runs on other threads: see {@link #around}. Ends without a start, starts without an end and reports from other threads do no harm.
  *
  * <p>A row begins when the framework creates the test's instance, so it includes the constructor. Code of a container
  * before its first test (class fixtures, factories of arguments) is recorded as a fixture that counts for all its
@@ -22,6 +22,9 @@ package io.faultline.runtime;
  * events cause none. Cost: a few comparisons, besides the recorder's.
  */
 public final class Session {
+    /** The key of a test in a framework that does not report it. */
+    public static final Object UNKNOWN = new Object();
+
     private final Recorder recorder;
     private final Overlap overlap;
     private final Rows rows;
@@ -129,6 +132,27 @@ public final class Session {
         prepared.startNanos = System.nanoTime();
         rows.counts.started();
         return prepared;
+    }
+
+    /**
+     * Returns the key, in this framework, of the test of another thread for which this thread works: what frameworks report
+     * on it is a run of tests inside that test, and part of it. {@link #UNKNOWN} if the framework does not report that test;
+     * null if there is none.
+     */
+    public synchronized Object around(Framework framework) {
+        Thread thread = Thread.currentThread();
+        if (rows.open.isEmpty() || rows.testOn(thread) != null || rows.preparingOn(thread) != null) {
+            return null;
+        }
+        OpenTest test = rows.open.of(Scopes.here().owner(), false);
+        if (test == null && !rows.overlapPrepared() && Helpers.isOne(thread, rows.open.oldest().thread)) {
+            test = rows.open.oldest();
+        }
+        if (test == null || test.thread == thread) {
+            return null;
+        }
+        Object key = test.key(framework);
+        return key == null ? UNKNOWN : key;
     }
 
     /**

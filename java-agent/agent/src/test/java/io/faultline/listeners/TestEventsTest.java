@@ -11,6 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Collectors;
 import org.junit.AssumptionViolatedException;
 import org.junit.jupiter.api.Test;
@@ -310,6 +312,69 @@ class TestEventsTest {
 
     @Test
     void onlyAParallelismOfSeveralIsAnnounced() {
+    /** Tests of test tools wait for a launcher on another thread, to give it up after some time. */
+    @Test
+    void testsThatATestRunsOnAWorkerOfTheCommonPoolArePartOfIt() throws Exception {
+        Session serial = new Session(recorder, new Overlap() {
+            @Override
+            public boolean isPrepared() {
+                return false;
+            }
+
+            @Override
+            public void prepare() {}
+        });
+        TestEvents ofSerial = new TestEvents(serial);
+        TestDescriptor outer = below(new EngineDescriptor(ENGINE, "Jupiter"), "outer", TestDescriptor.Type.TEST);
+        ofSerial.apply(new Object[] {Event.PLATFORM_STARTED, outer, null, null});
+        CountDownLatch done = new CountDownLatch(1);
+        ForkJoinPool.commonPool().execute(() -> {
+            everyFrameworkReportsAFailureTo(ofSerial);
+            done.countDown();
+        });
+        done.await();
+        assertEquals(List.of("start"), recorder.calls);
+        Map<String, Long> counts = new HashMap<>();
+        serial.counts().tell(counts::put);
+        assertEquals(1, counts.get("tests announced by the platform inside tests"));
+    }
+
+    @Test
+    void testsBesideAnotherAreRowsOfTheirOwn() throws Exception {
+        TestDescriptor outer = below(new EngineDescriptor(ENGINE, "Jupiter"), "outer", TestDescriptor.Type.TEST);
+        Thread other = new Thread(() -> everyFrameworkReportsAFailureTo(events));
+        fire(Event.PLATFORM_STARTED, outer, null);
+        other.start();
+        other.join();
+        assertEquals(
+                4,
+                recorder.calls.stream()
+                        .filter(call -> call.startsWith("failed "))
+                        .count(),
+                recorder.calls::toString);
+    }
+
+    private static void everyFrameworkReportsAFailureTo(TestEvents events) {
+        Description four = Description.createTestDescription("a.BTest", "m");
+        Description classOfFour = Description.createSuiteDescription("a.BTest");
+        junit.framework.TestCase three = new junit.framework.TestCase("testX") {};
+        TestDescriptor five = below(new EngineDescriptor(ENGINE, "Jupiter"), "inner", TestDescriptor.Type.TEST);
+        for (Object[] call : new Object[][] {
+            {Event.JUNIT4_STARTED, four, null, null},
+            {Event.JUNIT4_FAILURE, new Failure(four, new IllegalStateException()), null, null},
+            {Event.JUNIT4_FINISHED, four, null, null},
+            {Event.JUNIT4_FAILURE, new Failure(classOfFour, new Exception()), null, null},
+            {Event.JUNIT3_START, three, null, null},
+            {Event.JUNIT3_FAILURE, three, new junit.framework.AssertionFailedError(), null},
+            {Event.JUNIT3_END, three, null, null},
+            {Event.PLATFORM_PREPARING, five, null, null},
+            {Event.PLATFORM_STARTED, five, null, null},
+            {Event.PLATFORM_FINISHED, five, TestExecutionResult.failed(new IllegalStateException()), null},
+        }) {
+            events.apply(call);
+        }
+    }
+
         int[] prepared = {0};
         TestEvents announced = new TestEvents(new Session(recorder, new Overlap() {
             @Override

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.runners.model.TestTimedOutException;
 
@@ -567,6 +568,43 @@ class SessionTest {
         Throwable timeOut = new TestTimedOutException(1, TimeUnit.SECONDS);
         serial.fail(Framework.JUNIT4, "C", name("C"), Outcome.FAILED, timeOut);
         expect("capture", "failed C", "prepare", "between");
+    }
+
+    /** Also if another test made it, as a pool's. */
+    @Test
+    void aThreadThatATestMadeWorksForTheTestThatIsOpen() throws Exception {
+        Session serial = new Session(recorder, new Unprepared());
+        Place place = Scopes.here();
+        place.startTest();
+        AtomicReference<Object> around = new AtomicReference<>();
+        Thread made = new Thread(() -> around.set(serial.around(Framework.JUNIT4)));
+        place.now().end();
+        serial.start(Framework.JUNIT4, "b(C)", name("b(C)"));
+        made.start();
+        made.join();
+        assertEquals("b(C)", around.get());
+        assertNull(serial.around(Framework.JUNIT4), "its own thread");
+    }
+
+    @Test
+    void aThreadThatNoTestMadeWorksForNone() throws Exception {
+        Session serial = new Session(recorder, new Unprepared());
+        AtomicReference<Object> around = new AtomicReference<>();
+        Thread beside = new Thread(() -> around.set(serial.around(Framework.JUNIT4)));
+        serial.start(Framework.JUNIT4, "a(C)", name("a(C)"));
+        beside.start();
+        beside.join();
+        assertNull(around.get());
+    }
+
+    @Test
+    void aTestThatPassesAlthoughItsFrameworkGaveItsThreadUpDoesTheSame() {
+        Session serial = new Session(recorder, new Unprepared());
+        serial.timesOut();
+        serial.start(Framework.JUNIT4, "a(C)", name("a(C)"));
+        serial.timesOut();
+        serial.end(Framework.JUNIT4, "a(C)");
+        expect("start", "passed a(C)", "prepare", "between");
     }
 
     @Test
