@@ -83,7 +83,7 @@ final class Agent {
         Initialisers initialisers = new Initialisers(session, tests);
         trampolines.getField("initialiser").set(null, initialisers);
         trampolines.getField("failures").set(null, initialisers);
-        boolean belowTest = Below.isBelowTest(options, jar.getPath());
+        boolean belowTest = Below.isBelowTest(options, jar.getPath(), program);
         if (!belowTest) {
             trampolines.getField("events").set(null, new TestEvents(session));
         }

@@ -13,19 +13,37 @@ import java.util.List;
  * <p>Source: {@code /proc} of Linux; elsewhere none are known. Cost: two small files per process, once per JVM.
  */
 final class Ancestors {
+    /** The property in which Maven's script tells the folder of the project, also of one that {@code -f} names. */
+    static final String MAVENS_FOLDER = "maven.multiModuleProjectDirectory";
+
     /** Maximum number of processes looked at. */
     private static final int MOST = 64;
 
     private Ancestors() {}
 
-    /** Returns the program of the nearest {@code java} that was started with our agent; null if there is none. */
-    static String program(String jar) {
+    /** A {@code java} above this one. */
+    static final class Ancestor {
+        /** Its main class or jar. */
+        final String program;
+
+        /** The folder of its project if it is Maven, otherwise its working directory; null if unknown. */
+        final String folder;
+
+        private Ancestor(String program, String folder) {
+            this.program = program;
+            this.folder = folder;
+        }
+    }
+
+    /** Returns the nearest {@code java} that was started with our agent; null if there is none. */
+    static Ancestor nearest(String jar) {
         try {
             String process = parent("self");
             for (int i = 0; i < MOST && process != null && !process.equals("0"); i++) {
-                String program = programOf(words(process), jar);
+                List<String> command = words(process);
+                String program = programOf(command, jar);
                 if (program != null) {
-                    return program;
+                    return new Ancestor(program, folder(command, process));
                 }
                 process = parent(process);
             }
@@ -45,6 +63,21 @@ final class Ancestors {
             ours |= word.startsWith("-javaagent:" + jar + "=");
         }
         return ours ? new JavaLine(command.subList(1, command.size()), Surroundings.SAME).main : null;
+    }
+
+    private static String folder(List<String> command, String process) {
+        String named = "-D" + MAVENS_FOLDER + "=";
+        for (String word : command) {
+            if (word.startsWith(named)) {
+                return word.substring(named.length());
+            }
+        }
+        try {
+            return Files.readSymbolicLink(new File("/proc/" + process, "cwd").toPath())
+                    .toString();
+        } catch (IOException | RuntimeException unknown) {
+            return null;
+        }
     }
 
     private static List<String> words(String process) throws IOException {

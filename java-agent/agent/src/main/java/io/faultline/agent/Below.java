@@ -2,6 +2,8 @@ package io.faultline.agent;
 
 import io.faultline.runtime.Session;
 import io.faultline.runtime.Slashes;
+import java.io.File;
+import java.io.IOException;
 import java.util.function.Supplier;
 
 /**
@@ -9,7 +11,8 @@ import java.util.function.Supplier;
  *
  * <p>The latter write no rows. A JVM says to those that it starts what they are, in the agent's option {@code below}. A
  * JVM that got the agent from the environment is of a build inside the build if it has an ancestor with the agent that
- * is no build tool, or one that is and runs it among its output or its sources, as {@code maven-invoker-plugin} does.
+ * is no build tool, or one that is and runs it among its output or its sources, as {@code maven-invoker-plugin} does. So
+ * is a Maven below a Maven of another project, wherever that lies: Maven builds its own modules itself.
  */
 final class Below implements Supplier<String> {
     /** The value of the option for JVMs that a test starts. */
@@ -23,6 +26,10 @@ final class Below implements Supplier<String> {
     private final boolean test;
     private final Options options;
     private final boolean buildTool;
+
+    /** Whether this JVM was made to run tests: also what it starts before the first and after the last is no test's JVM. */
+    private final boolean fork;
+
     private final Session session;
 
     /** @param test whether this JVM was started by a test */
@@ -30,6 +37,7 @@ final class Below implements Supplier<String> {
         this.test = test;
         this.options = options;
         this.buildTool = Program.isBuildTool(program);
+        this.fork = Program.isFork(program);
         this.session = session;
     }
 
@@ -43,7 +51,10 @@ final class Below implements Supplier<String> {
             return valueFor(options.startedBy);
         }
         // A build tool may run tests on one thread and start the JVMs of other tests on another.
-        return session.isTesting(!buildTool) ? valueFor(session.testId(!buildTool)) : BUILD;
+        if (session.isTesting(!buildTool)) {
+            return valueFor(session.testId(!buildTool));
+        }
+        return fork ? TEST : BUILD;
     }
 
     private String valueFor(String testId) {
@@ -56,13 +67,29 @@ final class Below implements Supplier<String> {
     }
 
     /** Whether a test started this JVM, or it is of a build inside the build. */
-    static boolean isBelowTest(Options options, String jar) {
+    static boolean isBelowTest(Options options, String jar, String program) {
         if (options.below != null) {
             return options.below.equals(TEST);
         }
-        String outer = Ancestors.program(jar);
-        return outer != null
-                && (!Program.isBuildTool(outer) || isInside(options.root, System.getProperty("user.dir", "")));
+        Ancestors.Ancestor outer = Ancestors.nearest(jar);
+        if (outer == null) {
+            return false;
+        }
+        String folder = System.getProperty("user.dir", "");
+        return !Program.isBuildTool(outer.program)
+                || isInside(options.root, folder)
+                || Program.isMaven(outer.program)
+                        && Program.isMaven(program)
+                        && isOfAnother(outer.folder, System.getProperty(Ancestors.MAVENS_FOLDER, folder));
+    }
+
+    /** Whether two folders are known and differ. */
+    static boolean isOfAnother(String outer, String inner) {
+        try {
+            return outer != null && !new File(outer).getCanonicalFile().equals(new File(inner).getCanonicalFile());
+        } catch (IOException unknown) {
+            return false;
+        }
     }
 
     /** Whether a folder lies in what a build writes, or among its sources. */

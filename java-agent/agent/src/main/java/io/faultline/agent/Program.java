@@ -4,19 +4,31 @@ import io.faultline.runtime.Slashes;
 
 /** Programs that run in JVMs of builds, known by the main class or the jar that a JVM was started with. */
 final class Program {
-    /** Build tools, which start the JVMs of tests; the JVMs of tests themselves have other main classes. */
-    private static final String[] BUILD_TOOLS = {
+    /** Maven, by its script, its wrapper and its daemon. */
+    private static final String[] MAVEN = {
         "org.codehaus.plexus.classworlds.launcher.",
         "org.codehaus.classworlds.",
         "org.apache.maven.cli.",
         "org.apache.maven.wrapper.",
         "org.mvndaemon.",
+        "maven-wrapper.jar",
+    };
+
+    /** JVMs that run tests for a build tool and for nothing else: of Surefire, Ant and sbt. */
+    private static final String[] FORKS = {
+        "org.apache.maven.surefire.booter.",
+        "surefirebooter",
+        "org.apache.tools.ant.taskdefs.optional.junit.JUnitTestRunner",
+        "sbt.ForkMain",
+    };
+
+    /** Other build tools, which start the JVMs of tests; the JVMs of tests themselves have other main classes. */
+    private static final String[] BUILD_TOOLS = {
         "org.gradle.",
         "org.apache.tools.ant.launch.",
         "org.apache.tools.ant.Main",
         "xsbt.boot.",
         "mill.",
-        "maven-wrapper.jar",
         "gradle-wrapper.jar",
         "sbt-launch.jar",
         "ant-launcher.jar",
@@ -31,7 +43,17 @@ final class Program {
 
     /** Whether a program is a build tool. */
     static boolean isBuildTool(String main) {
-        return startsWithAny(main, BUILD_TOOLS);
+        return isMaven(main) || startsWithAny(main, BUILD_TOOLS);
+    }
+
+    /** Whether a program is Maven. */
+    static boolean isMaven(String main) {
+        return startsWithAny(main, MAVEN);
+    }
+
+    /** Whether a program runs tests that a build tool gives it. */
+    static boolean isFork(String main) {
+        return startsWithAny(main, FORKS);
     }
 
     /** Whether a program runs tests on mutants. */

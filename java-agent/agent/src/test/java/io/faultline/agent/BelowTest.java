@@ -47,6 +47,20 @@ class BelowTest {
     }
 
     @Test
+    void jvmsThatOnlyRunTestsAreTold() {
+        assertTrue(Program.isFork("org.apache.maven.surefire.booter.ForkedBooter"));
+        assertTrue(Program.isFork("/p/target/surefire/surefirebooter-1.jar"));
+        assertFalse(Program.isFork("org.codehaus.plexus.classworlds.launcher.Launcher"));
+        assertFalse(Program.isFork("a.OwnRunnerThatForks") || Program.isFork("org.junit.runner.JUnitCore"));
+    }
+
+    @Test
+    void aMavenOfAnotherFolderIsNotTheBuild() {
+        assertTrue(Below.isOfAnother("/p", "/tmp/it") && Below.isOfAnother("/p", "/p/samples/a"));
+        assertFalse(Below.isOfAnother("/p", "/p/.") || Below.isOfAnother(null, "/p"));
+    }
+
+    @Test
     void aBuildAmongOutputOrSourcesIsNotTheBuild() {
         assertTrue(Below.isInside("/p", "/p/target/it/a") && Below.isInside("/p", "/p/m/src/it/a"));
         assertFalse(Below.isInside("/p", "/p") || Below.isInside("/p", "/p/module"));
