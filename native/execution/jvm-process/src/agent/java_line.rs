@@ -30,8 +30,12 @@ const WITH_VALUE: [&str; 16] = [
 const MAIN: [&str; 3] = ["-jar", "-m", "--module"];
 /// An option that names a file with more options.
 const OPTIONS_FILE: &str = "-XX:VMOptionsFile=";
+/// An option that names a file with flags, `+Name`, `-Name` or `Name=value`, which the JVM reads before all others.
+const FLAGS_FILE: &str = "-XX:Flags=";
 /// Variables that a `java` reads before its command; `_JAVA_OPTIONS` it reads last.
-const FIRST: [&str; 2] = ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"];
+const FIRST: [&str; 2] = ["JAVA_TOOL_OPTIONS", OF_LAUNCHER];
+/// The variable of the launcher, which may name argument files, too.
+const OF_LAUNCHER: &str = "JDK_JAVA_OPTIONS";
 
 /// Looks up a variable in the environment that a command inherits.
 pub type Environment<'a> = dyn Fn(&str) -> Option<OsString> + 'a;
@@ -101,9 +105,19 @@ pub fn of_variable(environment: &Environment, name: &str) -> Vec<String> {
     let value = environment(name).unwrap_or_default();
     let mut options = Vec::new();
     for word in split(&value.to_string_lossy(), false) {
-        expand(word, &mut options);
+        match argument_file(&word).filter(|_| name == OF_LAUNCHER) {
+            Some(inside) => inside.into_iter().for_each(|word| expand(word, &mut options)),
+            None => expand(word, &mut options),
+        }
     }
     options
+}
+
+/// The words of the argument file that a word names.
+fn argument_file(word: &str) -> Option<Vec<String>> {
+    let name = word.strip_prefix('@').filter(|name| !name.starts_with('@'))?;
+    let text = regular::read_to_string(&PathBuf::from(name), limits::BUILD_FILE);
+    Some(split(&text.unwrap_or_default(), true))
 }
 
 /// The options that Maven's script reads from the project above a folder, before `MAVEN_OPTS`.
@@ -127,10 +141,8 @@ fn options(arguments: &[OsString]) -> (Vec<String>, Main) {
     let mut at = 0;
     while at < words.len() {
         let word = &words[at];
-        match word.strip_prefix('@').filter(|name| !name.starts_with('@')) {
-            Some(name) => {
-                let text = regular::read_to_string(&PathBuf::from(name), limits::BUILD_FILE);
-                let inner = split(&text.unwrap_or_default(), true);
+        match argument_file(word) {
+            Some(inner) => {
                 let mut place = 0;
                 while place < inner.len() && !is_main(&inner, place) {
                     place += take(&inner, place, &mut options);
@@ -161,12 +173,14 @@ fn is_main(words: &[String], at: usize) -> bool {
 }
 
 fn expand(option: String, options: &mut Vec<String>) {
-    match option.strip_prefix(OPTIONS_FILE) {
-        Some(file) => {
-            let text = regular::read_to_string(Path::new(file), limits::BUILD_FILE).unwrap_or_default();
-            options.extend(split(&text, false));
-        }
-        None => options.push(option),
+    let text = |file: &str| regular::read_to_string(Path::new(file), limits::BUILD_FILE).unwrap_or_default();
+    if let Some(file) = option.strip_prefix(FLAGS_FILE) {
+        let flags = split(&text(file), true).into_iter().map(|flag| format!("-XX:{flag}"));
+        options.splice(..0, flags);
+    } else if let Some(file) = option.strip_prefix(OPTIONS_FILE) {
+        options.extend(split(&text(file), false));
+    } else {
+        options.push(option);
     }
 }
 
@@ -259,6 +273,24 @@ mod tests {
             with(&["java", &file(&all), "c"], &[]).unwrap(),
             ["java", "-cp", "x\\ y", "-XX:AOTCache=a", "-XX:AOTMode=off", "Main", "b", "c"]
         );
+    }
+
+    #[test]
+    fn files_of_flags_and_of_the_launchers_variable_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let (flags, words) = (folder.path().join("flags"), folder.path().join("words"));
+        std::fs::write(&flags, "# flags\n+AutoCreateSharedArchive\n").unwrap();
+        std::fs::write(&words, "-Da=b -XX:AOTCache=a").unwrap();
+        let option = format!("-XX:Flags={}", flags.display());
+        let remedy = "-XX:-AutoCreateSharedArchive";
+        assert_eq!(with(&["java", &option, "Main"], &[]).unwrap(), ["java", &option, remedy, "Main"]);
+        assert_eq!(with(&["java", remedy, &option, "Main"], &[]).unwrap(), ["java", remedy, &option, "Main"]);
+        let of_all = with(&["java", "Main"], &[("JAVA_TOOL_OPTIONS", &option)]);
+        assert_eq!(of_all.unwrap(), ["java", remedy, "Main"]);
+        let file = format!("-Dc=d @{}", words.display());
+        let of_launcher = with(&["java", "Main"], &[("JDK_JAVA_OPTIONS", &file)]);
+        assert_eq!(of_launcher.unwrap(), ["java", "-XX:AOTMode=off", "Main"]);
+        assert_eq!(with(&["java", "Main"], &[("JAVA_TOOL_OPTIONS", &file)]).unwrap(), ["java", "Main"]);
     }
 
     #[test]

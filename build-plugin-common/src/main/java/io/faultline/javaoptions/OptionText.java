@@ -31,6 +31,18 @@ public final class OptionText {
         return new OptionText(text, false).read();
     }
 
+    /**
+     * Returns the options that a file of flags ({@code -XX:Flags=}) stands for: {@code +Name}, {@code -Name} or {@code
+     * Name=value} each, as in an argument file.
+     */
+    public static List<String> ofFlags(String text) {
+        List<String> options = new ArrayList<>();
+        for (String flag : ofFile(text)) {
+            options.add("-XX:" + flag);
+        }
+        return options;
+    }
+
     private List<String> read() {
         while (at < text.length()) {
             char c = text.charAt(at);

@@ -69,7 +69,8 @@ final class JavaCommands implements Function<Object[], String[]> {
                 return Below.saysTest(below) ? belowTest(command, i, below) : command;
             }
         }
-        if (isJavaThatTakesAgents(command[0])) {
+        // This JVM looks for the program in its own path, a shell in that of the new process.
+        if (isJavaThatTakesAgents(command[0], Surroundings.SAME.value("PATH"))) {
             return java(command);
         }
         int line = isPrompt(command[0]) ? line(command) : -1;
@@ -139,8 +140,14 @@ final class JavaCommands implements Function<Object[], String[]> {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    static boolean isJavaThatTakesAgents(String program) {
-        return isJava(program) && Launcher.takesAgent(program);
+    /** @param path the folders in which a shell looks for a bare name, as in {@code PATH}; null if unknown */
+    static boolean isJavaThatTakesAgents(String program, String path) {
+        return isJava(program) && Launcher.takesAgent(Launcher.found(program, path));
+    }
+
+    /** Returns the {@code PATH} of the process that is about to start; null if it has none. */
+    String path() {
+        return surroundings.value("PATH");
     }
 
     private static boolean isShell(String program) {

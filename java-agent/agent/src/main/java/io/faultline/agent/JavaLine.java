@@ -14,7 +14,8 @@ import java.util.Set;
  * options can be added so that they win over its own, which is before the main class or {@code -jar}.
  *
  * <p>Source: the launcher of JDK 8 to 25. Options come from {@code JAVA_TOOL_OPTIONS}, {@code JDK_JAVA_OPTIONS}, the
- * command and its argument files, and last from {@code _JAVA_OPTIONS}, over which nothing wins.
+ * command and its argument files, and last from {@code _JAVA_OPTIONS}, over which nothing wins. {@code JDK_JAVA_OPTIONS}
+ * may name argument files, too.
  */
 final class JavaLine {
     /** Options whose value is the next word. */
@@ -37,6 +38,9 @@ final class JavaLine {
             "--describe-module"));
 
     private static final String OPTIONS_FILE = "-XX:VMOptionsFile=";
+
+    /** Names a file with flags, which the JVM reads before all other options. */
+    private static final String FLAGS_FILE = "-XX:Flags=";
 
     /**
      * Names a class loader in place of the JVM's own. A JVM adds an agent to such a loader by a method that hardly one
@@ -75,12 +79,12 @@ final class JavaLine {
     /** @param arguments the words after {@code java} */
     JavaLine(List<String> arguments, Surroundings surroundings) {
         this.surroundings = surroundings;
-        for (String variable : new String[] {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"}) {
-            for (String option : surroundings.variable(variable)) {
-                expand(option);
-            }
+        for (String option : surroundings.variable("JAVA_TOOL_OPTIONS")) {
+            expand(option);
         }
-        valueExpected = false;
+        for (String option : surroundings.variable("JDK_JAVA_OPTIONS")) {
+            expandOfLauncher(option);
+        }
         at = main(arguments);
         main = mainFile == null ? named(arguments, at) : named(mainFile, mainInFile);
         List<String> last = surroundings.variable("_JAVA_OPTIONS");
@@ -178,8 +182,21 @@ final class JavaLine {
         return false;
     }
 
+    /** Takes an option that the launcher reads and not only the JVM: it may name an argument file. */
+    private void expandOfLauncher(String option) {
+        if (!isFile(option)) {
+            expand(option);
+            return;
+        }
+        for (String inside : OptionText.ofFile(surroundings.file(option.substring(1)))) {
+            expand(inside);
+        }
+    }
+
     private void expand(String option) {
-        if (option.startsWith(OPTIONS_FILE)) {
+        if (option.startsWith(FLAGS_FILE)) {
+            options.addAll(0, OptionText.ofFlags(surroundings.file(option.substring(FLAGS_FILE.length()))));
+        } else if (option.startsWith(OPTIONS_FILE)) {
             options.addAll(OptionText.ofVariable(surroundings.file(option.substring(OPTIONS_FILE.length()))));
         } else {
             options.add(option);

@@ -48,6 +48,25 @@ final class Launcher {
         }
     }
 
+    /** Returns the file that a bare name stands for; the name itself if there is none or the path is unknown. */
+    static String found(final String program, final String path) {
+        if (path == null || Slashes.of(program).indexOf('/') >= 0) {
+            return program;
+        }
+        return AccessController.doPrivileged(new PrivilegedAction<String>() {
+            @Override
+            public String run() {
+                for (String folder : path.split(File.pathSeparator)) {
+                    File file = new File(folder, program);
+                    if (file.isFile() && file.canExecute()) {
+                        return file.getPath();
+                    }
+                }
+                return program;
+            }
+        });
+    }
+
     /** Prints one line about a program that is started without the agent. */
     static void tell(String why) {
         PrintStream err = System.err;
@@ -71,7 +90,7 @@ final class Launcher {
     /** Reads the file in the home folder of {@code bin/java}; null if there is none. */
     private static Properties release(String program) {
         if (Slashes.of(program).indexOf('/') < 0) {
-            return null; // on the PATH of the new process, which only the system searches
+            return null; // a bare name that no known folder has
         }
         try {
             File bin = new File(program).getCanonicalFile().getParentFile();

@@ -94,7 +94,7 @@ final class PromptLine implements JavaCall.Quotes {
             skipWord = false;
         } else if (commandExpected) {
             commandExpected = false;
-            if (JavaCommands.isJavaThatTakesAgents(value.toString())) {
+            if (JavaCommands.isJavaThatTakesAgents(value.toString(), null)) {
                 call = new JavaCall(out.length());
             }
         } else if (call != null) {

@@ -8,6 +8,8 @@ package io.faultline.agent;
  * Scripts with here-documents or unclosed quotes stay unchanged.
  */
 final class ShellScript implements JavaCall.Quotes {
+    private static final String PATH = "PATH=";
+
     /** Reserved words that precede a command. */
     private static final String BEFORE_A_COMMAND = " exec command nohup time env if then else elif while until do ! { ";
 
@@ -19,9 +21,13 @@ final class ShellScript implements JavaCall.Quotes {
     private boolean skipWord;
     private JavaCall call;
 
+    /** What {@code PATH} is at this place of the script; null if unknown. */
+    private String path;
+
     private ShellScript(String text, JavaCommands commands) {
         this.text = text;
         this.commands = commands;
+        this.path = commands.path();
         this.out = new StringBuilder(text.length() + commands.argument.length());
     }
 
@@ -101,17 +107,33 @@ final class ShellScript implements JavaCall.Quotes {
         if (isDescriptor(raw, end)) {
             return true;
         }
+        if (raw.startsWith(PATH) && call == null) {
+            path = assigned(value.substring(PATH.length()));
+        }
         if (skipWord) {
             skipWord = false;
         } else if (commandExpected && !isAssignment(raw) && !BEFORE_A_COMMAND.contains(" " + raw + " ")) {
             commandExpected = false;
-            if (JavaCommands.isJavaThatTakesAgents(value.toString())) {
+            if (JavaCommands.isJavaThatTakesAgents(value.toString(), path)) {
                 call = new JavaCall(out.length());
             }
         } else if (call != null) {
             call.add(value.toString(), from, out.length());
         }
         return true;
+    }
+
+    /** Returns what is known of a value in which the former path may stand: all up to what only the shell knows. */
+    private String assigned(String value) {
+        String whole = path == null ? value : value.replace("${PATH}", path).replace("$PATH", path);
+        StringBuilder known = new StringBuilder();
+        for (String folder : whole.split(":")) {
+            if (folder.indexOf('$') >= 0 || folder.indexOf('`') >= 0) {
+                break;
+            }
+            known.append(folder).append(':');
+        }
+        return known.toString();
     }
 
     /** Whether a word is the number in {@code 2>file}. */

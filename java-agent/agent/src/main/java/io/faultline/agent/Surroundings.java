@@ -36,16 +36,21 @@ final class Surroundings {
     }
 
     /** Returns the options in a variable. */
-    List<String> variable(final String name) {
+    List<String> variable(String name) {
+        String value = value(name);
+        return value == null ? Collections.<String>emptyList() : OptionText.ofVariable(value);
+    }
+
+    /** Returns the value of a variable; null if it is not set. */
+    String value(final String name) {
         // This thread of the application may lack the permission.
-        String value = AccessController.doPrivileged(new PrivilegedAction<String>() {
+        return AccessController.doPrivileged(new PrivilegedAction<String>() {
             @Override
             public String run() {
                 Object value = environment == null ? System.getenv(name) : environment.get(name);
                 return value instanceof String ? (String) value : null;
             }
         });
-        return value == null ? Collections.<String>emptyList() : OptionText.ofVariable(value);
     }
 
     /** Returns the text of a file; empty if it cannot be read. */

@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -156,6 +159,21 @@ class JavaCommandsTest {
         assertCommand(words(eight, AGENT, "Main"), eight, "Main");
     }
 
+    /** A script finds it by its name in the path that the script's process has, or that the script sets. */
+    @Test
+    void aJavaOfThePathThatTakesNoAgentIsUntouched(@TempDir Path folder) throws IOException {
+        String bin = Path.of(java(folder.resolve("image"), "MODULES=\"java.base java.logging\"\n"))
+                .getParent()
+                .toString();
+        assertTrue(new File(bin, "java").setExecutable(true));
+        Object path = Collections.singletonMap("PATH", bin + ":/usr/bin");
+        String[] command = words("sh", "-c", "cd x && exec java Main");
+        assertArrayEquals(command, (String[]) commands.apply(new Object[] {command, path, null}));
+        assertScript("PATH=" + bin + ":$PATH; java Main", "PATH=" + bin + ":$PATH; java Main");
+        assertScript("PATH=$(x); java " + QUOTED + " Main", "PATH=$(x); java Main");
+        assertScript("java " + QUOTED + " PATH=" + bin + "; java " + QUOTED, "java PATH=" + bin + "; java");
+    }
+
     private static final String[][] REMEDIES = {
         {"-XX:ArchiveClassesAtExit=a.jsa", "-XX:ArchiveClassesAtExit="},
         {"-XX:+AutoCreateSharedArchive", "-XX:-AutoCreateSharedArchive"},
@@ -222,6 +240,32 @@ class JavaCommandsTest {
         String file = "-XX:VMOptionsFile=" + folder.resolve("options");
         assertInFolder(folder, words("java", AGENT, file, REMEDIES[4][1], "Main"), words("java", file, "Main"));
         assertInFolder(folder, words("java", AGENT, "@none", "Main"), words("java", "@none", "Main"));
+    }
+
+    @Test
+    void optionsAreReadInFilesOfFlags(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("flags"), "# flags\n+AutoCreateSharedArchive\n-UsePerfData\n");
+        String file = "-XX:Flags=" + folder.resolve("flags");
+        String remedy = REMEDIES[1][1];
+        assertInFolder(folder, words("java", AGENT, file, remedy, "Main"), words("java", file, "Main"));
+        // The JVM reads them before all others.
+        assertInFolder(folder, words("java", AGENT, remedy, file, "Main"), words("java", remedy, file, "Main"));
+        assertArrayEquals(words("java", AGENT, remedy, "Main"), commands.apply(new Object[] {
+            words("java", "Main"), Collections.singletonMap("JAVA_TOOL_OPTIONS", file), null
+        }));
+    }
+
+    @Test
+    void theLaunchersVariableMayNameArgumentFiles(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("options"), "-Da=b\n" + REMEDIES[4][0]);
+        for (String[] expected : new String[][] {
+            {"JDK_JAVA_OPTIONS", "java", AGENT, REMEDIES[4][1], "Main"}, {"JAVA_TOOL_OPTIONS", "java", AGENT, "Main"}
+        }) {
+            Object start = Collections.singletonMap(expected[0], "-Dc=d @" + folder.resolve("options"));
+            assertArrayEquals(
+                    Arrays.copyOfRange(expected, 1, expected.length),
+                    commands.apply(new Object[] {words("java", "Main"), start, null}));
+        }
     }
 
     private void assertInFolder(Path folder, String[] expected, String[] command) {
