@@ -42,6 +42,9 @@ public final class Event {
     /** Tests are about to run in parallel if the accompanying configuration says so. */
     static final int PARALLEL_IF = 42;
 
+    /** A framework gives up a test in another thread: it makes the exception that says so. */
+    static final int TIMED_OUT = 43;
+
     static final int SPRING_NEEDED = 51;
     static final int SPRING_LOADS = 52;
     static final int SPRING_LOADED = 53;

@@ -4,7 +4,7 @@ import io.faultline.runtime.Session;
 
 /**
  * Announcements of parallel tests: objects that frameworks create, or methods that they call, before running tests in
- * parallel.
+ * parallel; and of tests that they give up, whose threads may go on beside the next tests.
  *
  * <p>Threads are then told apart before the first of these tests, on the thread that will start them all, instead of
  * while tests run and workers wait for each other.
@@ -20,7 +20,9 @@ final class ParallelEvents {
     }
 
     void on(int event, Object configuration) {
-        if (event == Event.PARALLEL || isForSeveral(configuration)) {
+        if (event == Event.TIMED_OUT) {
+            session.timesOut();
+        } else if (event == Event.PARALLEL || isForSeveral(configuration)) {
             session.announceOverlap();
         }
     }

@@ -103,6 +103,9 @@ final class Seams {
     /** Created or called only for parallel runs, before the first of the tests starts. */
     private static final Seam[] PARALLEL_WHEN_MADE = {new Seam("<init>", "(", ")V", Event.PARALLEL)};
 
+    /** Made only for a body in a thread of its own, whether or not the test then fails. */
+    private static final Seam[] TIMED_OUT_WHEN_MADE = {new Seam("<init>", "(", ")V", Event.TIMED_OUT)};
+
     private static final Seam[] PLATFORM_PARALLEL = {
         new Seam("<init>", "(L" + HIERARCHICAL + "ParallelExecutionConfiguration;", ")V", Event.PARALLEL_IF),
     };
@@ -157,6 +160,10 @@ final class Seams {
         table.put(HIERARCHICAL + "NodeTestTask", PLATFORM_TASK);
         table.put(HIERARCHICAL + "ForkJoinPoolHierarchicalTestExecutorService", PLATFORM_PARALLEL);
         table.put(HIERARCHICAL + "WorkerThreadPoolHierarchicalTestExecutorService", PLATFORM_PARALLEL); // from 6.1
+        table.put("org/junit/runners/model/TestTimedOutException", TIMED_OUT_WHEN_MADE); // from 4.12
+        table.put("org/junit/jupiter/api/AssertTimeout$ExecutionTimeoutException", TIMED_OUT_WHEN_MADE); // older
+        table.put("org/junit/jupiter/api/AssertTimeoutPreemptively$ExecutionTimeoutException", TIMED_OUT_WHEN_MADE);
+        table.put("org/testng/internal/thread/ThreadTimeoutException", TIMED_OUT_WHEN_MADE);
         table.put("org/junit/vintage/engine/execution/RunnerExecutor", VINTAGE_RUNNER);
         table.put("org/junit/vintage/engine/execution/VintageExecutor", VINTAGE_PARALLEL); // from 5.12
         table.put("org/junit/experimental/ParallelComputer", JUNIT4_PARALLEL);

@@ -282,6 +282,17 @@ public final class Session {
     }
 
     /**
+     * Notes that this thread's test leaves a thread running, because its framework gave up waiting. The test may catch the
+     * exception, or a rule may replace it, so the failure need not say so.
+     */
+    public synchronized void timesOut() {
+        OpenTest test = rows.testOn(Thread.currentThread());
+        if (test != null) {
+            test.leavesThread = true;
+        }
+    }
+
+    /**
      * Ends a test, with the outcome of its failures.
      *
      * @return the number of its row, or -1

@@ -23,6 +23,14 @@ final class TimeOuts {
 
     private static final String JUPITER_CLASS = "org.junit.jupiter.api.AssertTimeout";
 
+    /**
+     * What a test throws that waits for a future no longer, where a class of the JDK throws it. Jupiter's {@code @Timeout}
+     * throws one of its own once the test's thread is done.
+     */
+    private static final String WAITED = "java.util.concurrent.TimeoutException";
+
+    private static final String WAITED_IN = "java.util.concurrent.";
+
     private TimeOuts() {}
 
     /**
@@ -40,6 +48,9 @@ final class TimeOuts {
     private static boolean isTimeOut(Failure failure) {
         if (JUNIT4.equals(failure.exception) || TESTNG.equals(failure.exception)) {
             return true;
+        }
+        if (WAITED.equals(failure.exception)) {
+            return failure.frames.length > 0 && failure.frames[0].startsWith(WAITED_IN);
         }
         for (int i = 0; i + 1 < failure.frames.length; i += 2) {
             if (JUPITER_METHOD.equals(failure.frames[i + 1]) && failure.frames[i].startsWith(JUPITER_CLASS)) {

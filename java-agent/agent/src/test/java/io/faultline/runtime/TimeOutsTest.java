@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.time.Duration;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,13 @@ class TimeOutsTest {
     void jupiterLeavesNoneWhereTheBodyFailedOrRanInTheTestsThread() {
         expect(false, thrownBy(() -> assertTimeoutPreemptively(Duration.ofMinutes(1), () -> fail("in time"))));
         expect(false, thrownBy(() -> assertTimeout(Duration.ofMillis(1), () -> Thread.sleep(10))));
+    }
+
+    @Test
+    void aTestThatWaitsForATaskNoLongerLeavesItsThread() {
+        FutureTask<Void> task = new FutureTask<>(() -> null);
+        expect(true, thrownBy(() -> task.get(1, TimeUnit.MILLISECONDS)));
+        expect(true, new AssertionError(thrownBy(() -> task.get(1, TimeUnit.MILLISECONDS))));
     }
 
     @Test
