@@ -29,7 +29,7 @@ final class JUnit4Events {
     void on(int event, Object subject) {
         switch (event) {
             case Event.JUNIT4_STARTED:
-                session.start(Framework.JUNIT4, JUnit4Names.shown(subject), names.of(subject));
+                session.start(Framework.JUNIT4, JUnit4Names.shown(subject), names.ofNext(subject));
                 break;
             case Event.JUNIT4_FAILURE:
                 failed(subject, Outcome.FAILED);
@@ -38,7 +38,7 @@ final class JUnit4Events {
                 failed(subject, Outcome.ABORTED);
                 break;
             case Event.JUNIT4_IGNORED:
-                session.skip(Framework.JUNIT4, subject, names.of(subject));
+                session.skip(Framework.JUNIT4, subject, names.ofNext(subject));
                 break;
             case Event.JUNIT4_FINISHED:
                 session.end(Framework.JUNIT4, JUnit4Names.shown(subject));

@@ -12,6 +12,7 @@ import java.util.Map;
  * equal ids the second one has {@code method#2(Class)}, in the order of their runner, which is the same in each run.
  *
  * <p>Reruns have the ids of what they run again, so occurrences are counted in a runner's tree and not when tests start.
+ * A runner may describe a test anew when it starts: of equals such tests are then counted as they start.
  * Threads: any.
  */
 final class JUnit4Names {
@@ -21,42 +22,90 @@ final class JUnit4Names {
     /** Deeper than any suite. */
     private static final int DEEPEST = 64;
 
-    /** Which of its equals a description is, if it is not the first. */
+    /** Which of its equals a description is; none for one that has no equals. */
     private final WeakIdentityMap<Object, Integer> occurrences = new WeakIdentityMap<>();
+
+    /** The ids that several tests of a runner's tree have. Guarded by itself. */
+    private final Map<String, Equals> equals = new HashMap<>();
 
     private volatile boolean anyEqual;
 
-    /** Reads the tree of a runner that is about to run. A part of a tree that was read keeps its occurrences. */
-    void read(Object description) {
-        read(description, new HashMap<String, Integer>(), 0);
+    /** Tests with one id. */
+    private static final class Equals {
+        Object first;
+        int count;
+        int started;
     }
 
-    private void read(Object description, Map<String, Integer> counts, int depth) {
+    /** Reads the tree of a runner that is about to run. A part of a tree that was read keeps its occurrences. */
+    void read(Object description) {
+        Map<String, Equals> found = new HashMap<>();
+        read(description, found, 0);
+        synchronized (equals) {
+            for (Map.Entry<String, Equals> one : found.entrySet()) {
+                one.getValue().first = null;
+                if (one.getValue().count > 1) {
+                    equals.put(one.getKey(), one.getValue());
+                }
+            }
+        }
+    }
+
+    private void read(Object description, Map<String, Equals> found, int depth) {
         Object children = CHILDREN.of(description);
         if (!(children instanceof List) || depth == DEEPEST) {
             return;
         }
         if (!((List<?>) children).isEmpty()) {
             for (Object child : (List<?>) children) {
-                read(child, counts, depth + 1);
+                read(child, found, depth + 1);
             }
             return;
         }
         String shown = shown(description);
         String id = StableNames.isPlain(shown, endOfOwn(shown)) ? shown : named(shown, 1).id;
-        Integer before = counts.get(id);
-        int occurrence = before == null ? 1 : before + 1;
-        counts.put(id, occurrence);
-        if (occurrence > 1 && occurrences.get(description) == null) {
-            occurrences.put(description, occurrence);
+        Equals known = found.get(id);
+        if (known == null) {
+            known = new Equals();
+            known.first = description;
+            found.put(id, known);
+        }
+        known.count++;
+        if (known.count > 1) {
+            note(known.first, 1);
+            note(description, known.count);
             anyEqual = true;
+        }
+    }
+
+    private void note(Object description, int occurrence) {
+        if (occurrences.get(description) == null) {
+            occurrences.put(description, occurrence);
         }
     }
 
     /** Returns the name of a test. */
     TestName of(Object description) {
-        Integer occurrence = anyEqual ? occurrences.get(description) : null;
-        return named(shown(description), occurrence == null ? 1 : occurrence);
+        Integer known = anyEqual ? occurrences.get(description) : null;
+        return named(shown(description), known == null ? 1 : known);
+    }
+
+    /** Returns the name of a test that starts or is skipped, which it does once in a run. */
+    TestName ofNext(Object description) {
+        if (anyEqual && occurrences.get(description) == null) {
+            occurrences.put(description, next(description));
+        }
+        return of(description);
+    }
+
+    private int next(Object description) {
+        synchronized (equals) {
+            Equals all = equals.get(named(shown(description), 1).id);
+            if (all == null) {
+                return 1;
+            }
+            return all.started++ % all.count + 1;
+        }
     }
 
     /** Returns what JUnit shows for a test or container; empty if unknown. */

@@ -27,6 +27,9 @@ import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.engine.support.hierarchical.ParallelExecutionConfiguration;
 import org.junit.runner.Description;
 import org.junit.runner.notification.Failure;
+import org.junit.runner.notification.RunNotifier;
+import org.junit.runners.ParentRunner;
+import org.junit.runners.model.InitializationError;
 
 /** Real objects of the frameworks, as passed by woven calls. */
 class TestEventsTest {
@@ -53,6 +56,49 @@ class TestEventsTest {
         fire(Event.JUNIT4_ASSUMPTION_FAILED, new Failure(test, new AssumptionViolatedException("")), null);
         fire(Event.JUNIT4_FINISHED, test, null);
         expect("skipped i(a.BTest)", "start", "capture", "aborted m(a.BTest)");
+    }
+
+    /** Describes its tests, which have one name, anew each time. */
+    public static class Anew extends ParentRunner<Integer> {
+        public Anew() throws InitializationError {
+            super(Anew.class);
+        }
+
+        @Override
+        protected List<Integer> getChildren() {
+            return List.of(1, 2, 3);
+        }
+
+        @Override
+        protected Description describeChild(Integer child) {
+            return Description.createTestDescription("a.BTest", "same", "id " + child);
+        }
+
+        @Override
+        protected void runChild(Integer child, RunNotifier notifier) {}
+    }
+
+    @Test
+    void testsOfOneNameThatARunnerDescribesAnewAreNumberedAsTheyStartInEachRun() throws InitializationError {
+        Anew runner = new Anew();
+        for (int run = 0; run < 2; run++) {
+            fire(Event.JUNIT4_CLASS_STARTS, runner, null);
+            fire(Event.JUNIT4_CLASS_HANDS_ON, runner, null);
+            for (int child = 1; child <= 3; child++) {
+                Description test = runner.describeChild(child);
+                fire(child == 3 ? Event.JUNIT4_IGNORED : Event.JUNIT4_STARTED, test, null);
+                if (child < 3) {
+                    // With yet another description.
+                    fire(Event.JUNIT4_FAILURE, new Failure(runner.describeChild(child), new Exception()), null);
+                }
+                fire(Event.JUNIT4_FINISHED, test, null);
+            }
+            fire(Event.JUNIT4_CLASS_ENDS, runner, null);
+        }
+        String names =
+                recorder.calls.stream().filter(call -> call.contains("a.BTest")).collect(Collectors.joining(", "));
+        String once = "failed same(a.BTest), failed same#2(a.BTest), skipped same#3(a.BTest)";
+        assertEquals(once + ", " + once, names);
     }
 
     @Test
@@ -266,52 +312,6 @@ class TestEventsTest {
         assertEquals(1, counts.get("tests announced by the platform inside tests"));
     }
 
-    @Test
-    void aChildOfTheOpenTestIsNoInterruption() {
-        TestDescriptor engine = new EngineDescriptor(ENGINE, "Jupiter");
-        TestDescriptor outer = below(engine, "outer", TestDescriptor.Type.CONTAINER_AND_TEST);
-        TestDescriptor step = below(outer, "step", TestDescriptor.Type.TEST);
-        fire(Event.PLATFORM_STARTED, outer, null);
-        fire(Event.PLATFORM_STARTED, step, null);
-        fire(Event.PLATFORM_FINISHED, step, TestExecutionResult.successful());
-        fire(Event.PLATFORM_FINISHED, outer, TestExecutionResult.successful());
-        String row = "[engine:junit-jupiter]/[method:outer]";
-        expect(
-                "start",
-                "before " + row,
-                "start",
-                "charge 0 [0]",
-                "passed " + row + "/[method:step]",
-                "capture",
-                "charge 1 [0]",
-                "passed " + row);
-    }
-
-    @Test
-    void aClassOnTopOfATestIsLeftOutOrRunsAsByItself() {
-        TestDescriptor engine = new EngineDescriptor(ENGINE, "Jupiter");
-        TestDescriptor outer = below(engine, "outer", TestDescriptor.Type.TEST);
-        TestDescriptor container = below(engine, "container", TestDescriptor.Type.CONTAINER);
-        fire(Event.PLATFORM_STARTED, outer, null);
-        fire(Event.PLATFORM_PREPARING, container, null);
-        for (int listener = 0; listener < 2; listener++) {
-            fire(Event.PLATFORM_SKIPPED, container, "why");
-        }
-        fire(Event.PLATFORM_FINISHED, outer, TestExecutionResult.successful());
-        expect(
-                "start",
-                "interrupt",
-                "start",
-                "drop",
-                "skipped [engine:junit-jupiter]/[method:container]",
-                "resume",
-                "interrupt",
-                "resume",
-                "passed [engine:junit-jupiter]/[method:outer]");
-    }
-
-    @Test
-    void onlyAParallelismOfSeveralIsAnnounced() {
     /** Tests of test tools wait for a launcher on another thread, to give it up after some time. */
     @Test
     void testsThatATestRunsOnAWorkerOfTheCommonPoolArePartOfIt() throws Exception {
@@ -375,6 +375,52 @@ class TestEventsTest {
         }
     }
 
+    @Test
+    void aChildOfTheOpenTestIsNoInterruption() {
+        TestDescriptor engine = new EngineDescriptor(ENGINE, "Jupiter");
+        TestDescriptor outer = below(engine, "outer", TestDescriptor.Type.CONTAINER_AND_TEST);
+        TestDescriptor step = below(outer, "step", TestDescriptor.Type.TEST);
+        fire(Event.PLATFORM_STARTED, outer, null);
+        fire(Event.PLATFORM_STARTED, step, null);
+        fire(Event.PLATFORM_FINISHED, step, TestExecutionResult.successful());
+        fire(Event.PLATFORM_FINISHED, outer, TestExecutionResult.successful());
+        String row = "[engine:junit-jupiter]/[method:outer]";
+        expect(
+                "start",
+                "before " + row,
+                "start",
+                "charge 0 [0]",
+                "passed " + row + "/[method:step]",
+                "capture",
+                "charge 1 [0]",
+                "passed " + row);
+    }
+
+    @Test
+    void aClassOnTopOfATestIsLeftOutOrRunsAsByItself() {
+        TestDescriptor engine = new EngineDescriptor(ENGINE, "Jupiter");
+        TestDescriptor outer = below(engine, "outer", TestDescriptor.Type.TEST);
+        TestDescriptor container = below(engine, "container", TestDescriptor.Type.CONTAINER);
+        fire(Event.PLATFORM_STARTED, outer, null);
+        fire(Event.PLATFORM_PREPARING, container, null);
+        for (int listener = 0; listener < 2; listener++) {
+            fire(Event.PLATFORM_SKIPPED, container, "why");
+        }
+        fire(Event.PLATFORM_FINISHED, outer, TestExecutionResult.successful());
+        expect(
+                "start",
+                "interrupt",
+                "start",
+                "drop",
+                "skipped [engine:junit-jupiter]/[method:container]",
+                "resume",
+                "interrupt",
+                "resume",
+                "passed [engine:junit-jupiter]/[method:outer]");
+    }
+
+    @Test
+    void onlyAParallelismOfSeveralIsAnnounced() {
         int[] prepared = {0};
         TestEvents announced = new TestEvents(new Session(recorder, new Overlap() {
             @Override

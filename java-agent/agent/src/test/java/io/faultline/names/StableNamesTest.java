@@ -70,6 +70,39 @@ class StableNamesTest {
     }
 
     @Test
+    void hashesAndRandomNumbersThatStandAloneAreLeftOut() {
+        expect("m[Foo[hash]]", "m[Foo[6ca8564a]]");
+        expect("m[hash]", "m[6ca8564]");
+        expect("m[{a=Foo#hash}]", "m[{a=Foo#6ca8564a}]");
+        expect(
+                "m[hash]",
+                "m["
+                        + UUID.randomUUID()
+                                .toString()
+                                .replace("-", "")
+                                .replaceFirst("^.", "a")
+                                .replaceFirst("^(.{10}).", "$10")
+                        + "]");
+        expect("m[/tmp/abcnumber.txt]", "m[/tmp/abc6558147140854827391.txt]");
+    }
+
+    @Test
+    void wordsAndShortNumbersAreParameters() {
+        for (String name : new String[] {
+            "m[deadbeef]",
+            "m[1234567]",
+            "m[12345678]",
+            "m[1A2B3C4D]",
+            "m[x6ca8564a]",
+            "m[a1b2c3]",
+            "m[6ca8564a-1]",
+            "m[1.1234567890123456789]",
+        }) {
+            expect(name, name);
+        }
+    }
+
+    @Test
     void theTimeOfTheRunIsLeftOut() {
         for (Object time : new Object[] {
             NOW,
@@ -89,6 +122,17 @@ class StableNamesTest {
             "Sun, 1 Mar 2026 00:41:18",
             "Sun Mar 01 00:41:18 UTC 2026",
             "Sun Mar 01 00:41:18 2026",
+            "00:41:18.123456789",
+            "05:11:18.123+04:30",
+            "00:41:18,123Z",
+            "20260301",
+            "20260301004118",
+            "20260301004118123",
+            "20260301-0041",
+            "20260301_004118",
+            "20260301T004118",
+            "2026-03-01_00-41-18",
+            "2026-03-01-00-41",
             NOW.toEpochMilli(),
             NOW.getEpochSecond(),
             NOW.toEpochMilli() * 1_000,
@@ -108,6 +152,12 @@ class StableNamesTest {
             "0000-00-00T00:00",
             "1234567890123",
             "17642900",
+            "12:30:00",
+            "12:30",
+            "12:30:00.5",
+            "20240229",
+            "20240229-1200",
+            "20260301-12",
             "1/2/3",
             "1.3.2",
             "3/3/26",

@@ -2,10 +2,11 @@ package io.faultline.names;
 
 /**
  * Names of tests without the parts that differ from run to run: identity hashes, numbers of lambdas and mocks, random
- * UUIDs, and the time of the run.
+ * UUIDs, numbers of temporary files, and the time of the run.
  *
- * <p>A time counts only if it is that of today, a day more or less ({@link TimeOfRun}): others are parameters. Random
- * values of other forms are not recognised. Cost: one look at each character; names of methods and {@code method[0]} contain nothing else.
+ * <p>A date counts only if it is that of today, a day more or less ({@link TimeOfRun}): others are parameters. What looks
+ * like a hash without being one is left out, too: tests that then have equal names are numbered, the same way in each
+ * run. Random values of other forms are not recognised. Cost: one look at each character; names of methods and {@code method[0]} contain nothing else.
  */
 public final class StableNames {
     private static final String LAMBDA = "$$Lambda";
@@ -15,7 +16,19 @@ public final class StableNames {
     private static final int[] UUID_GROUPS = {8, 4, 4, 4, 12};
     private static final int UUID_VERSION_AT = 14;
 
+    /** A UUID without dashes, and where it says that it was made at random. */
+    private static final int HASH_OF_UUID = 32;
+
+    private static final int VERSION_IN_HASH = 12;
+
     private static final int LONGEST_HASH = 8;
+
+    /** Shorter ones, rare among hashes, are words and numbers. */
+    private static final int SHORTEST_BARE_HASH = 7;
+
+    /** A long is as random as a name of a temporary file has it; numbers of people are shorter. */
+    private static final int SHORTEST_RANDOM = 16;
+
     private static final int MOST_PLAIN_DIGITS = 10;
     private static final String PRIMITIVES = "ZBCSIJFD";
 
@@ -52,10 +65,18 @@ public final class StableNames {
      */
     public static boolean isPlain(String name, int end) {
         int digits = 0;
+        boolean inside = false;
+        boolean anyInside = false;
         for (int i = 0; i < end; i++) {
             char c = name.charAt(i);
             digits = isDigit(c) ? digits + 1 : 0;
             if (digits == MOST_PLAIN_DIGITS || digits == 0 && !Character.isLetter(c) && "_[]".indexOf(c) < 0) {
+                return false;
+            }
+            // Behind a bracket an index stands alone; a hash has letters, too.
+            inside |= c == '[';
+            anyInside |= inside && Character.isLetter(c);
+            if (anyInside && digits > 0) {
                 return false;
             }
         }
@@ -73,8 +94,44 @@ public final class StableNames {
                 return replaced(endOfNumberBehind(HASH_CODE), HASH_CODE);
             default:
                 return startsWord()
-                        && (replaced(endOfUuid(), "uuid") || replaced(TimeOfRun.end(name, at, nowMillis), "time"));
+                                && (replaced(endOfUuid(), "uuid")
+                                        || replaced(TimeOfRun.end(name, at, nowMillis), "time")
+                                        || replaced(endOfBareHash(), "hash"))
+                        || replaced(endOfRandom(), "number");
         }
+    }
+
+    /** The end of a hash that stands alone, as {@code Integer.toHexString} writes it, or of a UUID without dashes. */
+    private int endOfBareHash() {
+        int end = endOf(at, true);
+        int digits = end - at;
+        boolean isLong = digits == HASH_OF_UUID && name.charAt(at + VERSION_IN_HASH) == '4';
+        boolean ends = !isWord(end) && !(end < name.length() && name.charAt(end) == '-');
+        boolean isHash = digits == LONGEST_HASH || digits == SHORTEST_BARE_HASH || isLong;
+        return at > 0 && isHash && ends && isMixed(at, end) ? end : -1;
+    }
+
+    /** Whether there are digits and small letters, and no capitals. */
+    private boolean isMixed(int from, int end) {
+        boolean digit = false;
+        boolean letter = false;
+        for (int i = from; i < end; i++) {
+            char c = name.charAt(i);
+            if (c >= 'A' && c <= 'F') {
+                return false;
+            }
+            digit |= isDigit(c);
+            letter |= !isDigit(c);
+        }
+        return digit && letter;
+    }
+
+    /** The end of a number that is too long for one of people; -1 if there is none. */
+    private int endOfRandom() {
+        boolean begins =
+                isDigit(name.charAt(at)) && (at == 0 || !isDigit(name.charAt(at - 1)) && name.charAt(at - 1) != '.');
+        int end = begins ? endOf(at, false) : at;
+        return end - at >= SHORTEST_RANDOM ? end : -1;
     }
 
     private boolean replaced(int end, String by) {

@@ -2,8 +2,9 @@ package io.faultline.names;
 
 /**
  * Finds the time of the run in a name, a day more or less: numbers since 1970, dates of ISO 8601, dates in numbers as locales write
- * them ({@code 2/29/20}, {@code 29.02.2020}), and dates with English names of months, as {@code Date.toString()} has them. A time of
- * the day and a zone may follow. Cost: one look at each character.
+ * them ({@code 2/29/20}, {@code 29.02.2020}) or names of files have them ({@code 20200229-1200}), and dates with English names of
+ * months, as {@code Date.toString()} has them. A time of the day and a zone may follow. A time of the day alone is one of the run if
+ * it has thousandths: those of people do not, and the zone is not known. Cost: one look at each character.
  */
 final class TimeOfRun {
     private static final long DAY_MILLIS = 86_400_000;
@@ -40,6 +41,15 @@ final class TimeOfRun {
         if (digits <= 2 && behind == ' ') {
             return endOfDayBeforeMonth();
         }
+        if (digits == 2 && behind == ':') {
+            return endOfExactTime();
+        }
+        if (digits == 8 || digits == 12 || digits == 14 || digits == 17) {
+            int end = endOfCompact(digits);
+            if (end >= 0) {
+                return end;
+            }
+        }
         if (isWord(from + digits) || behind == '.') {
             return -1;
         }
@@ -62,6 +72,33 @@ final class TimeOfRun {
         }
         boolean isToday = isToday(number(from, 4), number(from + 5, 2), number(from + 8, 2));
         return isToday ? endOfClock(from + 10) : -1;
+    }
+
+    /** {@code 20200229}, {@code 20200229120000}, {@code 20200229-1200}, {@code 20200229T120000}. */
+    private int endOfCompact(int digits) {
+        if (!isToday(number(from, 4), number(from + 4, 2), number(from + 6, 2))) {
+            return -1;
+        }
+        int end = from + digits;
+        if (digits == 8 && "-_T".indexOf(at(end)) >= 0 && isDigit(at(end + 1))) {
+            int clock = digits(end + 1);
+            end = clock == 4 || clock == 6 || clock == 9 ? end + 1 + clock : -1;
+        }
+        return end < 0 || isWord(end) ? -1 : end;
+    }
+
+    /** {@code 12:00:00.000}, with up to nine digits behind the point, and a zone. */
+    private int endOfExactTime() {
+        if (!isForm(from, "00:00:00.000") && !isForm(from, "00:00:00,000")) {
+            return -1;
+        }
+        int end = from + 9 + digits(from + 9);
+        if (at(end) == 'Z') {
+            end++;
+        } else if (isForm(end, "+00:00") || isForm(end, "-00:00")) {
+            end += 6;
+        }
+        return isWord(end) ? -1 : end;
     }
 
     /** {@code 29.02.2020}, {@code 2/29/20}, {@code 29-02-2020}, {@code 29-Feb-2020}. */
@@ -124,6 +161,10 @@ final class TimeOfRun {
 
     /** The end of a time of the day that follows a date, or of the date; -1 if the date is a part of a longer word. */
     private int endOfClock(int end) {
+        int ofFile = "_-T ".indexOf(at(end)) >= 0 && isForm(end + 1, "00-00") ? end + 6 : end;
+        if (ofFile > end && !isDigit(at(ofFile))) {
+            return isForm(ofFile, "-00") ? ofFile + 3 : ofFile;
+        }
         int start = end;
         while (start < end + 2 && (at(start) == ',' || at(start) == ' ' || start == end && at(start) == 'T')) {
             start++;

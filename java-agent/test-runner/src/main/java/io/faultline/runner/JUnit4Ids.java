@@ -14,6 +14,9 @@ public final class JUnit4Ids {
     /** Which of its equals a description is, if it is not the first; equal descriptions are not the same. */
     private final Map<Description, Integer> occurrences = new IdentityHashMap<>();
 
+    /** The same for runners that describe a test anew each time: descriptions that have no equal one in the tree, or null. */
+    private final Map<Description, Integer> unique = new HashMap<>();
+
     /** Reads the tree of a runner. */
     public JUnit4Ids(Description root) {
         read(root, new HashMap<>());
@@ -25,6 +28,7 @@ public final class JUnit4Ids {
             if (occurrence > 1) {
                 occurrences.putIfAbsent(description, occurrence);
             }
+            unique.put(description, unique.containsKey(description) ? null : Integer.valueOf(occurrence));
         } else {
             description.getChildren().forEach(child -> read(child, counts));
         }
@@ -32,7 +36,8 @@ public final class JUnit4Ids {
 
     /** The id of a test of the tree. */
     public String of(Description test) {
-        return id(test.getDisplayName(), occurrences.getOrDefault(test, 1));
+        Integer known = occurrences.containsKey(test) ? occurrences.get(test) : unique.get(test);
+        return id(test.getDisplayName(), known == null ? 1 : known);
     }
 
     /** The id of a test of which JUnit shows {@code method(Class)}. */
