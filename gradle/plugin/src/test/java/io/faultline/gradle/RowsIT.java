@@ -1,9 +1,11 @@
 package io.faultline.gradle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +28,19 @@ class RowsIT {
                 build.rows("build/faultline/test"));
         String json = Files.readString(build.folder.resolve("build/reports/faultline/rank.json"));
         assertTrue(json.contains("\"line\": 6"), json);
+    }
+
+    /** With an agent beside this option, no JVM of the tests would start. */
+    @Test
+    void optionsThatNoAgentMayStandBesideAreSetAgainBehindThem() throws Exception {
+        Build build = Build.copy("junit4", "archive");
+        Files.writeString(
+                build.folder.resolve("build.gradle"),
+                "tasks.withType(Test) { jvmArgs '-XX:ArchiveClassesAtExit=tests.jsa' }\n",
+                StandardOpenOption.APPEND);
+        build.gradle("test").fails().says("org.example.CalcTest#dividesByZero");
+        assertEquals(2, build.rows("build/faultline/test").size());
+        assertFalse(Files.exists(build.folder.resolve("tests.jsa")));
     }
 
     @Test
