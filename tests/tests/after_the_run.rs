@@ -73,6 +73,18 @@ fn a_daemon_whose_jvm_starts_after_the_run_passes_nothing_on() {
     assert_eq!((told(&folder, "daemon").as_str(), told(&folder, "child").as_str()), ("agent", "plain"));
 }
 
+/// Another run has locked the folder since, as it does beside a build whose own run was killed.
+#[test]
+fn what_a_daemon_starts_during_a_later_run_is_not_recorded() {
+    let folder = prepared("later-run");
+    fs::write(folder.join("ended"), "").expect("a file");
+    run(&mut Dist::find().command(&["run", "--", "java", "-cp", ".", "Starter", "waits"]), &folder);
+    assert_eq!(told(&folder, "daemon"), "agent");
+    let script = "touch later; while [ ! -e child ]; do sleep 0.05; done";
+    run(&mut Dist::find().command(&["run", "--", "sh", "-c", script]), &folder);
+    assert_eq!(told(&folder, "child"), "plain");
+}
+
 /// A folder with the three programs, compiled.
 fn prepared(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

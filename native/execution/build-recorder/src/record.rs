@@ -87,7 +87,7 @@ pub fn record(
         elements: build.elements,
         // JAVA_TOOL_OPTIONS is inherited by JVMs that a JVM starts; other ways are not.
         fork: build.attach == Attach::Auto,
-        of_run: true,
+        run: Some(std::process::id()),
     }
     .to_string();
 

@@ -216,7 +216,7 @@ pub fn agent_options((plan, unit): (&Plan, &Unit), elements: &[&str], classes: &
         exclude: &exclude,
         elements,
         fork: false,
-        of_run: false,
+        run: None,
     }
     .to_string()
 }

@@ -21,8 +21,9 @@ pub struct AgentOptions<'a> {
     pub elements: &'a [&'a str],
     /// Whether the JVM attaches the agent to JVMs that it starts.
     pub fork: bool,
-    /// Whether the folder is locked until the recording ends, so that a JVM which outlives it can tell.
-    pub of_run: bool,
+    /// The process that records, if it locks the folder until the recording ends: a JVM which outlives it can tell,
+    /// also where it was killed and another one has locked the folder since.
+    pub run: Option<u32>,
 }
 
 impl fmt::Display for AgentOptions<'_> {
@@ -40,7 +41,7 @@ impl AgentOptions<'_> {
         patterns(&mut text, ",exclude=", self.exclude);
         patterns(&mut text, ",elements=", self.elements);
         text.push_str(if self.fork { ",fork=true" } else { "" });
-        text.push_str(if self.of_run { ",run=true" } else { "" });
+        text.push_str(&self.run.map_or_else(String::new, |process| format!(",run={process}")));
         // Batch files, such as build tools on Windows, may expand `%20` as an argument. No other `@` is left.
         if separator == '/' { text } else { format!("escape=@,{}", text.replace('%', "@")) }
     }
@@ -82,12 +83,12 @@ mod tests {
             exclude: &["org.x.gen.*"],
             elements: &["branches", "returns"],
             fork: true,
-            of_run: true,
+            run: Some(4711),
         };
         assert_eq!(
             options.to_string(),
             "dir=/home/jo%20doe/%C3%A9/.faultline,root=/home/a%2Cb%3Dc%25,\
-             include=org.x.%2A:org.y.A%24B%3F,exclude=org.x.gen.%2A,elements=branches:returns,fork=true,run=true"
+             include=org.x.%2A:org.y.A%24B%3F,exclude=org.x.gen.%2A,elements=branches:returns,fork=true,run=4711"
         );
     }
 
@@ -100,7 +101,7 @@ mod tests {
             exclude: &[],
             elements: &[],
             fork: true,
-            of_run: false,
+            run: None,
         };
         let expected = "escape=@,dir=C@3A/a@20b/.faultline,root=C@3A/a@40b,include=org.x.@2A,fork=true";
         assert_eq!(options.text('\\'), expected);
@@ -115,7 +116,7 @@ mod tests {
             exclude: &[],
             elements: &[],
             fork: false,
-            of_run: false,
+            run: None,
         };
         assert_eq!(options.to_string(), "dir=/d,root=/r");
     }

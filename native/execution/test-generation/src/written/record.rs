@@ -88,7 +88,7 @@ impl Generated<'_> {
             exclude: &[],
             elements: &[],
             fork: false,
-            of_run: false,
+            run: None,
         };
         let mut command = self.java.command();
         command.current_dir(self.folder.scratch());

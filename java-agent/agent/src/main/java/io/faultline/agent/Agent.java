@@ -119,7 +119,9 @@ final class Agent {
             JavaCommands commands = new JavaCommands(jar.getPath(), options.forChildren(), below);
             trampolines
                     .getField("commands")
-                    .set(null, options.ofRun ? new DuringRun(options.directory, commands) : commands);
+                    .set(
+                            null,
+                            options.run == null ? commands : new DuringRun(options.directory, options.run, commands));
             problem = hookProcesses(instrumentation);
             if (problem != null) {
                 instrumentation.removeTransformer(transformer);

@@ -35,8 +35,8 @@ final class Options {
     /** Whether to add this agent to Java processes started by this JVM. */
     final boolean fork;
 
-    /** Whether a {@code faultline run} added the agent, {@link DuringRun}. Not for users. */
-    final boolean ofRun;
+    /** The process of the {@code faultline run} that added the agent, {@link DuringRun}; null if none did. Not for users. */
+    final String run;
 
     /** Whether to use events of the JVM (JVMTI) if available. */
     final boolean jvmti;
@@ -63,7 +63,7 @@ final class Options {
             Patterns include,
             Patterns exclude,
             boolean fork,
-            boolean ofRun,
+            String run,
             boolean jvmti,
             String below,
             String startedBy,
@@ -74,7 +74,7 @@ final class Options {
         this.include = include;
         this.exclude = exclude;
         this.fork = fork;
-        this.ofRun = ofRun;
+        this.run = run;
         this.jvmti = jvmti;
         this.below = below;
         this.startedBy = startedBy;
@@ -89,7 +89,7 @@ final class Options {
         String include = "";
         String exclude = "";
         boolean fork = false;
-        boolean ofRun = false;
+        String run = null;
         boolean jvmti = true;
         String below = null;
         String startedBy = null;
@@ -121,7 +121,7 @@ final class Options {
                     fork = flag(key, value);
                     break;
                 case "run":
-                    ofRun = flag(key, value);
+                    run = value.isEmpty() ? null : value;
                     break;
                 case "jvmti":
                     jvmti = flag(key, value);
@@ -146,7 +146,7 @@ final class Options {
                 Patterns.parse(include),
                 Patterns.parse(exclude),
                 fork,
-                ofRun,
+                run,
                 jvmti,
                 below,
                 startedBy,
@@ -166,7 +166,9 @@ final class Options {
         if (!exclude.isEmpty()) {
             text.append(",exclude=").append(encode(exclude.toString(), escape));
         }
-        text.append(fork ? ",fork=true" : "").append(ofRun ? ",run=true" : "").append(jvmti ? "" : ",jvmti=false");
+        text.append(fork ? ",fork=true" : "")
+                .append(run == null ? "" : ",run=" + encode(run, escape))
+                .append(jvmti ? "" : ",jvmti=false");
         if (branches || returns) {
             text.append(",elements=lines")
                     .append(branches ? escape + "2Cbranches" : "")

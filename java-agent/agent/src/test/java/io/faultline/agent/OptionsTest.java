@@ -44,13 +44,14 @@ class OptionsTest {
 
     @Test
     void childrenGetTheSameOptionsWithAbsolutePaths() {
-        Options options = Options.parse("dir=out,root=/p q,include=a.*:b.C,exclude=x,fork=true,run=true");
+        Options options = Options.parse("dir=out,root=/p q,include=a.*:b.C,exclude=x,fork=true,run=4711");
         Options child = Options.parse(options.forChildren());
         assertEquals(new File("out").getAbsolutePath(), child.directory);
         assertEquals("/p q", child.root);
         assertEquals("a.*:b.C", child.include.toString());
         assertEquals("x", child.exclude.toString());
-        assertTrue(child.fork && child.ofRun);
+        assertTrue(child.fork);
+        assertEquals("4711", child.run);
     }
 
     @Test
