@@ -36,10 +36,15 @@ impl Reports {
     /// Panics: a report cannot be read.
     #[track_caller]
     pub fn read(project: &Path) -> Self {
+        Self::try_read(project).unwrap_or_else(|e| panic!("{e}"))
+    }
+
+    /// As [`Self::read`], for builds that may be killed while they write a report. Errors: a report cannot be read, in words.
+    pub fn try_read(project: &Path) -> Result<Self, String> {
         let mut reports = Self::default();
-        reports.search(project);
+        reports.search(project)?;
         reports.cases.sort();
-        reports
+        Ok(reports)
     }
 
     /// All reports in this form below a folder; Ant and Gradle write it, too. Panics: a report cannot be read.
@@ -48,7 +53,7 @@ impl Reports {
         let mut reports = Self::default();
         let mut waiting = vec![folder.to_owned()];
         while let Some(folder) = waiting.pop() {
-            reports.folder(&folder);
+            reports.folder(&folder).unwrap_or_else(|e| panic!("{e}"));
             let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
             waiting.extend(entries.map(|entry| entry.path()).filter(|path| path.is_dir()));
         }
@@ -56,27 +61,30 @@ impl Reports {
         reports
     }
 
-    fn search(&mut self, folder: &Path) {
-        for entry in fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
-            let path = entry.expect("a folder can be listed").path();
+    fn search(&mut self, folder: &Path) -> Result<(), String> {
+        let unlisted = |e: std::io::Error| format!("{}: {e}", folder.display());
+        for entry in fs::read_dir(folder).map_err(unlisted)? {
+            let path = entry.map_err(unlisted)?.path();
             if path.ends_with("target") {
-                self.folder(&path.join("surefire-reports"));
+                self.folder(&path.join("surefire-reports"))?;
             } else if path.is_dir() {
-                self.search(&path);
+                self.search(&path)?;
             }
         }
+        Ok(())
     }
 
-    fn folder(&mut self, folder: &Path) {
-        let Ok(entries) = fs::read_dir(folder) else { return };
+    fn folder(&mut self, folder: &Path) -> Result<(), String> {
+        let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
         for entry in entries {
-            let path = entry.expect("a folder can be listed").path();
+            let path = entry.map_err(|e| format!("{}: {e}", folder.display()))?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if name.starts_with("TEST-") && name.ends_with(".xml") {
-                let text = fs::read_to_string(&path).expect("a report can be read");
-                self.report(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+                let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+                self.report(&text).map_err(|e| format!("{}: {e}", path.display()))?;
             }
         }
+        Ok(())
     }
 
     fn report(&mut self, text: &str) -> Result<(), roxmltree::Error> {
