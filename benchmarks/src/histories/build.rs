@@ -75,31 +75,9 @@ pub struct Build<'a> {
 impl<'a> Build<'a> {
     /// The build of the modules with these folders, `.` for the root; `None` if no folder above one of them has a pom.
     pub fn of(checkout: &'a Checkout, modules: &[String], options: &[String], log: &Path) -> Option<Self> {
-        let first = Path::new(modules.first()?);
-        let mut above: Vec<&Path> = first.ancestors().collect();
-        above.reverse();
-        let inside = above.into_iter().find(|folder| checkout.home.join(folder).join("pom.xml").is_file())?;
-        let below = |module: &String| -> Option<String> {
-            let inside = if inside.as_os_str().is_empty() { Path::new(".") } else { inside };
-            let module = Path::new(".").join(module);
-            let relative = module.strip_prefix(Path::new(".").join(inside)).ok()?;
-            Some(relative.to_string_lossy().into_owned())
-        };
-        let modules: Vec<String> = modules.iter().map(below).collect::<Option<_>>()?;
-        Some(Self {
-            checkout,
-            top: checkout.home.join(inside),
-            // The root is everything.
-            modules: if modules.iter().any(|module| module.is_empty() || module == ".") {
-                Vec::new()
-            } else {
-                modules
-            },
-            options: options.to_vec(),
-            offline: true,
-            released: false,
-            log: log.to_owned(),
-        })
+        let (top, modules) = place(&checkout.home, modules)?;
+        let (options, log) = (options.to_vec(), log.to_owned());
+        Some(Self { checkout, top, modules, options, offline: true, released: false, log })
     }
 
     /// Runs `[before] mvn test [options]` within a time limit. A build that fails for want of something that can be had is tried once
@@ -162,5 +140,50 @@ impl<'a> Build<'a> {
             }
         }
         Ok(())
+    }
+}
+
+/// The folder of the topmost pom above the first of some modules, and the modules' folders below it; none of these where one is that
+/// folder itself, since Maven then builds everything. `None` without a pom, or where a module lies elsewhere.
+fn place(home: &Path, modules: &[String]) -> Option<(PathBuf, Vec<String>)> {
+    let clean = |module: &str| Path::new(module).iter().filter(|part| *part != ".").collect::<PathBuf>();
+    let modules: Vec<PathBuf> = modules.iter().map(|module| clean(module)).collect();
+    let above: Vec<&Path> = modules.first()?.ancestors().collect();
+    let top = above.into_iter().rev().find(|folder| home.join(folder).join("pom.xml").is_file())?;
+    let below = |module: &PathBuf| Some(module.strip_prefix(top).ok()?.to_string_lossy().into_owned());
+    let below: Vec<String> = modules.iter().map(below).collect::<Option<_>>()?;
+    let is_whole = below.iter().any(String::is_empty);
+    Some((home.join(top), if is_whole { Vec::new() } else { below }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn maven_runs_at_the_topmost_pom_on_the_modules_below() {
+        let home = std::env::temp_dir().join(format!("faultline-place-{}", std::process::id()));
+        for folder in ["whole/core/deep", "part/a", "part/b", "none"] {
+            std::fs::create_dir_all(home.join(folder)).unwrap();
+        }
+        for pom in ["whole", "whole/core", "part/a", "part/b"] {
+            std::fs::write(home.join(pom).join("pom.xml"), "").unwrap();
+        }
+        let of = |root: &str, modules: &[&str]| {
+            let modules: Vec<String> = modules.iter().map(ToString::to_string).collect();
+            place(&home.join(root), &modules)
+        };
+        let whole = home.join("whole");
+        assert_eq!(of("whole", &["."]), Some((whole.clone(), vec![])));
+        assert_eq!(of("whole", &["core"]), Some((whole.clone(), vec!["core".into()])));
+        assert_eq!(
+            of("whole", &["core/deep", "x"]),
+            Some((whole.clone(), vec!["core/deep".into(), "x".into()]))
+        );
+        assert_eq!(of("whole", &["core", "."]), Some((whole, vec![])));
+        // No pom at the root: the module is a build of its own.
+        assert_eq!(of("part", &["a"]), Some((home.join("part/a"), vec![])));
+        assert_eq!((of("part", &["a", "b"]), of("none", &["."])), (None, None));
+        std::fs::remove_dir_all(home).unwrap();
     }
 }

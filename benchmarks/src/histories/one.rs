@@ -89,7 +89,7 @@ fn recorded(
     fs::create_dir_all(&logs).map_err(BenchError::io(&logs))?;
     let log = logs.join(format!("{}.log", row.id));
     let Some(mut build) = Build::of(&checkout, &row.modules, &setting.maven, &log) else {
-        return Ok(Err("no pom.xml above its tests: only builds of Maven are run".to_owned()));
+        return Ok(Err("no one pom.xml is above its tests: only builds of Maven are run".to_owned()));
     };
     for old in [classes.to_owned(), results(&setting.work, row)] {
         if old.exists() {
