@@ -82,11 +82,12 @@ final class Release {
     /** A class that the compiler numbers: anonymous, local, or its own (the table of a switch over an enum). */
     static boolean isNumbered(ClassNode node) {
         return node.outerClass != null
-                || (node.access & Opcodes.ACC_SYNTHETIC) != 0 && node.name.matches(".*\\$\\d+");
+                || isSwitchTable(node);
     }
 
+    /** Also under the name that {@link Alignment} gives it. */
     static boolean isSwitchTable(ClassNode node) {
-        return (node.access & Opcodes.ACC_SYNTHETIC) != 0 && node.name.matches(".*\\$\\d+");
+        return (node.access & Opcodes.ACC_SYNTHETIC) != 0 && node.name.matches(".*\\$\\d+(\\$f)?");
     }
 
     /** This release with its numbered classes and helpers renamed after those of {@code earlier}. */
