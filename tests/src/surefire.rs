@@ -88,7 +88,10 @@ impl Reports {
     }
 
     fn report(&mut self, text: &str) -> Result<(), roxmltree::Error> {
-        let document = roxmltree::Document::parse(text)?;
+        // Surefire writes what a test is called, or says, even where XML has no such character.
+        let text: String =
+            text.chars().map(|c| if is_xml(c) { c } else { char::REPLACEMENT_CHARACTER }).collect();
+        let document = roxmltree::Document::parse(&text)?;
         for case in document.descendants().filter(|node| node.has_tag_name("testcase")) {
             let attribute = |name| case.attribute(name).unwrap_or_default();
             self.cases.push(Case {
@@ -117,6 +120,11 @@ impl Reports {
         }
         named
     }
+}
+
+/// Whether an XML document may hold a character. Source: XML 1.0, production 2.
+fn is_xml(character: char) -> bool {
+    matches!(character, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..)
 }
 
 fn outcome(case: roxmltree::Node<'_, '_>) -> CaseOutcome {
@@ -158,6 +166,12 @@ mod tests {
     #[test]
     fn failures_errors_and_skips_are_told_from_passes() {
         assert_eq!(reports(SUITE).counts(), (1, 2, 1));
+    }
+
+    #[test]
+    fn a_report_with_characters_that_xml_lacks_is_read() {
+        let odd = SUITE.replace("name=\"b\"", "name=\"b[\u{ffff}\u{b}]\"");
+        assert_eq!(reports(&odd).cases[1].name, "x.T#b[\u{fffd}\u{fffd}]");
     }
 
     #[test]
