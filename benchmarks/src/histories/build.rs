@@ -128,6 +128,11 @@ impl<'a> Build<'a> {
         words.push("test");
         let mut command = Command::new(words[0]);
         command.args(&words[1..]).current_dir(&self.top);
+        // The compiler recurs deeply into long chains of calls, of which tests have many.
+        let given = std::env::var("MAVEN_OPTS").unwrap_or_default();
+        if !given.contains("-Xss") {
+            command.env("MAVEN_OPTS", format!("{given} -Xss8m"));
+        }
         process::run(&mut command, &self.log, limit)
     }
 

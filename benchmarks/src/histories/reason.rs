@@ -41,7 +41,10 @@ pub fn of(log: &str) -> String {
     let is_compiling =
         |words: [&str; 2]| goal.is_some_and(|goal| words.iter().any(|word| goal.contains(word)));
     let first = errors().find_map(message).unwrap_or_default();
-    let words = if is_compiling([":testCompile", ":test-compile"]) {
+    let words = if log.contains("An exception has occurred in the compiler") {
+        let thrown = log.lines().skip_while(|line| !line.starts_with("An exception has occurred")).nth(1);
+        format!("the compiler fails: {}", thrown.unwrap_or_default())
+    } else if is_compiling([":testCompile", ":test-compile"]) {
         format!("the tests do not compile on the parent's main sources: {first}")
     } else if is_compiling([":compile ", ":compile"]) {
         format!("the main sources do not compile: {first}")
@@ -78,6 +81,9 @@ mod tests {
         assert_eq!(of(&main), "the main sources do not compile: cannot find symbol");
         let other = log.replace("maven-compiler-plugin:3.8.1:testCompile", "x:1:check");
         assert!(of(&other).starts_with("the build fails: org.apache.maven.plugins:x:1:check"));
+        let crash =
+            format!("An exception has occurred in the compiler (17).\njava.lang.StackOverflowError\n{main}");
+        assert_eq!(of(&crash), "the compiler fails: java.lang.StackOverflowError");
         assert_eq!(of(""), "the build fails: ");
     }
 
