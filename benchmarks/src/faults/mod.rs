@@ -201,7 +201,7 @@ pub struct MutantsOptions {
     /// Passing tests that run mutants: `all`, `ietcr` or `failing`
     #[arg(long, default_value = "ietcr")]
     tests: String,
-    /// Time for one fault
+    /// Time for one fault's mutants
     #[arg(long, default_value = "60s")]
     budget: String,
 }

@@ -16,10 +16,10 @@ pub struct Limits {
     #[arg(long, value_name = "DATE")]
     pub since: Option<String>,
     /// Maximum number of main sources that a commit may change
-    #[arg(long, default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3)]
     pub main_files: usize,
     /// Maximum number of lines of main sources that a commit may add and remove
-    #[arg(long, default_value_t = 60)]
+    #[arg(long, value_name = "N", default_value_t = 60)]
     pub main_lines: usize,
     /// Also take commits whose messages do not speak of a fault
     #[arg(long)]
