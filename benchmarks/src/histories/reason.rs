@@ -12,6 +12,8 @@ pub fn lacks_something(log: &str) -> bool {
         "Non-resolvable",
         "not be resolved",
         "Could not transfer",
+        "Error resolving version",
+        "Plugin not found",
     ]
     .iter()
     .any(|words| log.contains(words))
@@ -36,7 +38,9 @@ pub fn is_red(log: &str) -> bool {
 
 /// The reason in words: what does not compile and its first error, or the step that failed.
 pub fn of(log: &str) -> String {
-    let errors = || log.lines().filter_map(|line| line.strip_prefix("[ERROR] "));
+    let is_heading = |line: &&str| line.contains("Some problems were encountered");
+    let errors =
+        || log.lines().filter_map(|line| line.strip_prefix("[ERROR] ")).filter(|line| !is_heading(line));
     let goal = errors().find_map(|line| line.strip_prefix("Failed to execute goal "));
     let is_compiling =
         |words: [&str; 2]| goal.is_some_and(|goal| words.iter().any(|word| goal.contains(word)));
@@ -81,6 +85,8 @@ mod tests {
         assert_eq!(of(&main), "the main sources do not compile: cannot find symbol");
         let other = log.replace("maven-compiler-plugin:3.8.1:testCompile", "x:1:check");
         assert!(of(&other).starts_with("the build fails: org.apache.maven.plugins:x:1:check"));
+        let pom = "[ERROR] [ERROR] Some problems were encountered while processing the POMs:\n[ERROR] Plugin not found\n";
+        assert_eq!(of(pom), "the build needs what cannot be had: Plugin not found");
         let crash =
             format!("An exception has occurred in the compiler (17).\njava.lang.StackOverflowError\n{main}");
         assert_eq!(of(&crash), "the compiler fails: java.lang.StackOverflowError");
