@@ -15,7 +15,7 @@ pub enum Scope {
     Changed(BTreeSet<String>),
     /// All that the project's build runs.
     All,
-    /// The packages of the changed classes, because the whole suite takes too long.
+    /// The packages of the changed classes, because the whole suite takes too long, or leaves these classes out.
     Packages(BTreeSet<String>),
 }
 
@@ -44,7 +44,7 @@ impl Scope {
                 packages
                     .iter()
                     .flat_map(|p| {
-                        ["Test*", "*Test", "*Tests", "*TestCase"].map(|c| format!("{}/{c}", folder(p)))
+                        ["Test*", "*Test", "*Tests", "*TestCase", "*IT"].map(|c| format!("{}/{c}", folder(p)))
                     })
                     .collect()
             }
@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(fs::read_to_string(&file).unwrap(), "a/T#f\na/T#f[*]\na/U\n");
         fs::remove_file(file).unwrap();
         let packages = Scope::Packages(set(&["a.b"])).options(&set(&[]), Path::new("x")).unwrap();
-        assert_eq!(packages, ["-Dtest=a/b/Test*,a/b/*Test,a/b/*Tests,a/b/*TestCase"]);
+        assert_eq!(packages, ["-Dtest=a/b/Test*,a/b/*Test,a/b/*Tests,a/b/*TestCase,a/b/*IT"]);
     }
 
     #[test]
