@@ -18,6 +18,7 @@ pub mod faults;
 pub mod fixture;
 pub mod generated;
 pub mod growth;
+pub mod histories;
 pub mod history;
 pub mod library;
 pub mod loaded;

@@ -1,13 +1,13 @@
 //! `cargo run --locked --release -p faultline-benchmarks -- overhead | boundary | start | probes | rank | report | growth | choose | belief | evaluate | all`,
-//! `builds [NAME...]`, `history REPOSITORY`, `commits TABLE`, `outcomes [SUITE...]`, `past`, `generated ROWS`, and `faults ACTION`.
+//! `builds [NAME...]`, `history REPOSITORY`, `commits TABLE`, `outcomes [SUITE...]`, `past`, `generated ROWS`, `faults ACTION`, and `histories ACTION`.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use faultline_benchmarks::{
-    BenchError, belief, boundary, builds, choose, commits, evaluate, faults, generated, growth, history,
-    outcomes, overhead, past, probes, rank, report, start,
+    BenchError, belief, boundary, builds, choose, commits, evaluate, faults, generated, growth, histories,
+    history, outcomes, overhead, past, probes, rank, report, start,
 };
 use serde_json::Value;
 
@@ -174,6 +174,11 @@ enum Benchmark {
         #[command(subcommand)]
         action: Box<faults::Action>,
     },
+    /// Real faults from git histories: find commits that mend one, build and record them with their parents' main sources
+    Histories {
+        #[command(subcommand)]
+        action: Box<histories::Action>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -254,6 +259,15 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
         }
         Benchmark::Faults { action } => {
             faults::run(action, progress, |report| print(json, || report.tables(), || report.json()))
+        }
+        Benchmark::Histories { action } => {
+            histories::run(
+                action,
+                progress,
+                |list, rows| {
+                    if json { println!("{rows}") } else { print!("{list}") }
+                },
+            )
         }
     }
 }

@@ -86,6 +86,19 @@ fn faulty_lines_are_those_whose_instructions_differ() {
     // Faulty lines inside a lambda are recorded at the lambda.
     assert!(faulty.iter().any(|method| method.starts_with("Sample$lambda$lambda$")), "{faulty:?}");
     assert_eq!(faulty.len(), 12, "{faulty:?}");
+
+    // The same from folders of classes, without being told which methods differ. A switch over an enum is the same, though the
+    // compiler's table for it has no name to compare.
+    let [before, after, all] =
+        ["before", "after", "all"].map(|name| folder.join(name).to_string_lossy().into_owned());
+    let ended = tool.run(&[], &folder, Duration::from_mins(1), &["changes", &before, &after, &all]);
+    ended.and_then(|ended| ended.success("changes")).expect("it says what differs");
+    let differing: BTreeSet<&str> = methods.into_iter().filter(|method| !method.starts_with('=')).collect();
+    let elements = read("all/elements.txt");
+    assert_eq!(elements.iter().map(String::as_str).collect::<BTreeSet<_>>(), differing);
+    for name in ["faulty-methods.tsv", "faulty-lines.tsv"] {
+        assert_eq!(read(&format!("all/{name}")), read(name));
+    }
 }
 
 #[test]

@@ -36,10 +36,15 @@ impl Reports {
     /// Panics: a report cannot be read.
     #[track_caller]
     pub fn read(project: &Path) -> Self {
+        Self::try_read(project).unwrap_or_else(|e| panic!("{e}"))
+    }
+
+    /// As [`Self::read`], for builds that may be killed while they write a report. Errors: a report cannot be read, in words.
+    pub fn try_read(project: &Path) -> Result<Self, String> {
         let mut reports = Self::default();
-        reports.search(project);
+        reports.search(project)?;
         reports.cases.sort();
-        reports
+        Ok(reports)
     }
 
     /// All reports in this form below a folder; Ant and Gradle write it, too. Panics: a report cannot be read.
@@ -48,7 +53,7 @@ impl Reports {
         let mut reports = Self::default();
         let mut waiting = vec![folder.to_owned()];
         while let Some(folder) = waiting.pop() {
-            reports.folder(&folder);
+            reports.folder(&folder).unwrap_or_else(|e| panic!("{e}"));
             let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
             waiting.extend(entries.map(|entry| entry.path()).filter(|path| path.is_dir()));
         }
@@ -56,31 +61,37 @@ impl Reports {
         reports
     }
 
-    fn search(&mut self, folder: &Path) {
-        for entry in fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
-            let path = entry.expect("a folder can be listed").path();
+    fn search(&mut self, folder: &Path) -> Result<(), String> {
+        let unlisted = |e: std::io::Error| format!("{}: {e}", folder.display());
+        for entry in fs::read_dir(folder).map_err(unlisted)? {
+            let path = entry.map_err(unlisted)?.path();
             if path.ends_with("target") {
-                self.folder(&path.join("surefire-reports"));
+                self.folder(&path.join("surefire-reports"))?;
             } else if path.is_dir() {
-                self.search(&path);
+                self.search(&path)?;
             }
         }
+        Ok(())
     }
 
-    fn folder(&mut self, folder: &Path) {
-        let Ok(entries) = fs::read_dir(folder) else { return };
+    fn folder(&mut self, folder: &Path) -> Result<(), String> {
+        let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
         for entry in entries {
-            let path = entry.expect("a folder can be listed").path();
+            let path = entry.map_err(|e| format!("{}: {e}", folder.display()))?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if name.starts_with("TEST-") && name.ends_with(".xml") {
-                let text = fs::read_to_string(&path).expect("a report can be read");
-                self.report(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+                let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+                self.report(&text).map_err(|e| format!("{}: {e}", path.display()))?;
             }
         }
+        Ok(())
     }
 
     fn report(&mut self, text: &str) -> Result<(), roxmltree::Error> {
-        let document = roxmltree::Document::parse(text)?;
+        // Surefire writes what a test is called, or says, even where XML has no such character.
+        let text: String =
+            text.chars().map(|c| if is_xml(c) { c } else { char::REPLACEMENT_CHARACTER }).collect();
+        let document = roxmltree::Document::parse(&text)?;
         for case in document.descendants().filter(|node| node.has_tag_name("testcase")) {
             let attribute = |name| case.attribute(name).unwrap_or_default();
             self.cases.push(Case {
@@ -109,6 +120,11 @@ impl Reports {
         }
         named
     }
+}
+
+/// Whether an XML document may hold a character. Source: XML 1.0, production 2.
+fn is_xml(character: char) -> bool {
+    matches!(character, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..)
 }
 
 fn outcome(case: roxmltree::Node<'_, '_>) -> CaseOutcome {
@@ -150,6 +166,12 @@ mod tests {
     #[test]
     fn failures_errors_and_skips_are_told_from_passes() {
         assert_eq!(reports(SUITE).counts(), (1, 2, 1));
+    }
+
+    #[test]
+    fn a_report_with_characters_that_xml_lacks_is_read() {
+        let odd = SUITE.replace("name=\"b\"", "name=\"b[\u{ffff}\u{b}]\"");
+        assert_eq!(reports(&odd).cases[1].name, "x.T#b[\u{fffd}\u{fffd}]");
     }
 
     #[test]

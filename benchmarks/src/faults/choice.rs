@@ -14,15 +14,35 @@ pub struct Choice {
     /// List to use instead of the project's
     #[arg(long)]
     list: Option<PathBuf>,
+    #[command(flatten)]
+    part: Part,
+    /// Maximum number of faults for each pair of releases
+    #[arg(long)]
+    cap: Option<usize>,
+}
+
+/// A part of a list's rows.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Part {
     /// Only faults whose names match, such as `^cli-` or `^lang3-3\.4-[12]$`
     #[arg(long, value_name = "REGEX")]
     only: Option<Regex>,
     /// Every n-th fault, starting at the i-th: `1/3`, `2/3` and `3/3` split the list over three machines
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<(usize, usize)>,
-    /// Maximum number of faults for each pair of releases
-    #[arg(long)]
-    cap: Option<usize>,
+}
+
+impl Part {
+    /// The rows with matching names, and of these the shard.
+    pub fn of<R>(&self, mut rows: Vec<R>, name: impl Fn(&R) -> &str) -> Vec<R> {
+        if let Some(only) = &self.only {
+            rows.retain(|row| only.is_match(name(row)));
+        }
+        match self.shard {
+            Some((part, parts)) => rows.into_iter().skip(part - 1).step_by(parts).collect(),
+            None => rows,
+        }
+    }
 }
 
 impl Choice {
@@ -41,13 +61,7 @@ impl Choice {
         if let Some(most) = self.cap {
             rows = list::capped(rows, most);
         }
-        if let Some(only) = &self.only {
-            rows.retain(|row| only.is_match(&row.id));
-        }
-        if let Some((part, parts)) = self.shard {
-            rows = rows.into_iter().skip(part - 1).step_by(parts).collect();
-        }
-        rows
+        self.part.of(rows, |row| &row.id)
     }
 }
 
@@ -85,13 +99,14 @@ mod tests {
     }
 
     fn choice() -> Choice {
-        Choice { list: None, only: None, shard: None, cap: None }
+        Choice { list: None, part: Part::default(), cap: None }
     }
 
     #[test]
     fn shards_are_all_faults_once() {
-        let mut all: Vec<String> =
-            (1..=3).flat_map(|part| ids(&Choice { shard: Some((part, 3)), ..choice() })).collect();
+        let mut all: Vec<String> = (1..=3)
+            .flat_map(|part| ids(&Choice { part: Part { shard: Some((part, 3)), only: None }, ..choice() }))
+            .collect();
         all.sort();
         assert_eq!(all, ids(&choice()));
         assert_eq!(shard("2/3"), Ok((2, 3)));
@@ -103,7 +118,9 @@ mod tests {
     #[test]
     fn names_are_chosen_before_shards_and_caps_count_all() {
         let only = Some(Regex::new("^c").unwrap());
-        assert_eq!(ids(&Choice { only: only.clone(), shard: Some((2, 2)), ..choice() }), ["cli-1-2"]);
-        assert_eq!(ids(&Choice { only, cap: Some(1), ..choice() }), ["cli-1-1", "csv-1-1"]);
+        let part = Part { only: only.clone(), shard: Some((2, 2)) };
+        assert_eq!(ids(&Choice { part, ..choice() }), ["cli-1-2"]);
+        let part = Part { only, shard: None };
+        assert_eq!(ids(&Choice { part, cap: Some(1), ..choice() }), ["cli-1-1", "csv-1-1"]);
     }
 }

@@ -14,7 +14,7 @@ use crate::BenchError;
 /// Longer suites are restricted to the packages of the failing tests.
 const LONGEST_SUITE: Duration = Duration::from_mins(1);
 /// Smallest useful number of tests for a ranking.
-const FEWEST_TESTS: usize = 20;
+pub const FEWEST_TESTS: usize = 20;
 
 /// The results of a pair.
 #[derive(Clone, Debug, Default)]

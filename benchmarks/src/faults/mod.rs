@@ -3,23 +3,23 @@
 
 mod apart;
 pub mod build;
-mod choice;
+pub(crate) mod choice;
 mod compare;
 mod count;
-mod find;
+pub(crate) mod find;
 mod judged;
 pub mod list;
 mod maven;
 mod outcomes;
 mod pair;
-mod process;
-mod record;
+pub(crate) mod process;
+pub(crate) mod record;
 mod report;
 mod run;
 mod stages;
-mod surefire;
+pub(crate) mod surefire;
 pub mod tool;
-mod turn;
+pub(crate) mod turn;
 pub mod verify;
 mod versions;
 
@@ -33,6 +33,7 @@ pub use report::Report;
 use faultline_sbfl::RankingSpec;
 
 use crate::faults::list::Row;
+use crate::faults::record::Place;
 use crate::faults::tool::Tool;
 use crate::faults::turn::Turn;
 use crate::{BenchError, workspace};
@@ -200,13 +201,13 @@ pub struct MutantsOptions {
     /// Passing tests that run mutants: `all`, `ietcr` or `failing`
     #[arg(long, default_value = "ietcr")]
     tests: String,
-    /// Time for one fault
+    /// Time for one fault's mutants
     #[arg(long, default_value = "60s")]
     budget: String,
 }
 
 impl MutantsOptions {
-    fn asked(&self) -> record::Mutants {
+    pub(crate) fn asked(&self) -> record::Mutants {
         record::Mutants { tests: self.tests.clone(), budget: self.budget.clone() }
     }
 }
@@ -237,14 +238,14 @@ pub fn run(action: &Action, progress: impl Fn(&str), print: impl Fn(&Report)) ->
             }
             let asked = mutants.asked();
             each(chosen, progress, |_, work, row| {
-                record::mutate(work, row, &asked).map(|()| "mutated".to_owned())
+                record::mutate(&Place::of(work, row), &asked).map(|()| "mutated".to_owned())
             })
         }
         Action::Amplify { chosen, budget, seed, slices } => {
             let asked = record::Amplify { budget: budget.clone(), seed: *seed, slices: *slices };
             each(chosen, progress, |tool, work, row| {
                 record::record(tool, work, row)?;
-                record::amplify(work, row, &asked)
+                record::amplify(&Place::of(work, row), &asked)
             })
         }
         Action::Compare { chosen, asked, rows } => {

@@ -30,6 +30,24 @@ pub struct Mutants {
     pub budget: String,
 }
 
+/// Where a fault's build and results lie.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The fault's name.
+    pub id: String,
+    /// Its build, in which `.faultline` has the recordings.
+    pub home: PathBuf,
+    /// Its results, in the folder of its library or project.
+    pub folder: PathBuf,
+}
+
+impl Place {
+    /// The place of a row's fault.
+    pub fn of(work: &Path, row: &Row) -> Self {
+        Self { id: row.id.clone(), home: work.join("builds").join(&row.id), folder: results(work, row) }
+    }
+}
+
 /// The folder of a fault's results; its project is the library.
 pub fn results(work: &Path, row: &Row) -> PathBuf {
     work.join("results").join(&row.artifact).join(&row.id)
@@ -91,14 +109,13 @@ pub fn record(tool: &Tool, work: &Path, row: &Row) -> Result<(), BenchError> {
 }
 
 /// Runs a recorded fault's mutants, unless that is done with these options. Errors: the program fails.
-pub fn mutate(work: &Path, row: &Row, mutants: &Mutants) -> Result<(), BenchError> {
-    let folder = results(work, row);
+pub fn mutate(place: &Place, mutants: &Mutants) -> Result<(), BenchError> {
+    let Place { id, home, folder } = place;
     let asked = json!({ "tests": mutants.tests, "budget": mutants.budget });
     let mut figures = load(&folder.join(FIGURES))?;
     if figures["mutate"]["asked"] == asked {
         return Ok(());
     }
-    let home = work.join("builds").join(&row.id);
     let earlier = home.join(".faultline/mutants");
     if earlier.exists() {
         fs::remove_dir_all(&earlier).map_err(BenchError::io(&earlier))?;
@@ -106,11 +123,11 @@ pub fn mutate(work: &Path, row: &Row, mutants: &Mutants) -> Result<(), BenchErro
     let json_file = folder.join(MUTANTS);
     let mut command = Command::new(workspace::program()?);
     command.args(["mutate", "--tests", &mutants.tests, "--budget", &mutants.budget, "--json-file"]);
-    command.arg(&json_file).current_dir(&home);
+    command.arg(&json_file).current_dir(home);
     let before = cpu::children()?;
     let ended = process::run(&mut command, &home.join("mutate.log"), MUTATE)?;
     let cpu = cpu::children()?.saturating_sub(before).as_secs_f64();
-    let ended = ended.success(&format!("mutants of {}", row.id))?;
+    let ended = ended.success(&format!("mutants of {id}"))?;
     let kept = folder.join("mutants");
     if kept.exists() {
         fs::remove_dir_all(&kept).map_err(BenchError::io(&kept))?;
@@ -136,8 +153,8 @@ pub struct Amplify {
 
 /// Grows tests from a recorded fault's failing ones without a fixed version, unless that is done with these options; describes how many
 /// have a label, or why none has. Errors: the program cannot be run.
-pub fn amplify(work: &Path, row: &Row, asked: &Amplify) -> Result<String, BenchError> {
-    let folder = results(work, row);
+pub fn amplify(place: &Place, asked: &Amplify) -> Result<String, BenchError> {
+    let Place { id, home, folder } = place;
     let mut asked_json = json!({ "budget": asked.budget, "seed": asked.seed });
     if asked.slices {
         asked_json["slices"] = json!(true);
@@ -146,7 +163,6 @@ pub fn amplify(work: &Path, row: &Row, asked: &Amplify) -> Result<String, BenchE
     if figures["amplify"]["asked"] == asked_json {
         return Ok(figures["amplify"]["told"].as_str().unwrap_or_default().to_owned());
     }
-    let home = work.join("builds").join(&row.id);
     let kept = folder.join("amplified");
     if kept.exists() {
         fs::remove_dir_all(&kept).map_err(BenchError::io(&kept))?;
@@ -158,10 +174,10 @@ pub fn amplify(work: &Path, row: &Row, asked: &Amplify) -> Result<String, BenchE
     }
     command.arg("--dir").arg(&kept).arg("--json-file").arg(folder.join(AMPLIFIED)).arg(".faultline");
     let before = cpu::children()?;
-    let ended = process::run(command.current_dir(&home), &home.join("amplify.log"), AMPLIFY)?;
+    let ended = process::run(command.current_dir(home), &home.join("amplify.log"), AMPLIFY)?;
     let cpu = cpu::children()?.saturating_sub(before).as_secs_f64();
     if !matches!(ended.code, Some(0 | 1)) {
-        ended.success(&format!("amplifying {}", row.id))?;
+        ended.success(&format!("amplifying {id}"))?;
         return Ok(String::new());
     }
     // Exit code 1 means that no variant has a label, an ordinary result; the last sentence has the reason.
@@ -176,7 +192,7 @@ pub fn amplify(work: &Path, row: &Row, asked: &Amplify) -> Result<String, BenchE
 }
 
 /// Copies the spectrum files of a folder. Errors: there is none.
-fn copy_recordings(from: &Path, to: &Path) -> Result<(), BenchError> {
+pub fn copy_recordings(from: &Path, to: &Path) -> Result<(), BenchError> {
     let mut copied = 0;
     for entry in fs::read_dir(from).map_err(BenchError::io(from))? {
         let path = entry.map_err(BenchError::io(from))?.path();
@@ -201,6 +217,11 @@ fn load(path: &Path) -> Result<Value, BenchError> {
     let text = fs::read_to_string(path).map_err(BenchError::io(path))?;
     serde_json::from_str(&text)
         .map_err(|error| BenchError::Program { what: path.display().to_string(), detail: error.to_string() })
+}
+
+/// Saves the data of a fault's run, atomically. Errors: it cannot be written.
+pub fn keep_figures(folder: &Path, value: &Value) -> Result<(), BenchError> {
+    save(&folder.join(FIGURES), value)
 }
 
 /// Writes a file atomically.

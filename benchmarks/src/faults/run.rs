@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::list::Row;
-use super::record::{self, Mutants};
+use super::record::{self, Mutants, Place};
 use super::tool::Tool;
 use crate::{BenchError, workspace};
 
@@ -17,7 +17,7 @@ pub fn one(tool: &Tool, work: &Path, row: &Row, mutants: Option<&Mutants>) -> Re
             record::forget(&folder)?;
             record::record(tool, work, row)?;
         }
-        record::mutate(work, row, mutants)?;
+        record::mutate(&Place::of(work, row), mutants)?;
     }
     let figures = record::figures(&record::results(work, row))?;
     let seconds = |of: &str| figures.pointer(of).and_then(serde_json::Value::as_f64);

@@ -50,7 +50,7 @@ pub fn test(home: &Path, before: &[&str], options: &[&str]) -> Result<Tested, Be
         command.args(&words[1..]).current_dir(home);
         let ended = process::run(&mut command, &home.join("maven.log"), LIMIT)?;
         if reports.exists() && !ended.late {
-            let tests = by_method(&Reports::read(home));
+            let tests = read(home)?;
             return Ok(Tested { code: ended.code, tests, seconds: ended.wall.as_secs_f64() });
         }
         if ended.late || !offline {
@@ -82,6 +82,14 @@ pub fn kept(home: &Path) -> Option<Tested> {
     let (code, seconds) = lines.next()??;
     let tests = lines.map(|line| Some((line?.0.to_owned(), line?.1 == "true"))).collect::<Option<_>>()?;
     Some(Tested { code: code.parse().ok(), tests, seconds: seconds.parse().ok()? })
+}
+
+/// `class::method` of every test that ran in a build and its modules, and whether all its invocations passed. Errors: a report cannot
+/// be read.
+pub fn read(home: &Path) -> Result<BTreeMap<String, bool>, BenchError> {
+    let reports = Reports::try_read(home);
+    let unread = |detail| BenchError::Program { what: "reading Surefire's reports".to_owned(), detail };
+    reports.map(|reports| by_method(&reports)).map_err(unread)
 }
 
 /// Merges invocations to methods; skipped ones count as not run.

@@ -72,7 +72,7 @@ fn on_fixed(row: &Row, faulty: &Tested, fixed: &Tested) -> Vec<String> {
 }
 
 /// One sentence about some tests, with the first three names.
-fn named<'a>(what: &str, tests: impl Iterator<Item = &'a &'a str>) -> Option<String> {
+pub fn named<'a>(what: &str, tests: impl Iterator<Item = &'a &'a str>) -> Option<String> {
     let tests: Vec<&str> = tests.copied().collect();
     let shown = tests.iter().take(3).copied().collect::<Vec<_>>().join(", ");
     let more = if tests.len() > 3 { format!(" and {} more", tests.len() - 3) } else { String::new() };

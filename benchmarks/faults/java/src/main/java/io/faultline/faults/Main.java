@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What must run in a JVM of {@code faultline-benchmarks faults}. The class path holds JUnit and what the tests need,
@@ -18,8 +19,9 @@ import java.util.Set;
  * isolate PLACES BEFORE AFTER TESTS OUT SECONDS   smallest sets of methods, a row for each test
  * splice  BEFORE AFTER ELEMENTS DIR               class files of BEFORE with these methods of AFTER, where they differ
  * lines   BEFORE AFTER ELEMENTS DIR               faulty-methods.tsv and faulty-lines.tsv
+ * changes BEFORE AFTER DIR                        the same for everything that differs, and elements.txt
  * </pre>
- * PLACES: folders of classes and resources, joined by ':'. BEFORE, AFTER: jars. TEST-CLASSES: a file with names. TESTS:
+ * PLACES: folders of classes and resources, joined by ':'. BEFORE, AFTER: jars, or folders of classes. TEST-CLASSES: a file with names. TESTS:
  * rows of OUT of {@code suite}.
  */
 public final class Main {
@@ -35,6 +37,7 @@ public final class Main {
             }
             case "splice" -> splice(releases(args[1], args[2]), Element.parseAll(args[3]), Path.of(args[4]));
             case "lines" -> lines(releases(args[1], args[2]), Element.parseAll(args[3]), Path.of(args[4]));
+            case "changes" -> changes(releases(args[1], args[2]), Path.of(args[3]));
             default -> throw new IllegalArgumentException(args[0]);
         }
         // Tests leave threads behind.
@@ -70,5 +73,11 @@ public final class Main {
         Files.createDirectories(folder);
         Files.write(folder.resolve("faulty-methods.tsv"), faulty.methods());
         Files.write(folder.resolve("faulty-lines.tsv"), faulty.lines());
+    }
+
+    private static void changes(Releases releases, Path folder) throws IOException {
+        Set<Element> all = new TreeSet<>(releases.difference());
+        lines(releases, all, folder);
+        Files.write(folder.resolve("elements.txt"), all.stream().map(Element::toString).toList());
     }
 }

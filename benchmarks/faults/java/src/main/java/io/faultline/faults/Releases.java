@@ -10,10 +10,10 @@ final class Releases {
     private final Hierarchy hierarchy;
     private final List<Element> difference;
 
-    /** Errors: UncheckedIOException when a jar cannot be read. */
-    Releases(Path beforeJar, Path afterJar) {
-        before = Release.read(beforeJar);
-        after = Release.read(afterJar).alignedTo(before);
+    /** Errors: UncheckedIOException when a jar, or a file of a folder, cannot be read. */
+    Releases(Path earlier, Path later) {
+        before = Release.read(earlier);
+        after = Release.read(later).alignedTo(before);
         hierarchy = new Hierarchy(before, after);
         difference = Difference.between(before, after, hierarchy);
     }
