@@ -243,7 +243,7 @@ impl One<'_> {
             exclude: &[],
             elements: &[],
             fork: false,
-            of_run: false,
+            run: None,
         };
         let start = Start {
             launch: &self.site.launch,
