@@ -7,9 +7,11 @@ import io.faultline.instrument.Compilation;
 import io.faultline.mutants.weave.Changed;
 import io.faultline.mutants.weave.ClassHash;
 import java.io.File;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -116,23 +118,9 @@ class AgentIT {
                         "pair\tnone",
                         "origin\t17\t4711\ta test",
                         "target\t7\tShop\t" + Long.toHexString(ClassHash.of(shop.get("Shop"))) + "\t2"));
-        Path output = folder.resolve("output");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xverify:all",
-                        "-Dchanged=" + changed,
-                        "-javaagent:" + jar + "=" + settings,
-                        "-cp",
-                        classes.toString(),
-                        "Own",
-                        plusForTimes(shop))
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
-        List<String> lines = Files.readAllLines(output, StandardCharsets.UTF_8);
-        lines.removeIf(line -> line.contains("warning"));
-        assertEquals(List.of("plain 6", "Shop added true", "mutant 5 0"), lines);
+        Process process = start(
+                settings.toString(), "-Dchanged=" + changed, "-cp", classes.toString(), "Own", plusForTimes(shop));
+        assertEquals(List.of("plain 6", "Shop added true", "mutant 5 0"), said(process));
     }
 
     @Test
@@ -155,21 +143,7 @@ class AgentIT {
                         "fuel\t" + classes));
         String encoded =
                 settings.toString().replace("%", "%25").replace(" ", "%20").replace(",", "%2C");
-        Path output = folder.resolve("output");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xverify:all",
-                        "-javaagent:" + jar + "=" + encoded,
-                        "-cp",
-                        classes.toString(),
-                        "Program",
-                        plusForTimes(shop))
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
-        List<String> lines = Files.readAllLines(output, StandardCharsets.UTF_8);
-        lines.removeIf(line -> line.contains("warning"));
+        Process process = start(encoded, "-cp", classes.toString(), "Program", plusForTimes(shop));
         assertEquals(
                 List.of(
                         "plain 6",
@@ -182,8 +156,29 @@ class AgentIT {
                         "exit 42",
                         "exit 43",
                         "4 0"),
-                lines);
+                said(process));
         assertEquals(40, process.exitValue());
+    }
+
+    /** Starts a JVM with the agent, whose settings this option names. */
+    private Process start(String option, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Xverify:all");
+        command.add("-javaagent:" + System.getProperty("mutants.jar") + "=" + option);
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("output").toFile())
+                .start();
+    }
+
+    /** The lines of a JVM that has ended, without warnings. */
+    private List<String> said(Process process) throws Exception {
+        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+        List<String> lines = Files.readAllLines(folder.resolve("output"), StandardCharsets.UTF_8);
+        lines.removeIf(line -> line.contains("warning"));
+        return lines;
     }
 
     /** The number of the mutant that replaces multiplication by addition. */
