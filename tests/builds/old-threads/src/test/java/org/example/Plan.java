@@ -12,8 +12,7 @@ import org.junit.runner.notification.RunNotifier;
 public final class Plan {
     private static final RunNotifier NOTIFIER = new RunNotifier();
 
-    private Plan() {
-    }
+    private Plan() {}
 
     /** Threads that wait for requests in code that has no probes. */
     private static final class Requests implements Runnable {
@@ -50,10 +49,11 @@ public final class Plan {
         inherits.ask("serial");
         NOTIFIER.fireTestFinished(leaves);
 
-        Description open = started("open");
         Semaphore overlap = new Semaphore(0);
         Semaphore ended = new Semaphore(0);
+        // As a framework makes its threads: tests on one that a test made would be part of that test.
         Thread beside = new Thread(() -> beside(inherits, forgets, overlap, ended), "beside");
+        Description open = started("open");
         Looper.ask("open");
         beside.start();
         overlap.acquire();
