@@ -5,8 +5,9 @@ package io.faultline.runtime;
  *
  * <p>A test is one row, however many frameworks report it: the outermost start opens it, the first end closes it, and
  * the platform's unique id, if any, names it. A test that runs other tests in its body (tests of test tools) is one row
- * too. A test that merely begins on the stack of another test of the same run is a separate row, see {@link
- * Interruptions}. So are tests that it runs on other threads: see {@link #around}. Ends without a start, starts without an end and reports from other threads do no harm.
+ * too, also if it runs them on other threads, see {@link #around}. A test that merely begins on the stack of another test
+ * of the same run is a separate row, see {@link Interruptions}. Ends without a start, starts without an end and reports
+ * from other threads do no harm.
  *
  * <p>A row begins when the framework creates the test's instance, so it includes the constructor. Code of a container
  * before its first test (class fixtures, factories of arguments) is recorded as a fixture that counts for all its

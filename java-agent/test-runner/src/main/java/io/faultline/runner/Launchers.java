@@ -9,9 +9,9 @@ import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
  * Opens JUnit Platform launchers without registered test execution listeners, which would write reports. Session
- * listeners stay, because suites use them for set-up; the session stays open until the JVM ends. What
- * an archive with session listeners registers for tests belongs to that set-up, as of Quarkus, which sets the class loader of
- * each test, and stays.
+ * listeners stay, because suites use them for set-up; the session stays open until the JVM ends. An archive
+ * that registers session listeners may register listeners for tests as part of its set-up, as that of Quarkus does to set
+ * the class loader of each test. These stay as well.
  */
 public final class Launchers {
     private Launchers() {}

@@ -95,7 +95,7 @@ final class Transformer implements ClassFileTransformer {
         return woven.bytes;
     }
 
-    /** The class file on the class path, of which a loader or another agent has made another one. */
+    /** The class file on the class path, of which a loader has made another one. */
     private static byte[] compiled(Settings.Target target, String name) {
         try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
             byte[] file = in == null ? new byte[0] : Agent.read(in);
