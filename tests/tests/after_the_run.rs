@@ -1,4 +1,5 @@
-//! A JVM that outlives `faultline run`, as a daemon of Gradle's does, no longer records what it starts.
+//! What outlives `faultline run`: JVMs, as a daemon of Gradle's, record nothing more. What does not: a folder for
+//! recordings that the build itself removes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,10 +9,15 @@ use std::time::{Duration, Instant};
 
 use faultline_tests::{Dist, run};
 
-/// Starts the daemon and ends, by choice after the daemon is there. Its JVM starts once the file `ended` is there.
+/// Removes the files of a folder that is named, starts the daemon and ends, by choice after the daemon is there. Its JVM
+/// starts once the file `ended` is there.
 const STARTER: &str = r#"
 public class Starter {
     public static void main(String[] words) throws Exception {
+        if (words.length > 1) {
+            for (java.io.File file : new java.io.File(words[1]).listFiles()) file.delete();
+            new java.io.File(words[1]).delete();
+        }
         String script = "while [ ! -e ended ]; do sleep 0.05; done; exec java -cp . Daemon";
         new ProcessBuilder("sh", "-c", script).redirectErrorStream(true)
                 .redirectOutput(new java.io.File("daemon.txt")).start();
@@ -83,6 +89,23 @@ fn what_a_daemon_starts_during_a_later_run_is_not_recorded() {
     let script = "touch later; while [ ! -e child ]; do sleep 0.05; done";
     run(&mut Dist::find().command(&["run", "--", "sh", "-c", script]), &folder);
     assert_eq!(told(&folder, "child"), "plain");
+}
+
+/// As `mvn clean test` does with `--out target/faultline`.
+#[test]
+fn a_build_that_removes_the_folder_of_its_recordings_is_recorded() {
+    let folder = prepared("removed-folder");
+    for name in ["ended", "later"] {
+        fs::write(folder.join(name), "").expect("a file");
+    }
+    let words = ["run", "--out", "recordings", "--", "java", "-cp", ".", "Starter", "waits", "recordings"];
+    run(&mut Dist::find().command(&words), &folder);
+    assert_eq!(told(&folder, "daemon"), "agent");
+    assert!(fs::exists(folder.join("recordings")).expect("a folder"), "a JVM has made it again");
+    // The next run takes that one.
+    fs::remove_file(folder.join("daemon")).expect("it was told");
+    run(&mut Dist::find().command(&words), &folder);
+    assert_eq!(told(&folder, "daemon"), "agent");
 }
 
 /// A folder with the three programs, compiled.

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use faultline_files::{private_file, private_folder};
@@ -11,6 +12,7 @@ use faultline_flt::{EXTENSION, Seal, Writer};
 use faultline_spectrum::{Origin, RecordedClass, RecordedDetails};
 
 use crate::classes::Classes;
+use crate::run::Run;
 
 /// Appends records to `<pid>-<nonce>.flt`, or reports once that it cannot.
 ///
@@ -19,6 +21,8 @@ use crate::classes::Classes;
 #[derive(Debug)]
 pub struct Journal {
     directory: PathBuf,
+    /// The run that this JVM belongs to, if one started it.
+    run: Option<Arc<Run>>,
     state: State,
     classes: Classes,
 }
@@ -77,11 +81,16 @@ impl Journal {
         let existing = directory.ancestors().find(|ancestor| ancestor.exists());
         match existing {
             Some(found) if found.is_dir() => {
-                Ok(Self { directory, state: State::Unmade, classes: Classes::default() })
+                Ok(Self { directory, run: None, state: State::Unmade, classes: Classes::default() })
             }
             Some(found) => Err(format!("{} is not a folder, choose another one with dir=", found.display())),
             None => Err(format!("{} cannot be reached", directory.display())),
         }
+    }
+
+    /// Makes no file once the run is over: another run may record into the folder by then.
+    pub fn during(&mut self, run: Arc<Run>) {
+        self.run = Some(run);
     }
 
     /// Queues a class; it is written with its details, or before the next record that may refer to it.
@@ -133,6 +142,9 @@ impl Journal {
     ) -> Result<(), String> {
         if matches!(self.state, State::Unmade) {
             self.state = State::Stopped(None);
+            if self.run.as_ref().is_some_and(|run| run.is_over()) {
+                return Ok(());
+            }
             let writer = self
                 .make(origin)
                 .map_err(|error| format!("no file could be made in {}: {error}", self.directory.display()))
@@ -290,6 +302,17 @@ mod tests {
         assert!(error.contains("no file could be made"), "{error}");
         journal.write(&mut origin, |writer| writer.refusal("a", "b")).unwrap();
         journal.seal(&Seal::default());
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_jvm_whose_run_was_killed_before_it_had_a_file_makes_none() {
+        let folder = Folder::new();
+        let mut journal = Journal::new(folder.path()).unwrap();
+        journal.during(Arc::new(crate::run::tests::killed(folder.path())));
+        journal.write(&mut origin(String::new()), |writer| writer.refusal("a.B", "why")).unwrap();
+        journal.seal(&Seal::default());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! Native methods that begin and end a recording, or query its state.
 
 use std::ffi::c_void;
-use std::path::Path;
 use std::ptr;
 
 use jni::EnvUnowned;
@@ -9,7 +8,7 @@ use jni::sys::{JNI_VERSION_1_8, JavaVM, jboolean, jclass, jint, jlong, jlongArra
 
 use super::state::{self, with_core};
 use crate::guard::cold;
-use crate::{run, troubles};
+use crate::troubles;
 
 /// Called by the JVM when the library is loaded.
 #[unsafe(no_mangle)]
@@ -30,10 +29,11 @@ pub extern "system" fn Java_io_faultline_bridge_Core_start(
     _class: jclass,
     directory: jstring,
     description: jstring,
+    run: jstring,
 ) -> jstring {
     cold(env, ptr::null_mut(), |_, jni| {
-        let [directory, description] = jni.texts([directory, description]);
-        Ok(match state::start(&directory, description) {
+        let [directory, description, run] = jni.texts([directory, description, run]);
+        Ok(match state::start(&directory, description, &run) {
             Ok(()) => ptr::null_mut(),
             Err(sentence) => jni.new_string(&sentence),
         })
@@ -45,12 +45,8 @@ pub extern "system" fn Java_io_faultline_bridge_Core_start(
 pub extern "system" fn Java_io_faultline_bridge_Core_isRunOver(
     env: EnvUnowned<'_>,
     _class: jclass,
-    directory: jstring,
 ) -> jboolean {
-    cold(env, false, |_, jni| {
-        let [directory] = jni.texts([directory]);
-        Ok(run::is_over(Path::new(&directory)))
-    })
+    cold(env, false, |_, _| Ok(state::is_run_over()))
 }
 
 /// `Core.finish`

@@ -1,13 +1,14 @@
 //! The core of this JVM, a singleton used by every native method.
 
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use jni::sys::{jboolean, jobjectArray};
 
 use crate::capture::{BLOCK, Block, drain};
 use crate::java::{Critical, HitArray, Jni};
 use crate::recorder::Recorder;
+use crate::run::Run;
 use crate::troubles;
 
 /// The recorder of this JVM, with the arrays it captures from.
@@ -20,16 +21,28 @@ pub struct Core {
 }
 
 static CORE: Mutex<Option<Core>> = Mutex::new(None);
+/// The run that this JVM belongs to.
+static RUN: OnceLock<Arc<Run>> = OnceLock::new();
 
-/// Creates the core. Errors: it exists already, or the folder cannot be used.
-pub fn start(directory: &str, description: String) -> Result<(), String> {
+/// Creates the core. `run` is the number of the run's process; empty if there is none. Errors: it exists already, or the
+/// folder cannot be used.
+pub fn start(directory: &str, description: String, run: &str) -> Result<(), String> {
     let mut core = CORE.lock().unwrap_or_else(PoisonError::into_inner);
     if core.is_some() {
         return Err("this JVM records already: attach the agent once".into());
     }
-    let recorder = Recorder::new(Path::new(directory), description)?;
+    let mut recorder = Recorder::new(Path::new(directory), description)?;
+    if !run.is_empty() {
+        let run = RUN.get_or_init(|| Arc::new(Run::of(Path::new(directory), run)));
+        recorder.during(Arc::clone(run));
+    }
     *core = Some(Core { recorder, arrays: Vec::new(), blocks: Vec::new() });
     Ok(())
+}
+
+/// Whether the run that this JVM belongs to has ended; false if there is none.
+pub fn is_run_over() -> bool {
+    RUN.get().is_some_and(|run| run.is_over())
 }
 
 /// Runs `body` on the core; returns the default without one. After a panic in an earlier call the core stays usable: its

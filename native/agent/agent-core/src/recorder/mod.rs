@@ -11,6 +11,7 @@ mod samples;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Arc;
 
 use faultline_flt::TestParts;
 use faultline_spectrum::{
@@ -23,6 +24,7 @@ use crate::capture::Block;
 use crate::chunks::Chunks;
 use crate::hits::{Hit, Hits};
 use crate::journal::{self, Journal};
+use crate::run::Run;
 
 pub use fixtures::{FixtureName, SHARED};
 pub use initialisers::FailedClass;
@@ -99,6 +101,11 @@ impl Recorder {
             display: String::new(),
             failed_by: None,
         })
+    }
+
+    /// Makes no file once the run is over.
+    pub fn during(&mut self, run: Arc<Run>) {
+        self.journal.during(run);
     }
 
     /// Sets how the JVM was started; written once, without secrets, with the first test.

@@ -56,7 +56,7 @@ final class Agent {
         if (problem != null) {
             return problem;
         }
-        problem = Core.start(options.directory, description(options));
+        problem = Core.start(options.directory, description(options), options.run);
         if (problem != null) {
             return problem;
         }
@@ -117,11 +117,7 @@ final class Agent {
         if (options.fork) {
             Below below = new Below(belowTest, options, program, session);
             JavaCommands commands = new JavaCommands(jar.getPath(), options.forChildren(), below);
-            trampolines
-                    .getField("commands")
-                    .set(
-                            null,
-                            options.run == null ? commands : new DuringRun(options.directory, options.run, commands));
+            trampolines.getField("commands").set(null, options.run == null ? commands : new DuringRun(commands));
             problem = hookProcesses(instrumentation);
             if (problem != null) {
                 instrumentation.removeTransformer(transformer);

@@ -34,9 +34,11 @@ public final class Core {
      *
      * @param directory the folder; relative to the working directory
      * @param description Java version, VM and main command, for readers
+     * @param run the process of the {@code faultline run} that added the agent; null if none did. Once it is over, no
+     *     file is created
      * @return null, or one sentence with the reason why nothing can be recorded
      */
-    public static native String start(String directory, String description);
+    public static native String start(String directory, String description, String run);
 
     /**
      * Defines a class in the boot loader, in any package.
@@ -209,12 +211,8 @@ public final class Core {
      */
     public static native boolean hasOtherAgents(String agent);
 
-    /**
-     * Whether no {@code faultline run} records into a folder any more; false where folders cannot be locked.
-     *
-     * @param directory path of the folder
-     */
-    public static native boolean isRunOver(String directory);
+    /** Whether the run that {@link #start} was given has ended, in whatever way; false if that cannot be known. */
+    public static native boolean isRunOver();
 
     /** Marks tests opened by {@link #startTest} as overlapped, because they may have hits of others. */
     public static native void mark();

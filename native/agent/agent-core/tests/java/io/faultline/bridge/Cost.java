@@ -15,7 +15,7 @@ public final class Cost {
 
     public static void main(String[] args) {
         System.load(args[0]);
-        Core.start(args[1], "cost");
+        Core.start(args[1], "cost", null);
         String[] method = {"m", "()V"};
         for (int chunk = 0; chunk < CHUNKS; chunk++) {
             Core.addChunk(chunk, HITS[chunk]);

@@ -13,8 +13,8 @@ public final class EveryEntry {
     public static void main(String[] args) {
         System.load(args[0]);
         beforeStart();
-        expect(null, Core.start(args[1], "every entry \u00e9\uD83D\uDE00"));
-        expect("this JVM records already: attach the agent once", Core.start(args[1], "again"));
+        expect(null, Core.start(args[1], "every entry \u00e9\uD83D\uDE00", null));
+        expect("this JVM records already: attach the agent once", Core.start(args[1], "again", null));
         classes();
         tests();
         initialisers();
@@ -39,7 +39,7 @@ public final class EveryEntry {
         expect(null, Core.trouble());
         expect(null, Core.defineBootClass("java/lang/Nothing", new byte[0]));
         expectTrouble("boot class java/lang/Nothing could not be defined: java.lang.ClassFormatError");
-        String notAFolder = Core.start("/dev/null/below", "");
+        String notAFolder = Core.start("/dev/null/below", "", null);
         if (notAFolder == null || !notAFolder.startsWith("/dev/null is not a folder")) {
             throw new AssertionError(notAFolder);
         }

@@ -6,7 +6,7 @@ public final class Full {
 
     public static void main(String[] args) {
         System.load(args[0]);
-        Core.start(args[1], "full");
+        Core.start(args[1], "full", null);
         java.util.Random letters = new java.util.Random(1); // incompressible across records
         char[] name = new char[3700];
         for (int n = 0; n < 100; n++) {

@@ -9,7 +9,7 @@ public final class Interrupted {
 
     public static void main(String[] args) throws java.io.IOException {
         System.load(args[0]);
-        Core.start(args[1], "killed");
+        Core.start(args[1], "killed", null);
         byte[] hits = new byte[1 << 20];
         Core.addChunk(0, hits);
         String[] method = {"m", "()V"};

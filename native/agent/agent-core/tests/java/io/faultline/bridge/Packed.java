@@ -19,7 +19,7 @@ public final class Packed {
     public static void main(String[] args) {
         String refusal = Library.load(new File(args[0]), new File(args[2]), instrumentation);
         if (refusal == null) {
-            refusal = Core.start(args[1], "packed");
+            refusal = Core.start(args[1], "packed", null);
             Core.startTest();
             Core.endTest("one", "a.Test", "m", 0, 1L, null, null, null);
             Core.finish();

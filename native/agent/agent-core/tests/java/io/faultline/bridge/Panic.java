@@ -12,7 +12,7 @@ public final class Panic {
 
     public static void main(String[] args) {
         System.load(args[0]);
-        Core.start(args[1], "panics");
+        Core.start(args[1], "panics", null);
         hot();
         cold();
         locked();

@@ -14,7 +14,7 @@ public final class Threads {
 
     public static void main(String[] args) throws InterruptedException {
         System.load(args[0]);
-        Core.start(args[1], "threads");
+        Core.start(args[1], "threads", null);
         Core.addChunk(0, HITS);
         String[] method = {"m", "()V"};
         for (int id = 0; id < 100; id++) {
