@@ -9,6 +9,7 @@ use faultline_doctor::circumstances::Circumstances;
 use faultline_doctor::java::{in_use, takes_no_agent};
 use faultline_doctor::report::Report;
 use faultline_jvm_process::agent::attach::{Attach, Attachment};
+use faultline_jvm_process::agent::gradle_daemons::GradleDaemons;
 use faultline_jvm_process::agent::jar::AgentJar;
 use faultline_jvm_process::agent::options::AgentOptions;
 use faultline_jvm_process::agent::starts;
@@ -92,15 +93,18 @@ pub fn record(
     .to_string();
 
     let environment = |name: &str| std::env::var_os(name);
+    let daemons = GradleDaemons::of_run();
     let attachment = if in_use(build.command, &environment).is_some_and(|java| takes_no_agent(&java)) {
         // This Java would not start with the agent; the tests run without it.
         Attachment::none(build.command)
     } else {
         let folder = std::env::current_dir().unwrap_or_default();
-        Attachment::new(build.command, build.attach, jar.path(), &agent, &folder, &environment)
+        let gradle = daemons.options();
+        Attachment::new(build.command, build.attach, jar.path(), &agent, &folder, &gradle, &environment)
     };
     let (start, started) = (Instant::now(), SystemTime::now());
     let mut ended = run(&attachment, &folder)?;
+    drop(daemons);
     let without_agent = start.elapsed() < AT_ONCE
         && ended.code() != 0
         && find::recordings_in(&folder.path).is_ok_and(|files| files.is_empty())

@@ -283,10 +283,7 @@ fn why_no_file(case: &Case, tool: Tool) -> (String, String) {
         Tool::Maven | Tool::MavenDaemon => {
             ("Maven started no test", "does this phase run tests (mvn test), and is skipTests unset?")
         }
-        Tool::Gradle => (
-            "Gradle started no test",
-            "it skips tests that are up to date: add --rerun-tasks (and leave out --daemon)",
-        ),
+        Tool::Gradle => ("Gradle started no test", "it skips tests that are up to date: add --rerun-tasks"),
         Tool::Ant => ("Ant started no test", "does this target run tests?"),
         Tool::Other if circumstances.attach == Attach::Env => {
             ("no JVM had a test or a class of the project", "did the command start java?")

@@ -39,13 +39,14 @@ impl Attachment {
     }
 
     /// Attaches the agent's `jar` with `options` to `command` (not empty), and options without which a JVM does
-    /// not start beside an agent. `folder` is the working directory.
+    /// not start beside an agent. `folder` is the working directory, `gradle` are further options of Gradle's own JVM.
     pub fn new(
         command: &[OsString],
         how: Attach,
         jar: &Path,
         options: &str,
         folder: &Path,
+        gradle: &[OsString],
         environment: &Environment,
     ) -> Self {
         let mut agent = OsString::from("-javaagent:");
@@ -66,11 +67,16 @@ impl Attachment {
                 command: command.to_vec(),
                 variables: BUILD_TOOL_VARIABLES
                     .map(|name| {
-                        (name, of_build_tool(name, &agent, &folder_of_maven(command, folder), environment))
+                        let folder = folder_of_maven(command, folder);
+                        (name, of_build_tool(name, &agent, &folder, gradle, environment))
                     })
                     .into(),
             },
-            Attach::Env => Self::none(command),
+            Attach::Env if gradle.is_empty() => Self::none(command),
+            Attach::Env => Self {
+                command: command.to_vec(),
+                variables: vec![("GRADLE_OPTS", appended(environment, "GRADLE_OPTS", gradle))],
+            },
         };
         if how == Attach::Env {
             let value = with_remedies(environment, ANY_JVM_VARIABLE, &[&agent], &[]);
@@ -94,12 +100,20 @@ fn folder_of_maven(command: &[OsString], folder: &Path) -> PathBuf {
 
 /// The value of a build tool's variable with the agent. Maven's script reads a file of the project before it, and
 /// Gradle's another variable.
-fn of_build_tool(name: &str, agent: &OsStr, folder: &Path, environment: &Environment) -> OsString {
+fn of_build_tool(
+    name: &str,
+    agent: &OsStr,
+    folder: &Path,
+    gradle: &[OsString],
+    environment: &Environment,
+) -> OsString {
     match name {
         "MAVEN_OPTS" => with_remedies(environment, name, &[agent], &java_line::of_maven(folder)),
         "GRADLE_OPTS" => {
             let more = java_line::of_variable(environment, "JAVA_OPTS");
-            with_remedies(environment, name, &[agent, OsStr::new(NO_GRADLE_DAEMON)], &more)
+            let mut options = vec![agent, OsStr::new(NO_GRADLE_DAEMON)];
+            options.extend(gradle.iter().map(OsString::as_os_str));
+            with_remedies(environment, name, &options, &more)
         }
         _ => with_remedies(environment, name, &[agent], &[]),
     }
@@ -123,13 +137,13 @@ fn with_remedies(environment: &Environment, name: &str, options: &[&OsStr], befo
 }
 
 /// Appends to the user's own value, so that its settings are kept.
-fn appended(environment: &Environment, name: &str, options: &[&OsStr]) -> OsString {
+fn appended(environment: &Environment, name: &str, options: &[impl AsRef<OsStr>]) -> OsString {
     let mut value = environment(name).unwrap_or_default();
     for option in options {
         if !value.is_empty() {
             value.push(" ");
         }
-        value.push(option);
+        value.push(option.as_ref());
     }
     value
 }
@@ -148,7 +162,7 @@ mod tests {
         let look_up =
             |name: &str| environment.iter().find(|(key, _)| *key == name).map(|(_, value)| value.into());
         let (jar, folder) = (Path::new("/lib/a.jar"), Path::new("/none"));
-        Attachment::new(&command, how, jar, "dir=/d,fork=true", folder, &look_up)
+        Attachment::new(&command, how, jar, "dir=/d,fork=true", folder, &["-Dmore=a".into()], &look_up)
     }
 
     #[test]
@@ -176,7 +190,7 @@ mod tests {
         let maven = attach(&["mvn", "test"], Attach::Auto, &[("MAVEN_OPTS", own)]);
         assert_eq!(maven.variables[0], ("MAVEN_OPTS", own.into()));
         let every = attach(&["make", "test"], Attach::Env, &[("JAVA_TOOL_OPTIONS", own)]);
-        assert_eq!(every.variables[0], ("JAVA_TOOL_OPTIONS", own.into()));
+        assert_eq!(every.variables[1], ("JAVA_TOOL_OPTIONS", own.into()));
     }
 
     #[test]
@@ -199,7 +213,7 @@ mod tests {
             attachment.variables,
             [
                 ("MAVEN_OPTS", format!("-Xmx1g -Da=b {agent}").into()),
-                ("GRADLE_OPTS", format!("{agent} -Dorg.gradle.daemon=false").into()),
+                ("GRADLE_OPTS", format!("{agent} -Dorg.gradle.daemon=false -Dmore=a").into()),
                 ("ANT_OPTS", agent.into()),
             ]
         );
@@ -211,6 +225,9 @@ mod tests {
         assert_eq!(attachment.command, ["java", "Main"]);
         let value = "-Xint -javaagent:/lib/a.jar=dir=/d,fork=true";
         assert_eq!(attachment.variables, [("JAVA_TOOL_OPTIONS", value.into())]);
+        let attachment = attach(&["./gradlew", "test"], Attach::Env, &[("JAVA_TOOL_OPTIONS", "-Xint")]);
+        let gradle = ("GRADLE_OPTS", "-Dmore=a".into());
+        assert_eq!(attachment.variables, [gradle, ("JAVA_TOOL_OPTIONS", value.into())]);
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use faultline_messages::failure::Failure;
 
@@ -183,11 +182,7 @@ impl Agent {
     }
 
     fn copy_into(self, jar: &Path, folder: &Path) -> io::Result<AgentJar> {
-        let nonce = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.subsec_nanos());
-        let private =
-            dunce::canonicalize(folder)?.join(format!("faultline-{}-{nonce:x}", std::process::id()));
-        // Not recursive: a folder that already exists is an error and never used.
-        place::private(&private)?;
+        let private = place::fresh(folder)?;
         let copy = AgentJar { path: private.join(self.name), temporary: Some(private) };
         copy_all(jar, &copy.path, self.beside)?;
         Ok(copy)

@@ -2,6 +2,7 @@
 
 mod archive_options;
 pub mod attach;
+pub mod gradle_daemons;
 pub mod jar;
 pub mod java_line;
 pub mod options;

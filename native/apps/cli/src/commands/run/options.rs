@@ -15,8 +15,8 @@ How the agent gets in:
   --attach env      through JAVA_TOOL_OPTIONS, for tools that know none of these; every JVM
                     then prints `Picked up JAVA_TOOL_OPTIONS: ...`
 
-Gradle runs without its daemon (-Dorg.gradle.daemon=false), and must be told to run tests
-that it thinks are up to date: --rerun-tasks.
+Gradle runs without its daemon (-Dorg.gradle.daemon=false); with --daemon it gets one that
+ends with the run. It must be told to run tests that it thinks are up to date: --rerun-tasks.
 
 The exit code is the command's own; 128+n when signal n ended it.
 

@@ -1,10 +1,12 @@
 package io.faultline.gradle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,43 @@ class CommandLineIT {
         assertEquals(
                 Map.of("CalcTest::divides passed", "Calc:5 Calc:8", "CalcTest::dividesByZero failed", "Calc:5 Calc:6"),
                 build.rows(".faultline"));
+    }
+
+    /** A daemon of these tests waits for builds; it has no agent. */
+    @Test
+    void aDaemonOfTheRunsOwnBuildsAndEndsWithIt() throws Exception {
+        Build build = Build.copy("plain", "run-daemon");
+        Files.writeString(
+                build.folder.resolve("build.gradle"),
+                String.join(
+                        "\n",
+                        "",
+                        "tasks.register('application', JavaExec) {",
+                        "    mainClass = 'org.example.Application'",
+                        "    classpath = sourceSets.test.runtimeClasspath",
+                        "}",
+                        "test { dependsOn 'application' }",
+                        ""),
+                StandardOpenOption.APPEND);
+        Files.writeString(
+                build.folder.resolve("src/test/java/org/example/Application.java"),
+                String.join(
+                        "\n",
+                        "package org.example;",
+                        "public class Application {",
+                        "    public static void main(String[] words) {",
+                        "        org.junit.runner.JUnitCore.runClasses(CalcTest.class);",
+                        "    }",
+                        "}"));
+        build.gradle("help").succeeds();
+        Path script = script(build.folder.resolve("gradlew"));
+        Ran.of(build.folder, List.of(FAULTLINE, "run", "--", script.toString(), "--daemon", "test"))
+                .fails()
+                .says("faultline: 2 tests (1 passed, 1 failed)");
+        boolean goesOn = ProcessHandle.allProcesses()
+                .map(process -> process.info().commandLine().orElse(""))
+                .anyMatch(command -> command.contains("-javaagent:") && command.contains("run-daemon/.faultline"));
+        assertFalse(goesOn, "the daemon of the run");
     }
 
     @Test

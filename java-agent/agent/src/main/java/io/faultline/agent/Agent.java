@@ -44,7 +44,8 @@ final class Agent {
         } catch (IllegalArgumentException e) {
             return e.getMessage();
         }
-        String program = Program.of(System.getProperty("sun.java.command"));
+        String command = System.getProperty("sun.java.command", "");
+        String program = Program.of(command);
         if (Program.runsMutants(program)) {
             return null;
         }
@@ -83,7 +84,7 @@ final class Agent {
         Initialisers initialisers = new Initialisers(session, tests);
         trampolines.getField("initialiser").set(null, initialisers);
         trampolines.getField("failures").set(null, initialisers);
-        boolean belowTest = Below.isBelowTest(options, jar.getPath(), program);
+        boolean belowTest = Below.isBelowTest(options, jar.getPath(), command);
         if (!belowTest) {
             trampolines.getField("events").set(null, new TestEvents(session));
         }

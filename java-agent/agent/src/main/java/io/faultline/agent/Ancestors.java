@@ -29,7 +29,7 @@ final class Ancestors {
         /** The folder of its project if it is Maven, otherwise its working directory; null if unknown. */
         final String folder;
 
-        private Ancestor(String program, String folder) {
+        Ancestor(String program, String folder) {
             this.program = program;
             this.folder = folder;
         }

@@ -18,6 +18,9 @@ final class Below implements Supplier<String> {
     /** The value of the option for JVMs that a test starts. */
     static final String TEST = "test";
 
+    /** The value of the option for JVMs that Gradle starts. */
+    static final String GRADLE = "gradle";
+
     /** The value of the option for other JVMs that a JVM with the agent starts. */
     static final String BUILD = "build";
 
@@ -26,6 +29,7 @@ final class Below implements Supplier<String> {
     private final boolean test;
     private final Options options;
     private final boolean buildTool;
+    private final boolean gradle;
 
     /** Whether this JVM was made to run tests: also what it starts before the first and after the last is no test's JVM. */
     private final boolean fork;
@@ -37,6 +41,7 @@ final class Below implements Supplier<String> {
         this.test = test;
         this.options = options;
         this.buildTool = Program.isBuildTool(program);
+        this.gradle = Program.isGradle(program);
         this.fork = Program.isFork(program);
         this.session = session;
     }
@@ -54,7 +59,7 @@ final class Below implements Supplier<String> {
         if (session.isTesting(!buildTool)) {
             return valueFor(session.testId(!buildTool));
         }
-        return fork ? TEST : BUILD;
+        return fork ? TEST : gradle ? GRADLE : BUILD;
     }
 
     private String valueFor(String testId) {
@@ -66,16 +71,34 @@ final class Below implements Supplier<String> {
         return value != null && value.startsWith(TEST);
     }
 
-    /** Whether a test started this JVM, or it is of a build inside the build. */
-    static boolean isBelowTest(Options options, String jar, String program) {
-        if (options.below != null) {
+    /**
+     * Whether a test started this JVM, or it is of a build inside the build.
+     *
+     * @param command the {@code sun.java.command}
+     */
+    static boolean isBelowTest(Options options, String jar, String command) {
+        boolean ofGradle = GRADLE.equals(options.below);
+        if (options.below != null && !ofGradle) {
             return options.below.equals(TEST);
+        }
+        if (ofGradle && !GradleBuild.testsIn(command)) {
+            return true;
+        }
+        String program = Program.of(command);
+        if (ofGradle && !Program.isGradle(program)) {
+            return false;
         }
         Ancestors.Ancestor outer = Ancestors.nearest(jar);
         if (outer == null) {
             return false;
         }
         String folder = System.getProperty("user.dir", "");
+        if (GradleBuild.isAnother(outer, command, folder)) {
+            return true;
+        }
+        if (ofGradle) {
+            return false;
+        }
         return !Program.isBuildTool(outer.program)
                 || isInside(options.root, folder)
                 || Program.isMaven(outer.program)

@@ -101,7 +101,7 @@ final class JavaCommands implements Function<Object[], String[]> {
     private String[] java(String[] command) {
         List<String> words = Arrays.asList(command).subList(1, command.length);
         JavaLine line = line(words);
-        if (line == null) {
+        if (line == null || Program.isCompiler(line.main)) {
             return command;
         }
         List<String> longer = new ArrayList<>(command.length + 4);

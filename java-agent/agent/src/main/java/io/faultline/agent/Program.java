@@ -24,15 +24,40 @@ final class Program {
 
     /** Other build tools, which start the JVMs of tests; the JVMs of tests themselves have other main classes. */
     private static final String[] BUILD_TOOLS = {
-        "org.gradle.",
         "org.apache.tools.ant.launch.",
         "org.apache.tools.ant.Main",
         "xsbt.boot.",
         "mill.",
-        "gradle-wrapper.jar",
         "sbt-launch.jar",
         "ant-launcher.jar",
     };
+
+    /** Gradle, by its script and its wrapper, which start its daemon, and by that. */
+    private static final String[] GRADLE = {
+        "org.gradle.", "gradle-wrapper.jar", "gradle-launcher-", "gradle-gradle-cli-main-",
+    };
+
+    private static final String GRADLE_DAEMON = "org.gradle.launcher.daemon.";
+
+    /** Main classes that a build runs to test it where its build tool has no task for that. */
+    private static final String[] RUNNERS = {
+        "org.junit.",
+        "junit.",
+        "junit-platform-console-standalone",
+        "org.testng.",
+        "io.cucumber.",
+        "cucumber.api.",
+        "io.kotest.",
+        "org.scalatest.",
+        "org.specs2.",
+        "com.intuit.karate.",
+        // Tests inside of OSGi frameworks.
+        "aQute.",
+        "org.eclipse.equinox.launcher.",
+    };
+
+    /** JVMs that compile for any build, and go on for hours. */
+    private static final String[] COMPILERS = {"org.jetbrains.kotlin.daemon."};
 
     /** JVMs in which tools run a build's tests on mutants: PIT with its engines, Jumble, Stryker4s. */
     private static final String[] ON_MUTANTS = {
@@ -43,7 +68,27 @@ final class Program {
 
     /** Whether a program is a build tool. */
     static boolean isBuildTool(String main) {
-        return isMaven(main) || startsWithAny(main, BUILD_TOOLS);
+        return isMaven(main) || isGradle(main) || startsWithAny(main, BUILD_TOOLS);
+    }
+
+    /** Whether a program is Gradle, but not one of its workers. */
+    static boolean isGradle(String main) {
+        return startsWithAny(main, GRADLE);
+    }
+
+    /** Whether a program is a daemon of Gradle. */
+    static boolean isGradleDaemon(String main) {
+        return main.startsWith(GRADLE_DAEMON);
+    }
+
+    /** Whether a program runs the tests that it is given. */
+    static boolean isRunner(String main) {
+        return startsWithAny(main, RUNNERS);
+    }
+
+    /** Whether a program compiles for this build and for later ones. */
+    static boolean isCompiler(String main) {
+        return startsWithAny(main, COMPILERS);
     }
 
     /** Whether a program is Maven. */

@@ -125,7 +125,7 @@ final class Transformer implements ClassFileTransformer {
         if (known.areScoped() && LibraryTasks.isWoven(internal)) {
             changed = LibraryTasks.weave(internal, changed == null ? classFile : changed);
         }
-        if (FrameworkWeaver.mayReport(internal)) {
+        if (FrameworkWeaver.mayReport(internal) || FrameworkWeaver.mayRun(internal, classFile)) {
             byte[] woven = FrameworkWeaver.weave(internal, changed == null ? classFile : changed, recorded);
             if (woven != null) {
                 tests.frameworkSeen();
