@@ -2,6 +2,9 @@ package io.faultline.listeners;
 
 /** Codes of the events reported by woven calls, emitted as literals into the frameworks' methods. */
 public final class Event {
+    /** A runner of any kind begins, before it tells anything. */
+    static final int JUNIT4_RUNNER_RUNS = 0;
+
     static final int JUNIT4_STARTED = 1;
     static final int JUNIT4_FAILURE = 2;
     static final int JUNIT4_ASSUMPTION_FAILED = 3;

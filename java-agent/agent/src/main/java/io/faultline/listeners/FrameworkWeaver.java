@@ -1,6 +1,7 @@
 package io.faultline.listeners;
 
 import io.faultline.instrument.Trampolines;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
@@ -25,20 +26,53 @@ public final class FrameworkWeaver {
     /** Class files before Java 6 have no frames. */
     private static final int FIRST_WITH_FRAMES = 50;
 
+    /** Seen before any class that a test names as its runner. */
+    private static final String JUNIT4_PACKAGE = "org/junit/runner/";
+
+    private static final String JUNIT = "org/junit/";
+
+    private static final byte[] RUNS =
+            "(Lorg/junit/runner/notification/RunNotifier;)V".getBytes(StandardCharsets.US_ASCII);
+
     private static final Object[] NOTHING = {};
     private static final Object[] THROWABLE = {"java/lang/Throwable"};
+
+    private static volatile boolean anyJUnit4;
 
     private FrameworkWeaver() {}
 
     /** Whether a class may report tests or format messages. Cheap: rejects nearly all classes by name. */
     public static boolean mayReport(String className) {
+        anyJUnit4 |= className.startsWith(JUNIT4_PACKAGE);
         return Seams.of(className) != null
                 || Formatters.of(className) != null
                 || className.startsWith(Seams.PLATFORM_PACKAGE);
     }
 
+    /** Whether a class may be a runner for JUnit 4 that is not JUnit's. Cost: one look at each byte, once JUnit 4 is there. */
+    public static boolean mayRun(String className, byte[] classFile) {
+        if (!anyJUnit4 || className.startsWith(JUNIT)) {
+            return false;
+        }
+        int last = classFile.length - RUNS.length;
+        for (int at = 0; at <= last; at++) {
+            if (classFile[at] == '(' && isRuns(classFile, at)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isRuns(byte[] classFile, int at) {
+        int same = 1;
+        while (same < RUNS.length && classFile[at + same] == RUNS[same]) {
+            same++;
+        }
+        return same == RUNS.length;
+    }
+
     /**
-     * Weaves a class accepted by {@link #mayReport}.
+     * Weaves a class accepted by {@link #mayReport} or {@link #mayRun}.
      *
      * @param recorded whether the class's lines are recorded: then its messages are under test themselves
      * @return the new bytes, or null if nothing in the class reports tests
@@ -51,6 +85,9 @@ public final class FrameworkWeaver {
         }
         if (seams == null && reportsForPlatform(reader)) {
             seams = Seams.ofPlatformListener();
+        }
+        if (seams == null && mayRun(className, classFile)) {
+            seams = Seams.ofRunner();
         }
         if (seams == null) {
             return null;

@@ -43,6 +43,9 @@ final class JUnit4Events {
             case Event.JUNIT4_FINISHED:
                 session.end(Framework.JUNIT4, JUnit4Names.shown(subject));
                 break;
+            case Event.JUNIT4_RUNNER_RUNS:
+                names.read(RUNNER_DESCRIPTION.of(subject));
+                break;
             case Event.JUNIT4_CLASS_STARTS:
                 classStarts(subject);
                 break;

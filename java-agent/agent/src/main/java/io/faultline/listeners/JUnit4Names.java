@@ -12,7 +12,8 @@ import java.util.Map;
  * equal ids the second one has {@code method#2(Class)}, in the order of their runner, which is the same in each run.
  *
  * <p>Reruns have the ids of what they run again, so occurrences are counted in a runner's tree and not when tests start.
- * A runner may describe a test anew when it starts: of equals such tests are then counted as they start.
+ * A runner may describe a test anew when it starts, or several tests by one description: of equals such tests are then
+ * counted as they start.
  * Threads: any.
  */
 final class JUnit4Names {
@@ -35,6 +36,9 @@ final class JUnit4Names {
         Object first;
         int count;
         int started;
+
+        /** Whether one description stands for several of them. */
+        boolean isShared;
     }
 
     /** Reads the tree of a runner that is about to run. A part of a tree that was read keeps its occurrences. */
@@ -72,6 +76,7 @@ final class JUnit4Names {
         }
         known.count++;
         if (known.count > 1) {
+            known.isShared |= known.first == description;
             note(known.first, 1);
             note(description, known.count);
             anyEqual = true;
@@ -92,10 +97,17 @@ final class JUnit4Names {
 
     /** Returns the name of a test that starts or is skipped, which it does once in a run. */
     TestName ofNext(Object description) {
-        if (anyEqual && occurrences.get(description) == null) {
+        if (anyEqual && (occurrences.get(description) == null || isShared(description))) {
             occurrences.put(description, next(description));
         }
         return of(description);
+    }
+
+    private boolean isShared(Object description) {
+        synchronized (equals) {
+            Equals all = equals.get(named(shown(description), 1).id);
+            return all != null && all.isShared;
+        }
     }
 
     private int next(Object description) {

@@ -38,6 +38,11 @@ final class Seams {
         new Seam("runChildren", NOTIFIER, "", Event.JUNIT4_CLASS_HANDS_ON),
     };
 
+    /** A runner that is none of JUnit's own. */
+    private static final Seam[] JUNIT4_RUNNER = {
+        new Seam("run", NOTIFIER, "", Event.JUNIT4_RUNNER_RUNS).passingItself(),
+    };
+
     /** A test of a class; its instance is created before the start is reported. */
     private static final Seam[] JUNIT4_CHILD = {
         new Seam("runChild", "(Lorg/junit/runners/model/FrameworkMethod;", ")V", Event.JUNIT4_CHILD),
@@ -142,6 +147,11 @@ final class Seams {
     /** Returns the seams of a class, by internal name; null for nearly all classes. */
     static Seam[] of(String className) {
         return BY_CLASS.get(className);
+    }
+
+    /** Returns the seams of a runner of JUnit 4, whoever wrote it. */
+    static Seam[] ofRunner() {
+        return JUNIT4_RUNNER;
     }
 
     /** Returns the seams of implementations of the platform's listener. */

@@ -47,6 +47,30 @@ class FrameworkWeaverTest {
         assertVerifies(woven);
     }
 
+    /** As a project may have one. */
+    public static class OwnRunner extends org.junit.runner.Runner {
+        @Override
+        public org.junit.runner.Description getDescription() {
+            return org.junit.runner.Description.EMPTY;
+        }
+
+        @Override
+        public void run(org.junit.runner.notification.RunNotifier notifier) {}
+    }
+
+    @Test
+    void aRunnerThatIsNotJUnitsIsWovenWhereItRuns() throws IOException {
+        FrameworkWeaver.mayReport("org/junit/runner/RunWith");
+        String own = OwnRunner.class.getName().replace('.', '/');
+        assertTrue(FrameworkWeaver.mayRun(own, bytes(own)));
+        byte[] woven = FrameworkWeaver.weave(own, bytes(own), false);
+        assertEquals(List.of("run 0"), calls(woven));
+        String core = "org/junit/runner/JUnitCore";
+        assertFalse(FrameworkWeaver.mayRun(core, bytes(core)), "JUnit's own tell their tests elsewhere");
+        String other = FrameworkWeaverTest.class.getName().replace('.', '/');
+        assertFalse(FrameworkWeaver.mayRun(other, bytes(other)));
+    }
+
     @Test
     void theResultOfJUnit3IsWovenInItsFourReportingMethods() throws IOException {
         byte[] woven = FrameworkWeaver.weave("junit/framework/TestResult", bytes("junit/framework/TestResult"), false);

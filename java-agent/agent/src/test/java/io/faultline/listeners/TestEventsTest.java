@@ -14,6 +14,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.AssumptionViolatedException;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.TestDescriptor;
@@ -26,6 +27,7 @@ import org.junit.platform.engine.support.descriptor.EngineDescriptor;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.engine.support.hierarchical.ParallelExecutionConfiguration;
 import org.junit.runner.Description;
+import org.junit.runner.Runner;
 import org.junit.runner.notification.Failure;
 import org.junit.runner.notification.RunNotifier;
 import org.junit.runners.ParentRunner;
@@ -99,6 +101,47 @@ class TestEventsTest {
                 recorder.calls.stream().filter(call -> call.contains("a.BTest")).collect(Collectors.joining(", "));
         String once = "failed same(a.BTest), failed same#2(a.BTest), skipped same#3(a.BTest)";
         assertEquals(once + ", " + once, names);
+    }
+
+    /** A runner that is not JUnit's and describes all its tests as one. */
+    private static final class Own extends Runner {
+        private final Description[] tests;
+
+        Own(Description... tests) {
+            this.tests = tests;
+        }
+
+        @Override
+        public Description getDescription() {
+            Description all = Description.createSuiteDescription("a.BTest");
+            Stream.of(tests).forEach(all::addChild);
+            return all;
+        }
+
+        @Override
+        public void run(RunNotifier notifier) {}
+    }
+
+    @Test
+    void equalTestsOfARunnerThatIsNotJUnitsAreNumberedAsTheyStartInEachRun() {
+        Description shared = Description.createTestDescription("a.BTest", "same");
+        Description equal = Description.createTestDescription("a.BTest", "same");
+        for (Description[] tests : new Description[][] {{shared, shared}, {equal, shared}}) {
+            recorder.calls.clear();
+            for (int run = 0; run < 2; run++) {
+                fire(Event.JUNIT4_RUNNER_RUNS, new Own(tests), null);
+                for (Description test : tests) {
+                    fire(Event.JUNIT4_STARTED, test, null);
+                    fire(Event.JUNIT4_FAILURE, new Failure(test, new Exception()), null);
+                    fire(Event.JUNIT4_FINISHED, test, null);
+                }
+            }
+            String names = recorder.calls.stream()
+                    .filter(call -> call.contains("a.BTest"))
+                    .collect(Collectors.joining(", "));
+            String once = "failed same(a.BTest), failed same#2(a.BTest)";
+            assertEquals(once + ", " + once, names);
+        }
     }
 
     @Test

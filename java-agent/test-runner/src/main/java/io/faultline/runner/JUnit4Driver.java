@@ -1,7 +1,6 @@
 package io.faultline.runner;
 
 import java.util.Comparator;
-import java.util.function.Function;
 import org.junit.runner.Description;
 import org.junit.runner.Request;
 import org.junit.runner.Runner;
@@ -10,7 +9,8 @@ import org.junit.runner.notification.StoppedByUserException;
 /**
  * Runs JUnit 4 tests in one pass of the class's runner, filtered and sorted by the selection. Methods are those of the
  * class itself. Ids are {@link JUnit4Ids}, of tests that may come from the class's {@code suite} method. If the runner cannot
- * filter the rows of a parameterised method, the other rows run along with the selected one.
+ * filter the rows of a parameterised method, the other rows run along with the selected one. So do tests that
+ * their descriptions do not tell apart from it.
  */
 public final class JUnit4Driver implements Driver {
     /** Whether this JUnit version has runner schedulers (4.7 and later). */
@@ -19,11 +19,11 @@ public final class JUnit4Driver implements Driver {
     @Override
     public void run(Selection selection, Listener listener) {
         if (selection.isOfMethods()) {
-            Function<Description, String> name = JUnit4Driver::methodOf;
             Comparator<Description> order =
-                    Comparator.comparingInt(test -> selection.names().indexOf(name.apply(test)));
+                    Comparator.comparingInt(test -> selection.names().indexOf(methodOf(test)));
             Request request = Request.classWithoutSuiteMethod(selection.testClass);
-            run(request.filterWith(only(selection, name)).sortWith(order).getRunner(), name, listener);
+            Only only = new Only(test -> selection.names().contains(methodOf(test)));
+            run(request.filterWith(only).sortWith(order).getRunner(), JUnit4Driver::methodOf, listener);
         } else {
             ofIds(selection, listener);
         }
@@ -39,16 +39,16 @@ public final class JUnit4Driver implements Driver {
         };
     }
 
-    private static void run(Runner runner, Function<Description, String> name, Listener listener) {
+    private static void run(Runner runner, JUnit4Names names, Listener listener) {
         try {
-            runner.run(new JUnit4Notifier(listener, name));
+            runner.run(new JUnit4Notifier(listener, names));
         } catch (StoppedByUserException over) {
             // The listener requested the stop.
         }
     }
 
-    private static Only only(Selection selection, Function<Description, String> name) {
-        return new Only(test -> selection.names().contains(name.apply(test)));
+    private static Only only(Selection selection, JUnit4Ids ids) {
+        return new Only(test -> ids.mayBe(test, selection.names()::contains));
     }
 
     /** Runs the selected ids, if there are such tests. */
@@ -64,17 +64,17 @@ public final class JUnit4Driver implements Driver {
     private static boolean ofIds(Class<?> testClass, Selection selection, Listener listener) {
         // A tree's ids are known before it is filtered: the first of equal tests may be filtered out.
         Runner read = Request.aClass(testClass).getRunner();
-        Function<Description, String> name = new JUnit4Ids(read.getDescription())::of;
-        Runner filtered = requestOf(read).filterWith(only(selection, name)).getRunner();
-        if (only(selection, name).shouldRun(filtered.getDescription())) {
-            run(filtered, name, listener);
+        JUnit4Ids ids = new JUnit4Ids(read.getDescription());
+        Runner filtered = requestOf(read).filterWith(only(selection, ids)).getRunner();
+        if (only(selection, ids).shouldRun(filtered.getDescription())) {
+            run(filtered, ids, listener);
             return true;
         }
         Runner whole = Request.aClass(testClass).getRunner();
-        name = new JUnit4Ids(whole.getDescription())::of;
-        Only only = only(selection, name);
+        ids = new JUnit4Ids(whole.getDescription());
+        Only only = only(selection, ids);
         if (HAS_SCHEDULERS && only.shouldRun(whole.getDescription()) && Handed.leaveOut(whole, only)) {
-            run(whole, name, listener);
+            run(whole, ids, listener);
             return true;
         }
         return false;

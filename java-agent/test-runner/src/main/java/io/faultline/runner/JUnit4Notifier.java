@@ -2,7 +2,6 @@ package io.faultline.runner;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Function;
 import org.junit.runner.Description;
 import org.junit.runner.notification.Failure;
 import org.junit.runner.notification.RunNotifier;
@@ -14,29 +13,28 @@ import org.junit.runner.notification.RunNotifier;
  */
 public final class JUnit4Notifier extends RunNotifier {
     private final Listener listener;
-    private final Function<Description, String> name;
+    private final JUnit4Names names;
 
     /** The results so far of the running tests. */
     private final Map<Description, Ran> running = new HashMap<>();
 
-    /** @param name gives the name under which a test is reported */
-    public JUnit4Notifier(Listener listener, Function<Description, String> name) {
+    public JUnit4Notifier(Listener listener, JUnit4Names names) {
         this.listener = listener;
-        this.name = name;
+        this.names = names;
     }
 
     @Override
     public void fireTestStarted(Description description) {
         super.fireTestStarted(description);
         running.put(description, Ran.PASSED);
-        listener.started(name.apply(description));
+        listener.started(names.ofNext(description));
     }
 
     @Override
     public void fireTestFailure(Failure failure) {
         Ran failed = Ran.failed(failure.getException());
         if (!heard(failure.getDescription(), failed)) {
-            listener.failed(name.apply(failure.getDescription()), failed);
+            listener.failed(names.of(failure.getDescription()), failed);
         }
         super.fireTestFailure(failure);
     }
@@ -56,7 +54,7 @@ public final class JUnit4Notifier extends RunNotifier {
     public void fireTestFinished(Description description) {
         super.fireTestFinished(description);
         Ran ran = running.remove(description);
-        listener.ended(name.apply(description), ran == null ? Ran.PASSED : ran);
+        listener.ended(names.of(description), ran == null ? Ran.PASSED : ran);
         if (listener.isOver()) {
             pleaseStop();
         }

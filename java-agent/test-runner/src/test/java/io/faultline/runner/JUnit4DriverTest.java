@@ -14,9 +14,12 @@ import org.junit.Ignore;
 import org.junit.jupiter.api.Test;
 import org.junit.runner.Description;
 import org.junit.runner.RunWith;
+import org.junit.runner.Runner;
+import org.junit.runner.notification.Failure;
 import org.junit.runner.notification.RunNotifier;
 import org.junit.runners.BlockJUnit4ClassRunner;
 import org.junit.runners.Parameterized;
+import org.junit.runners.ParentRunner;
 import org.junit.runners.model.FrameworkMethod;
 import org.junit.runners.model.InitializationError;
 
@@ -108,6 +111,91 @@ class JUnit4DriverTest {
         public void row() {}
     }
 
+    /** A runner that is not JUnit's, takes no filter and describes its tests alike, anew each time. */
+    public static class Alike extends Runner {
+        private final Class<?> type;
+
+        public Alike(Class<?> type) {
+            this.type = type;
+        }
+
+        @Override
+        public Description getDescription() {
+            Description all = Description.createSuiteDescription(type);
+            for (int i = 0; i < 3; i++) {
+                all.addChild(Description.createTestDescription(type, "same"));
+            }
+            return all;
+        }
+
+        @Override
+        public void run(RunNotifier notifier) {
+            List<Description> tests = getDescription().getChildren();
+            for (int i = 0; i < tests.size(); i++) {
+                notifier.fireTestStarted(tests.get(i));
+                if (i == 1) {
+                    notifier.fireTestFailure(new Failure(tests.get(i), new IllegalStateException("second")));
+                }
+                notifier.fireTestFinished(tests.get(i));
+            }
+        }
+    }
+
+    /** Has one description for all its tests. */
+    public static final class Shared extends Alike {
+        private final Description all;
+
+        public Shared(Class<?> type) {
+            super(type);
+            Description test = Description.createTestDescription(type, "same");
+            all = Description.createSuiteDescription(type);
+            for (int i = 0; i < 3; i++) {
+                all.addChild(test);
+            }
+        }
+
+        @Override
+        public Description getDescription() {
+            return all;
+        }
+    }
+
+    /** As {@link Alike}, but filters are applied to each test. */
+    public static final class Filtered extends ParentRunner<Integer> {
+        public Filtered(Class<?> type) throws InitializationError {
+            super(type);
+        }
+
+        @Override
+        protected List<Integer> getChildren() {
+            return List.of(1, 2, 3);
+        }
+
+        @Override
+        protected Description describeChild(Integer child) {
+            return Description.createTestDescription(getTestClass().getJavaClass(), "same");
+        }
+
+        @Override
+        protected void runChild(Integer child, RunNotifier notifier) {
+            Description test = describeChild(child);
+            notifier.fireTestStarted(test);
+            if (child == 2) {
+                notifier.fireTestFailure(new Failure(describeChild(child), new IllegalStateException("second")));
+            }
+            notifier.fireTestFinished(test);
+        }
+    }
+
+    @RunWith(Alike.class)
+    public static final class OfAlike {}
+
+    @RunWith(Shared.class)
+    public static final class OfShared {}
+
+    @RunWith(Filtered.class)
+    public static final class OfFiltered {}
+
     /** Its suite has tests of an inner class. */
     public static final class Outer extends TestCase {
         public static junit.framework.Test suite() {
@@ -138,6 +226,24 @@ class JUnit4DriverTest {
                 .stream()
                 .map(said -> said.replace("(" + testClass.getName() + ")", ""))
                 .toList();
+    }
+
+    @Test
+    void ofTestsThatAreDescribedAlikeAllRunAndEachHasItsNumber() throws Exception {
+        for (Class<?> type : List.of(OfAlike.class, OfShared.class, OfFiltered.class)) {
+            for (String one : List.of("same", "same#2", "same#3")) {
+                assertEquals(
+                        List.of(
+                                "started same",
+                                "ended same PASSED",
+                                "started same#2",
+                                "ended same#2 FAILED second",
+                                "started same#3",
+                                "ended same#3 PASSED"),
+                        id(type, one),
+                        type.getSimpleName() + one);
+            }
+        }
     }
 
     @Test
