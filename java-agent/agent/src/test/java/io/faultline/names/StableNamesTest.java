@@ -28,7 +28,8 @@ class StableNamesTest {
             "adds[joe@beef]",
             "adds[#@1]",
             "adds[Foo@1b2c3d.org]",
-            "adds[Foo@123456789]",
+            "adds[Foo@4123456789]",
+            "adds[Foo@123456789a]",
             "adds[Foo@]",
             "$init",
             "naïve[ü]",
@@ -60,6 +61,67 @@ class StableNamesTest {
         expect("m[a.B$$Lambda]", "m[a.B$$Lambda/0x000000080023@1b2c3d]");
         expect("m[Mock for Foo, hashCode: ]", "m[Mock for Foo, hashCode: 123456]");
         expect("m[Foo$MockitoMock$]", "m[Foo$MockitoMock$123456@1b]");
+    }
+
+    @Test
+    void hashesInDecimalDigitsAreLeftOutWhereTheNameSaysThatTheyAreSome() {
+        expect("m[Foo]", "m[Foo@123456789]");
+        expect("m[Foo]", "m[Foo@" + Integer.MAX_VALUE + "]");
+        expect("m[Foo{hashCode=}]", "m[Foo{hashCode=1234567}]");
+        expect("m[identityHashCode = , 1234567]", "m[identityHashCode = 1234567, 1234567]");
+        expect("m[hashCode 123]", "m[hashCode 123]");
+    }
+
+    @Test
+    void hashesBehindTheNamesOfGeneratedClassesAreLeftOut() {
+        expect("m[a.Foo$$EnhancerBySpringCGLIB$$hash]", "m[a.Foo$$EnhancerBySpringCGLIB$$6ca856]");
+        expect("m[a.Foo$ByteBuddy$hash]", "m[a.Foo$ByteBuddy$kq3T5xYz]");
+        expect("m[Foo$HibernateProxy$hash]", "m[Foo$HibernateProxy$kq3T5xYz@1b2c3d]");
+        expect("m[a.Foo$$SpringCGLIB$$0]", "m[a.Foo$$SpringCGLIB$$0]");
+    }
+
+    @Test
+    void portsThatTheSystemChoseAreLeftOut() {
+        expect("m[http://localhost:port/a]", "m[http://localhost:54321/a]");
+        expect("m[localhost/127.0.0.1:port]", "m[localhost/127.0.0.1:32769]");
+        expect("m[serverPort: port, [::1]:port]", "m[serverPort: 60999, [::1]:60998]");
+        for (String own : new String[] {
+            "m[localhost:8080]",
+            "m[localhost:27017]",
+            "m[localhost:65536]",
+            "m[localhost:543210]",
+            "m[a:54321]",
+            "m[support 54321]",
+            "m[54321]",
+            "m[localhost:54321a]",
+        }) {
+            expect(own, own);
+        }
+    }
+
+    @Test
+    void theClockOfTheJvmIsLeftOut() {
+        long nanos = System.nanoTime();
+        // It has fewer digits for some minutes after the system was started.
+        if (nanos >= 100_000_000_000L && nanos < 1_000_000_000_000_000L) {
+            assertEquals("m[time]", StableNames.of("m[" + nanos + "]"));
+            assertEquals("m[runtime]", StableNames.of("m[run" + nanos + "]"));
+        }
+        for (long other : new long[] {nanos + 3_600_000_000_000L, nanos / 2, 123456789012L}) {
+            String name = "m[" + other + "]";
+            assertEquals(other >= 1_000_000_000_000_000L ? "m[number]" : name, StableNames.of(name));
+        }
+    }
+
+    @Test
+    void partsThatAreGluedToAWordAreLeftOut() {
+        expect("m[user_hash]", "m[user_6ca8564a]");
+        expect("m[user_uuid]", "m[user_" + UUID.randomUUID() + "]");
+        expect("m[runuuid]", "m[run" + UUID.randomUUID() + "]");
+        expect("m[log_time]", "m[log_20260301]");
+        expect("m[logtime.txt]", "m[log" + NOW.toEpochMilli() + ".txt]");
+        expect("m[v1.3.26]", "m[v1.3.26]");
+        expect("m[log20260301]", "m[log20260301]");
     }
 
     @Test

@@ -2,7 +2,7 @@ package io.faultline.names;
 
 /**
  * Names of tests without the parts that differ from run to run: identity hashes, numbers of lambdas and mocks, random
- * UUIDs, numbers of temporary files, and the time of the run.
+ * UUIDs, numbers of temporary files, ports that the system chose, and the time of the run, also as {@code nanoTime} has it.
  *
  * <p>A date counts only if it is that of today, a day more or less ({@link TimeOfRun}): others are parameters. What looks
  * like a hash without being one is left out, too: tests that then have equal names are numbered, the same way in each
@@ -11,7 +11,14 @@ package io.faultline.names;
 public final class StableNames {
     private static final String LAMBDA = "$$Lambda";
     private static final String MOCK = "$MockitoMock$";
-    private static final String HASH_CODE = "hashCode: ";
+    /** As Mockito writes it, and others; without the first letter, which may be a capital. */
+    private static final String[] HASH_CODES = {"ashCode: ", "ashCode:", "ashCode=", "ashCode = ", "ashCode "};
+
+    /** Shorter ones, rare among hashes, may be parameters where it is not Mockito that says so. */
+    private static final int SHORTEST_DECIMAL_HASH = 7;
+
+    /** Behind these, libraries that generate classes write a hash or random characters. */
+    private static final String[] GENERATORS = {"CGLIB$$", "$ByteBuddy$", "$HibernateProxy$"};
 
     private static final int[] UUID_GROUPS = {8, 4, 4, 4, 12};
     private static final int UUID_VERSION_AT = 14;
@@ -28,6 +35,14 @@ public final class StableNames {
 
     /** A long is as random as a name of a temporary file has it; numbers of people are shorter. */
     private static final int SHORTEST_RANDOM = 16;
+
+    /** Fewer digits of nanoseconds are minutes after the system was started. */
+    private static final int SHORTEST_NANOS = 12;
+
+    private static final int SHORTEST_SINCE_EPOCH = 10;
+
+    /** {@code nanoTime} of names that were made before this class was there is not much smaller. */
+    private static final long FIRST_NANOS = System.nanoTime() - 60_000_000_000L;
 
     private static final int MOST_PLAIN_DIGITS = 10;
     private static final String PRIMITIVES = "ZBCSIJFD";
@@ -90,15 +105,80 @@ public final class StableNames {
                 return replaced(endOfHash(), "");
             case '$':
                 return replaced(endOfLambda(), LAMBDA) || replaced(endOfNumberBehind(MOCK), MOCK);
-            case 'h':
-                return replaced(endOfNumberBehind(HASH_CODE), HASH_CODE);
+            case 'a':
+                return skipHashCode() || skipWord();
             default:
-                return startsWord()
-                                && (replaced(endOfUuid(), "uuid")
-                                        || replaced(TimeOfRun.end(name, at, nowMillis), "time")
-                                        || replaced(endOfBareHash(), "hash"))
-                        || replaced(endOfRandom(), "number");
+                return skipWord();
         }
+    }
+
+    private boolean skipHashCode() {
+        for (String before : HASH_CODES) {
+            int end = endOfNumberBehind(before);
+            boolean isHash = end - at - before.length() >= SHORTEST_DECIMAL_HASH || before.equals(HASH_CODES[0]);
+            if (end > 0 && isHash && replaced(end, before)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean skipWord() {
+        if (startsWord()
+                && (replaced(endOfUuid(), "uuid")
+                        || replaced(TimeOfRun.end(name, at, nowMillis), "time")
+                        || replaced(Ports.end(name, at), "port")
+                        || replaced(endOfBareHash(), "hash"))) {
+            return true;
+        }
+        return isGlued() && replaced(endOfUuid(), "uuid")
+                || startsNumber()
+                        && (replaced(endOfTimeSinceEpoch(), "time")
+                                || replaced(endOfNanos(), "time")
+                                || replaced(endOfRandom(), "number"))
+                || replaced(endOfGenerated(), "hash");
+    }
+
+    /** Whether something may begin here that only hexadecimal digits make longer. */
+    private boolean isGlued() {
+        return at > 0 && !isDigit(name.charAt(at - 1)) && !isHex(name.charAt(at - 1));
+    }
+
+    private boolean startsNumber() {
+        return isDigit(name.charAt(at)) && (at == 0 || !isDigit(name.charAt(at - 1)) && name.charAt(at - 1) != '.');
+    }
+
+    /** The end of a time in a number behind a letter. */
+    private int endOfTimeSinceEpoch() {
+        return endOf(at, false) - at >= SHORTEST_SINCE_EPOCH ? TimeOfRun.end(name, at, nowMillis) : -1;
+    }
+
+    /** The end of a {@code System.nanoTime()} since this JVM was started; -1 if there is none. */
+    private int endOfNanos() {
+        int end = endOf(at, false);
+        int digits = end - at;
+        if (digits < SHORTEST_NANOS || digits >= SHORTEST_RANDOM || endOf(end + 1, false) > end + 1) {
+            return -1;
+        }
+        long nanos = Long.parseLong(name.substring(at, end));
+        return nanos - FIRST_NANOS >= 0 && System.nanoTime() - nanos >= 0 ? end : -1;
+    }
+
+    /** The end of what a library has put behind the name of a class that it made; -1 if there is none. */
+    private int endOfGenerated() {
+        if (at == 0 || name.charAt(at - 1) != '$' || !isWord(at)) {
+            return -1;
+        }
+        for (String generator : GENERATORS) {
+            if (name.startsWith(generator, at - generator.length())) {
+                int end = at;
+                while (isWord(end) && name.charAt(end) != '$') {
+                    end++;
+                }
+                return end - at == LONGEST_HASH || endOf(at, true) == end && end - at > 1 ? end : -1;
+            }
+        }
+        return -1;
     }
 
     /** The end of a hash that stands alone, as {@code Integer.toHexString} writes it, or of a UUID without dashes. */
@@ -128,9 +208,7 @@ public final class StableNames {
 
     /** The end of a number that is too long for one of people; -1 if there is none. */
     private int endOfRandom() {
-        boolean begins =
-                isDigit(name.charAt(at)) && (at == 0 || !isDigit(name.charAt(at - 1)) && name.charAt(at - 1) != '.');
-        int end = begins ? endOf(at, false) : at;
+        int end = endOf(at, false);
         return end - at >= SHORTEST_RANDOM ? end : -1;
     }
 
@@ -148,7 +226,16 @@ public final class StableNames {
         int end = endOf(at + 1, true);
         int digits = end - at - 1;
         boolean ends = end == name.length() || "@.-_".indexOf(name.charAt(end)) < 0 && !isWord(end);
-        return digits > 0 && digits <= LONGEST_HASH && ends && isBehindClass() ? end : -1;
+        return (digits > 0 && digits <= LONGEST_HASH || isDecimalHash(end)) && ends && isBehindClass() ? end : -1;
+    }
+
+    /** Whether what stands behind the {@code @} here is a hash in decimal digits, longer than in hexadecimal ones. */
+    private boolean isDecimalHash(int end) {
+        int digits = end - at - 1;
+        return endOf(at + 1, false) == end
+                && digits > LONGEST_HASH
+                && digits <= MOST_PLAIN_DIGITS
+                && Long.parseLong(name.substring(at + 1, end)) <= Integer.MAX_VALUE;
     }
 
     /** Whether the name of a class, or of an array's class, ends here. */
@@ -221,7 +308,7 @@ public final class StableNames {
     }
 
     private boolean startsWord() {
-        return at == 0 || !isWord(at - 1) && name.charAt(at - 1) != '.';
+        return at == 0 || name.charAt(at - 1) == '_' || !isWord(at - 1) && name.charAt(at - 1) != '.';
     }
 
     private boolean isWord(int index) {

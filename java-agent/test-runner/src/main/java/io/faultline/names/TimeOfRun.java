@@ -50,7 +50,7 @@ final class TimeOfRun {
                 return end;
             }
         }
-        if (isWord(from + digits) || behind == '.') {
+        if (isWord(from + digits) || behind == '.' && isDigit(at(from + digits + 1))) {
             return -1;
         }
         long millis = ofEpoch(digits);
