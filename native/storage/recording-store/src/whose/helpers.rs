@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};
-use faultline_spectrum::{ClassFile, RecordedClass};
+use faultline_spectrum::{ClassFile, RecordedClass, RecordedTest, Recording};
 
 use super::named::says_tests;
+use super::outermost;
 use super::source_roots::SourceRoots;
 
 /// Packages of test frameworks and of libraries that only tests use.
@@ -43,8 +44,9 @@ const MOST_SOURCES: usize = 500;
 /// module, as `src/testSupport/java` beside `src/main/java`; or of a folder whose sources import test frameworks, in a
 /// module without tests of its own, as a module of test support. `with_tests` are locations for which the
 /// tests themselves speak, and `declaring` are classes with tests. The code of a module that has tests is there to be
-/// tested, whatever it imports, and so is all code where no other is left.
+/// tested, whatever it imports, also where these stand in a module of their own; and so is all code where no other is left.
 pub fn find(
+    recordings: &[&Recording],
     classes: &[&RecordedClass],
     with_tests: &HashSet<&str>,
     declaring: &HashSet<&str>,
@@ -75,6 +77,7 @@ pub fn find(
         .iter()
         .filter(|root| !has_tests_beside(root, &project, &tested))
         .filter(|root| imports_test_tools(&roots[*root], sources))
+        .filter(|root| is_named_for_tests(root, &project) || !is_tested(recordings, classes, &roots[*root]))
         .cloned()
         .collect();
     if support.len() < others.len() {
@@ -107,6 +110,39 @@ fn has_tests_beside(root: &Path, project: &Path, tested: &HashSet<PathBuf>) -> b
     let folders = limits::PROJECT.looked_at(&sets).into_iter();
     let mut folders = folders.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
     folders.any(|folder| !root.starts_with(folder.path()) && says_tests(Path::new(&folder.file_name())))
+}
+
+/// Whether the folder of a module is named for tests.
+fn is_named_for_tests(root: &Path, project: &Path) -> bool {
+    let module = sets_beside(root).and_then(|sets| sets.parent().map(Path::to_owned));
+    let module = module.filter(|module| module.starts_with(project) && module != project);
+    module.and_then(|module| Some(says_tests(Path::new(module.file_name()?)))).unwrap_or_default()
+}
+
+/// Whether the tests of some JVM are there to test these classes, a test extension for example: most of those that run
+/// any of them run no other code of the project. `classes` are all of the project's.
+fn is_tested(recordings: &[&Recording], classes: &[&RecordedClass], these: &[&RecordedClass]) -> bool {
+    let key = |class: &RecordedClass| (class.location.clone(), class.name.clone());
+    let project: HashSet<_> = classes.iter().map(|class| key(class)).collect();
+    let these: HashSet<_> = these.iter().map(|class| key(class)).collect();
+    recordings.iter().any(|recording| {
+        let own: HashSet<&str> = recording.tests.iter().map(|test| outermost(&test.class)).collect();
+        let (mut ours, mut others) = (HashSet::new(), HashSet::new());
+        for class in recording.classes.iter().filter(|class| !own.contains(outermost(&class.name))) {
+            let key = key(class);
+            if these.contains(&key) {
+                ours.insert(class.id);
+            } else if project.contains(&key) {
+                others.insert(class.id);
+            }
+        }
+        let runs = |ids: &HashSet<u32>, test: &RecordedTest| {
+            test.coverage.classes().any(|(class, _)| ids.contains(&class))
+        };
+        let using: Vec<&RecordedTest> = recording.tests.iter().filter(|test| runs(&ours, test)).collect();
+        let alone = using.iter().filter(|test| !runs(&others, test)).count();
+        alone * 2 > using.len()
+    })
 }
 
 /// Whether enough sources of some classes import test frameworks: an application may have a class or two that do.

@@ -1,6 +1,6 @@
 //! The folders below which the sources of classes lie.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 
@@ -12,6 +12,8 @@ use crate::sources::package;
 
 /// Folders without sources of the project. Hidden ones are skipped as well.
 const SKIPPED: [&str; 1] = ["node_modules"];
+/// Links of Bazel's to what it wrote and fetched.
+const SKIPPED_LINKS: &str = "bazel-";
 /// Endings of sources.
 const ENDINGS: [&str; 6] = ["java", "kt", "scala", "groovy", "aj", "clj"];
 /// The maximum number of folders searched: a project with more is searched in part.
@@ -106,8 +108,10 @@ pub(super) fn root(source: &Path, package: &str) -> Option<PathBuf> {
 pub(super) struct Sources(HashMap<OsString, Vec<PathBuf>>);
 
 impl Sources {
-    /// Searches a folder.
+    /// Searches a folder. Links to folders are followed, also where they lead out: here only names count, and no source is
+    /// shown. Each of them once, and the folder itself not again.
     pub(super) fn below(folder: &Path) -> Self {
+        let mut linked: HashSet<PathBuf> = dunce::canonicalize(folder).into_iter().collect();
         let mut by_name = HashMap::<OsString, Vec<PathBuf>>::new();
         let (mut open, mut looked_at) = (vec![folder.to_owned()], 0);
         while let Some(folder) = open.pop() {
@@ -118,7 +122,13 @@ impl Sources {
             for entry in limits::PROJECT.looked_at(&folder) {
                 let (name, Ok(kind)) = (entry.file_name(), entry.file_type()) else { continue };
                 let path = entry.path();
-                if kind.is_dir() {
+                let is_link = kind.is_symlink() && path.is_dir();
+                if is_link
+                    && (name.to_string_lossy().starts_with(SKIPPED_LINKS) || !is_new(&path, &mut linked))
+                {
+                    continue;
+                }
+                if kind.is_dir() || is_link {
                     let text = name.to_string_lossy();
                     if !text.starts_with('.') && !SKIPPED.contains(&&*text) {
                         open.push(path);
@@ -139,4 +149,11 @@ impl Sources {
     pub(super) fn named(&self, file: &str) -> &[PathBuf] {
         self.0.get(Path::new(file).as_os_str()).map_or(&[], Vec::as_slice)
     }
+}
+
+/// Whether a link leads to a folder that is not above or below one that is searched anyway.
+fn is_new(link: &Path, linked: &mut HashSet<PathBuf>) -> bool {
+    let Ok(real) = dunce::canonicalize(link) else { return false };
+    let is_known = linked.iter().any(|known| real.starts_with(known) || known.starts_with(&real));
+    !is_known && linked.insert(real)
 }

@@ -317,6 +317,54 @@ fn of_one_folder_for_all_sources_only_the_classes_with_tests_are_left_out() {
     assert_eq!(project.kept(), (vec!["app.Calc".to_owned()], 1));
 }
 
+/// Sources that several projects share, and a link that leads back.
+#[cfg(unix)]
+#[test]
+fn a_class_whose_source_lies_behind_a_link_is_no_librarys() {
+    use std::os::unix::fs::symlink;
+    let shared = tempfile::tempdir().unwrap();
+    fs::create_dir_all(shared.path().join("src/org/shared")).unwrap();
+    fs::write(shared.path().join("src/org/shared/Calc.java"), "package org.shared;").unwrap();
+    let with = |link: &str| {
+        let project = Project::new()
+            .source("src/main/java/app/Main.java")
+            .class("target/classes", "app.Main")
+            .class("target/classes", "org.shared.Calc")
+            .test("app.MainTest");
+        symlink(shared.path().join("src"), project.base().join(link)).unwrap();
+        symlink(project.base(), project.base().join("again")).unwrap();
+        project.kept().0
+    };
+    assert_eq!(with("shared"), ["app.Main", "org.shared.Calc"]);
+    assert_eq!(with("bazel-app"), ["app.Main"], "what a build tool fetched");
+}
+
+/// An extension of a test framework, with its tests in a module of their own.
+#[test]
+fn a_module_that_tests_run_alone_is_there_to_be_tested_although_it_imports_test_frameworks() {
+    let with = |module: &str, runs: &[&str]| {
+        let import = "package app;\nimport org.junit.jupiter.api.extension.Extension;\n";
+        let mut project = Project::new()
+            .source("core/src/main/java/app/Calc.java")
+            .text(&format!("{module}/src/main/java/app/Retries.java"), import)
+            .class("core/target/classes", "app.Calc")
+            .class(&format!("{module}/target/classes"), "app.Retries")
+            .test("app.RetriesTest")
+            .test("app.OtherTest");
+        for test in &mut project.recording.tests {
+            let mut coverage = CoverageBuilder::default();
+            let all = project.recording.classes.iter();
+            all.filter(|class| runs.contains(&&*class.name)).for_each(|class| coverage.class(class.id, &[1]));
+            test.coverage = coverage.to_coverage();
+        }
+        project.kept().0
+    };
+    assert_eq!(with("retries", &["app.Retries"]), ["app.Calc", "app.Retries"]);
+    assert_eq!(with("retries", &["app.Retries", "app.Calc"]), ["app.Calc"], "it helps to test other code");
+    assert_eq!(with("retries", &["app.Calc"]), ["app.Calc"]);
+    assert_eq!(with("e2e-support", &["app.Retries"]), ["app.Calc"], "its name says what it is");
+}
+
 #[test]
 fn a_module_that_holds_code_and_few_tests_keeps_its_code_beside_other_modules() {
     let mut project = Project::new().source("a/src/a/A.java").class("a/bin", "a.A");

@@ -41,7 +41,8 @@ pub fn find(
     let locations = locations_of(&declaring);
     // A module whose tests run only where others inherit them has none of its own.
     let own = of_rows(recordings);
-    let mut tests = helpers::find(&of_project().collect::<Vec<_>>(), &locations_of(&own), &own, sources);
+    let mut tests =
+        helpers::find(recordings, &of_project().collect::<Vec<_>>(), &locations_of(&own), &own, sources);
     if locations.is_empty() {
         return tests;
     }
