@@ -10,6 +10,7 @@ use faultline_spectrum::{Reason, Verdict};
 use crate::facts::{DRIFTS, Facts};
 use crate::plan::Plan;
 use crate::stages::Stage;
+use crate::untried;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +97,11 @@ impl Report {
         }
         let first = failing.first()?;
         Some(LeftOut { name: self.plan.name(*first), why: self.facts.unusable.get(first)?.clone() })
+    }
+
+    /// Why no mutant was tried on a failing test, as a sentence; `None` if one was, or if others may be.
+    pub fn nothing_tried(&self) -> Option<String> {
+        untried::why(self)
     }
 
     /// Number of mutants woven into classes.

@@ -87,7 +87,8 @@ final class Sites {
     /**
      * The sites of a class file that a tool made of another one as the class was loaded, with the numbers that they have in
      * that one. A tool puts code before, between and behind what was compiled; what is equal in both, from the end on, is taken
-     * for the same. Sites that only one of both has are left out.
+     * for the same. Code may also be in a method that the tool added, as AspectJ moves what an advice surrounds: see {@link
+     * MovedSites}. Sites that only one of both has are left out.
      */
     static Sites of(ClassNode type, Sites compiled) {
         Sites changed = of(type);
@@ -95,9 +96,10 @@ final class Sites {
         for (int i = 0; i < type.methods.size(); i++) {
             int before = compiled.indexOf(type.methods.get(i));
             if (before >= 0) {
-                pair(changed.ofMethod(i), compiled.ofMethod(before), same);
+                same.addAll(pairs(changed.ofMethod(i), compiled.ofMethod(before)));
             }
         }
+        same.addAll(MovedSites.of(changed, compiled, same));
         same.sort(Comparator.comparingInt(site -> site.first));
         changed.all.clear();
         changed.all.addAll(same);
@@ -105,7 +107,9 @@ final class Sites {
         return changed;
     }
 
-    private static void pair(List<Site> changed, List<Site> compiled, List<Site> same) {
+    /** The sites of a changed method that are those of a compiled one, with their numbers. */
+    static List<Site> pairs(List<Site> changed, List<Site> compiled) {
+        List<Site> same = new ArrayList<>();
         int at = changed.size() - 1;
         for (int i = compiled.size() - 1; i >= 0; i--) {
             int next = at;
@@ -117,9 +121,11 @@ final class Sites {
                 at = next - 1;
             }
         }
+        return same;
     }
 
-    private int indexOf(MethodNode method) {
+    /** The index of the method of this name and descriptor; -1 without one. */
+    int indexOf(MethodNode method) {
         for (int i = 0; i < type.methods.size(); i++) {
             if (methods[2 * i].equals(method.name) && methods[2 * i + 1].equals(method.desc)) {
                 return i;
@@ -128,7 +134,7 @@ final class Sites {
         return -1;
     }
 
-    private List<Site> ofMethod(int index) {
+    List<Site> ofMethod(int index) {
         List<Site> of = new ArrayList<>(all);
         of.removeIf(site -> site.method != index);
         return of;

@@ -107,6 +107,19 @@ class NumberingTest {
     }
 
     @Test
+    void codeThatAToolMovedIntoMethodsOfItsOwnKeepsItsNumbers() throws Exception {
+        BitSet lines = new BitSet();
+        lines.set(1, 11);
+        byte[] compiled = classFile();
+        Woven woven = Schemata.weave(Surrounded.of(compiled), compiled, 1, lines, true, 0, Collections.emptySet());
+        assertEquals(numbered(weave(1, 2, 3, 4, 5, 6, 7, 8, 9, 10).mutants), numbered(woven.mutants));
+        for (Mutant mutant : woven.mutants) {
+            String name = woven.methods[2 * mutant.method];
+            assertEquals(mutant.line > 2, name.contains("_aroundBody"), name + ":" + mutant.line);
+        }
+    }
+
+    @Test
     void codeThatAToolReplacedHasNoMutants() throws Exception {
         BitSet lines = new BitSet();
         lines.set(1, 11);
