@@ -14,7 +14,8 @@ import org.junit.runner.notification.RunNotifier;
 
 /**
  * The change itself, which a JVM sees once: a test that has ended and left threads, one that is open at the change
- * with threads, tasks and a loop of its own, and one that starts beside it. Forced by latches, so that all is known.
+ * with threads, tasks and a loop of its own, and one that starts beside it, on a thread that no test made (rule 18).
+ * Forced by latches, so that all is known.
  */
 final class Change {
     private static final RunNotifier NOTIFIER = new RunNotifier();
@@ -33,15 +34,17 @@ final class Change {
         private final LinkedBlockingQueue<FutureTaskless> letters = new LinkedBlockingQueue<>();
 
         Worker(String name) {
-            Thread thread = new Thread(() -> {
-                try {
-                    for (;;) {
-                        letters.take().run();
-                    }
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-            }, name);
+            Thread thread = new Thread(
+                    () -> {
+                        try {
+                            for (; ; ) {
+                                letters.take().run();
+                            }
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        }
+                    },
+                    name);
             thread.setDaemon(true);
             thread.start();
             workers.add(this);
@@ -91,6 +94,20 @@ final class Change {
         String open = "row " + id("change-open");
         String started = "row " + id("change-started");
         String both = "stranger " + id("change-open") + " " + id("change-started");
+        CountDownLatch meanwhile = new CountDownLatch(1);
+        CountDownLatch changed = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        Thread second = new Thread(() -> {
+            await(meanwhile);
+            test("change-started", () -> {
+                changed.countDown();
+                hitHere(started, "own thread, at the change");
+                pooled(oldPool, started, "rule 8: a pool older than the change, used by the test that started");
+                release.await();
+                return null;
+            });
+        });
+        second.start();
         Worker[] own = new Worker[1];
         test("change-open", () -> {
             hitHere(open, "own thread, before the change");
@@ -102,17 +119,7 @@ final class Change {
             FutureTask<Void> older = new FutureTask<>(() -> Cells.hit(made), null);
             expect(made, open, "rule 16: a task made before the change, run after it");
 
-            CountDownLatch changed = new CountDownLatch(1);
-            CountDownLatch release = new CountDownLatch(1);
-            Thread second = new Thread(() -> test("change-started", () -> {
-                changed.countDown();
-                hitHere(started, "own thread, at the change");
-                pooled(oldPool, started, "rule 8: a pool older than the change, used by the test that started");
-                release.await();
-                return null;
-            }));
-    
-            second.start();
+            meanwhile.countDown();
             changed.await();
 
             hitHere(open, "own thread, after the change");
@@ -179,6 +186,14 @@ final class Change {
             throw new IllegalStateException(e);
         } finally {
             NOTIFIER.fireTestFinished(description);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
