@@ -10,6 +10,10 @@ use faultline_spectrum::{ClassName, RecordedClass, Recording};
 /// The end of the names of Scala's sources.
 const SOURCE: &str = ".scala";
 
+/// The classes of each source, whose name is not enough: by location, package and name. By name and hash, because the
+/// JVMs of a build load the same classes.
+type Sources<'a> = BTreeMap<(&'a str, &'a str, &'a str), BTreeMap<(&'a str, u64), &'a RecordedClass>>;
+
 /// A method with its lines.
 struct Method<'a> {
     class: &'a str,
@@ -20,8 +24,7 @@ struct Method<'a> {
 /// The methods that contain each line that stands in several of them, by class and line. Cost: O(pairs of methods
 /// that share a line).
 pub(super) fn copies(recordings: &[Recording]) -> BTreeMap<(&str, u32), BTreeSet<(&str, &str)>> {
-    // The JVMs of a build load the same classes.
-    let mut sources: BTreeMap<(&str, &str, &str), BTreeMap<(&str, u64), &RecordedClass>> = BTreeMap::new();
+    let mut sources = Sources::new();
     for class in recordings.iter().flat_map(|recording| &recording.classes) {
         let Some(source) = class.source_file.as_deref().filter(|source| source.ends_with(SOURCE)) else {
             continue;

@@ -15,8 +15,8 @@ import java.util.Set;
 
 /** The settings of a worker's JVM, read from a file that the program writes. Plain data. */
 public final class Settings {
-    private static final List<String> KEYS =
-            Arrays.asList("results", "pair", "origin", "target", "asserts", "fuel", "part", "suite", "wall", "wall-most");
+    private static final List<String> KEYS = Arrays.asList(
+            "results", "pair", "origin", "target", "asserts", "fuel", "part", "suite", "wall", "wall-most");
 
     /** The results file to create. */
     public final Path results;

@@ -118,9 +118,9 @@ public final class Worker {
     }
 
     private void run(Unit given) {
-        new UnitRun(bench, given).by(tests -> frameworks
-                .computeIfAbsent(given.framework, this::make)
-                .run(classOf(given), tests));
+        new UnitRun(bench, given)
+                .by(tests ->
+                        frameworks.computeIfAbsent(given.framework, this::make).run(classOf(given), tests));
     }
 
     /** Loads the class without initialising it: that is left to the framework. */

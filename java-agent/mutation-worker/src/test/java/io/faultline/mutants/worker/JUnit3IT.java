@@ -96,7 +96,8 @@ final class JUnit3IT {
     /** Such a class, as guava-testlib's, has no constructor that JUnit could call, and the name of a test says whose it is. */
     @Test
     void testsOfLibraryClassesAreFoundInTheSuitesOfTheProject() {
-        String made = "public static Test suite() { TestSuite s = new TestSuite(); s.addTest(new Lib(\"testIt\", %d)); return s; } }\n";
+        String made =
+                "public static Test suite() { TestSuite s = new TestSuite(); s.addTest(new Lib(\"testIt\", %d)); return s; } }\n";
         for (String framework : List.of("junit3", "junit4")) {
             WorkerJvm.Result result = new WorkerJvm(folder, framework)
                     .source(
@@ -107,7 +108,9 @@ final class JUnit3IT {
                                     + "  public void testIt() { assertTrue(size > 0); assertFalse(M.is(size)); } }\n")
                     .source("A", "import junit.framework.*; public class A { " + String.format(made, 1))
                     .source("B", "import junit.framework.*; public class B { " + String.format(made, 2))
-                    .source("C", "import junit.framework.*; public class C { public static Test suite() { throw new Error(); } }")
+                    .source(
+                            "C",
+                            "import junit.framework.*; public class C { public static Test suite() { throw new Error(); } }")
                     .setting("suite", "A")
                     .setting("suite", "C")
                     .setting("suite", "B")
@@ -118,8 +121,7 @@ final class JUnit3IT {
                     .run();
             List<String> verdicts = result.verdicts();
             verdicts.sort(null);
-            assertEquals(
-                    List.of("1 1:1 fails", "1 1:2 same", "2 1:1 same", "2 1:2 fails"), verdicts, result::toString);
+            assertEquals(List.of("1 1:1 fails", "1 1:2 same", "2 1:1 same", "2 1:2 fails"), verdicts, result::toString);
         }
     }
 }
