@@ -18,6 +18,10 @@ final class Sites {
     /** One instruction and its mutants, numbered from {@code first}. */
     static final class Site {
         final int method;
+
+        /** The index in {@link Sites#reported} of the method that the code was compiled into. */
+        final int origin;
+
         final int line;
         final int instruction;
         final Operator operator;
@@ -25,8 +29,17 @@ final class Sites {
         final Place place;
         final Change change;
 
-        Site(int method, int line, int instruction, Operator operator, int first, Place place, Change change) {
+        Site(
+                int method,
+                int origin,
+                int line,
+                int instruction,
+                Operator operator,
+                int first,
+                Place place,
+                Change change) {
             this.method = method;
+            this.origin = origin;
             this.line = line;
             this.instruction = instruction;
             this.operator = operator;
@@ -43,8 +56,9 @@ final class Sites {
             return line == other.line && operator == other.operator && Arrays.equals(change.words, other.change.words);
         }
 
-        Site numbered(int number) {
-            return new Site(method, line, instruction, operator, number, place, change);
+        /** The same site, known as another one of the compiled class. */
+        Site as(Site compiled) {
+            return new Site(method, compiled.method, line, instruction, operator, compiled.first, place, change);
         }
     }
 
@@ -55,6 +69,12 @@ final class Sites {
 
     /** Alternating names and descriptors, in class file order. */
     final String[] methods;
+
+    /**
+     * The same of the compiled class. A weaver may number the methods that it adds otherwise in each JVM, so mutants are
+     * reported as of these.
+     */
+    String[] reported;
 
     final List<Site> all = new ArrayList<>();
 
@@ -72,6 +92,7 @@ final class Sites {
             methods[2 * i] = type.methods.get(i).name;
             methods[2 * i + 1] = type.methods.get(i).desc;
         }
+        this.reported = methods;
         this.major = type.version & 0xFFFF;
     }
 
@@ -104,6 +125,7 @@ final class Sites {
         changed.all.clear();
         changed.all.addAll(same);
         changed.size = compiled.size;
+        changed.reported = compiled.methods;
         return changed;
     }
 
@@ -117,7 +139,7 @@ final class Sites {
                 next--;
             }
             if (next >= 0) {
-                same.add(changed.get(next).numbered(compiled.get(i).first));
+                same.add(changed.get(next).as(compiled.get(i)));
                 at = next - 1;
             }
         }
@@ -175,7 +197,7 @@ final class Sites {
         for (Operator operator : OPERATORS) {
             Change change = operator.finder.at(place);
             if (change != null && size + change.words.length <= MOST) {
-                all.add(new Site(method, line, instruction, operator, size, place, change));
+                all.add(new Site(method, method, line, instruction, operator, size, place, change));
                 size += change.words.length;
             }
         }
