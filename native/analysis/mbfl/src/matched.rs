@@ -263,7 +263,7 @@ struct Places<'a> {
     classes: HashMap<(&'a str, u64), ClassId>,
     methods: HashMap<(ClassId, &'a str, &'a str), MethodId>,
     elements: HashMap<(MethodId, u32), ElementId>,
-    lines: HashMap<(ClassId, u32), Vec<ElementId>>,
+    lines: HashMap<(ClassId, u32), Vec<(&'a str, ElementId)>>,
 }
 
 impl<'a> Places<'a> {
@@ -278,8 +278,11 @@ impl<'a> Places<'a> {
             methods.map(|(id, m)| ((m.class, m.name.as_str(), m.descriptor.as_str()), MethodId::new(id)));
         let mut lines: HashMap<_, Vec<_>> = HashMap::new();
         for (id, element) in spectrum.elements.iter().enumerate() {
-            let class = spectrum.methods[element.method.index()].class;
-            lines.entry((class, element.line)).or_default().push(ElementId::new(id));
+            let method = &spectrum.methods[element.method.index()];
+            lines
+                .entry((method.class, element.line))
+                .or_default()
+                .push((method.name.as_str(), ElementId::new(id)));
         }
         let elements = spectrum.elements.iter().enumerate();
         let elements = elements.map(|(id, element)| ((element.method, element.line), ElementId::new(id)));
@@ -297,14 +300,17 @@ impl<'a> Places<'a> {
     }
 
     /// The element of a line of a method. A weaver may have moved the line into a method of its own before it was
-    /// recorded: then it is the class's only element of that line.
+    /// recorded: then it is that of the only method whose name begins with the method's, or the class's only one.
     fn element(&self, class: ClassId, name: &str, descriptor: &str, line: u32) -> Option<ElementId> {
         let method = self.methods.get(&(class, name, descriptor));
         let known = method.and_then(|method| self.elements.get(&(*method, line)));
-        let only = || match self.lines.get(&(class, line)).map(Vec::as_slice) {
-            Some([only]) => Some(*only),
-            _ => None,
-        };
-        known.copied().or_else(only)
+        known.copied().or_else(|| {
+            let of_line = self.lines.get(&(class, line))?;
+            let alike: Vec<_> = of_line.iter().filter(|(method, _)| method.starts_with(name)).collect();
+            match (&alike[..], &of_line[..]) {
+                ([(_, only)], _) | ([], [(_, only)]) => Some(*only),
+                _ => None,
+            }
+        })
     }
 }
