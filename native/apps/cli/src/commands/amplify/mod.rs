@@ -64,16 +64,15 @@ pub fn grown(
 }
 
 fn nothing(report: &Report) -> Failure {
-    Failure::failed(match report.left_out.first().filter(|_| report.variants() == 0) {
-        Some(LeftOut { name, why }) => {
-            let of = printable(&format!("{name} {why}"));
-            format!("nothing was grown from the failing tests: {}", of.trim())
-        }
-        None => {
-            let way_out = if report.variants() == 0 { "" } else { LABELS };
-            format!("no variant of the failing tests has a label; what was printed says why{way_out}")
-        }
-    })
+    let has_variants = report.variants() > 0;
+    if let Some(LeftOut { name, why }) = report.left_out.first().filter(|_| !has_variants) {
+        let of = printable(&format!("{name} {why}"));
+        return Failure::failed(format!("nothing was grown from the failing tests: {}", of.trim()));
+    }
+    let way_out = if has_variants { LABELS } else { "" };
+    Failure::failed(format!(
+        "no variant of the failing tests has a label; what was printed says why{way_out}"
+    ))
 }
 
 /// Why no labelled variant says anything of the recording, if so: it ran other classes.

@@ -48,9 +48,8 @@ pub fn mutate(options: &MutateOptions) -> Result<ExitCode, Failure> {
     if let Some(LeftOut { name, why }) = report.none_ran_again() {
         return Err(Failure::failed(format!("no failing test can be run again: {name} {why}")));
     }
-    match report.signal {
-        Some(signal) if report.end == Ended::Stopped => return Ok(exit::by_signal(signal)),
-        _ => {}
+    if let Some(signal) = report.signal.filter(|_| report.end == Ended::Stopped) {
+        return Ok(exit::by_signal(signal));
     }
     match report.nothing_tried() {
         Some(why) => Err(Failure::failed(format!("no mutant was tried: {why}"))),
