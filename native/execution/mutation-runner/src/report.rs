@@ -79,11 +79,13 @@ impl Report {
 
     /// Whether failing tests ran on all mutants that they were to run on, even if the run ended early.
     pub fn has_run_failing_tests(&self) -> bool {
-        let of_failing = |stage: &&StageReport| matches!(stage.stage, Stage::ProbeFailing | Stage::Failing);
+        let of_failing = |stage: &&StageReport| {
+            matches!(stage.stage, Stage::ProbeFailing | Stage::FailingFirst | Stage::Failing)
+        };
         // Mutants without room in a class file belong to a further part, which passes through the stages
         // again.
         let last = self.stages.iter().rfind(of_failing);
-        let is_done = last.is_some_and(|last| last.stage == Stage::Failing && last.finished);
+        let is_done = last.is_some_and(|last| last.stage != Stage::ProbeFailing && last.finished);
         self.end == Ended::Done || is_done && !self.facts.has_next_part()
     }
 

@@ -1,6 +1,6 @@
-//! The six stages; each lists the remaining units, given the known facts.
+//! The stages; each lists the remaining units, given the known facts.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::facts::Facts;
 use crate::named::{Change, Number};
@@ -9,12 +9,16 @@ use crate::plan::slow::SLOW;
 use crate::unit::{Asks, Unit};
 
 /// A stage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// Failing tests: which mutants they infect.
     ProbeFailing,
-    /// Failing tests on the mutants that they infect.
+    /// Failing tests on the mutants of the most suspicious lines that they infect, for [`FIRST`].
+    FailingFirst,
+    /// Failing tests on the other mutants that they infect.
     Failing,
+    /// Passing tests that execute the lines of clean mutants: which mutants they infect.
+    ProbeMending,
     /// Passing tests: which mutants they infect.
     ProbePassing,
     /// Passing tests on the mutants with which a failing test passes, up to the first that fails.
@@ -26,16 +30,35 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// All stages in order.
-    pub const ALL: [Self; 6] =
-        [Self::ProbeFailing, Self::Failing, Self::ProbePassing, Self::Mending, Self::Passing, Self::Slow];
+    /// The stages of a run, in order. A mutant with which a failing test passes tells most, and few passing tests execute
+    /// its line. So these tests follow at once, before the other mutants, which may use up the budget, and long before
+    /// the other passing tests.
+    pub const ORDER: [Self; 11] = [
+        Self::ProbeFailing,
+        Self::FailingFirst,
+        Self::ProbeMending,
+        Self::Mending,
+        Self::Failing,
+        Self::ProbeMending,
+        Self::Mending,
+        Self::ProbePassing,
+        // On mutants of initialisers, which tests infect without executing their lines.
+        Self::Mending,
+        Self::Passing,
+        Self::Slow,
+    ];
+
+    /// Whether [`Self::ORDER`] has it only for the case that it has work.
+    pub(crate) fn is_optional(self) -> bool {
+        matches!(self, Self::FailingFirst | Self::ProbeMending | Self::Mending)
+    }
 
     /// The name in messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::ProbeFailing => "probing failing tests",
-            Self::Failing => "failing tests",
-            Self::ProbePassing => "probing passing tests",
+            Self::FailingFirst | Self::Failing => "failing tests",
+            Self::ProbeMending | Self::ProbePassing => "probing passing tests",
             Self::Mending => "mending mutants",
             Self::Passing => "passing tests",
             Self::Slow => "slow passing tests",
@@ -46,8 +69,8 @@ impl Stage {
     pub fn word(self) -> &'static str {
         match self {
             Self::ProbeFailing => "probe_failing",
-            Self::Failing => "failing",
-            Self::ProbePassing => "probe_passing",
+            Self::FailingFirst | Self::Failing => "failing",
+            Self::ProbeMending | Self::ProbePassing => "probe_passing",
             Self::Mending => "mending",
             Self::Passing => "passing",
             Self::Slow => "slow",
@@ -59,6 +82,9 @@ impl Stage {
 /// ns of test duration.
 const PAIRS: usize = 2_000;
 const TIME: u64 = 500_000_000;
+/// Expected duration of [`Stage::FailingFirst`], over all JVMs. By durations that were expected, not taken, so that a busy
+/// machine has the same stages. Units: ns.
+pub const FIRST: u64 = 5_000_000_000;
 /// Total time of slow tests on mending mutants, by their recorded durations. Units: ns.
 const PATIENCE: u64 = 5_000_000_000;
 /// Tests of a probing unit.
@@ -79,6 +105,7 @@ pub struct GivenUp {
 pub fn units(stage: Stage, plan: &Plan, facts: &Facts, given_up: &GivenUp, number: &mut u32) -> Vec<Unit> {
     let lists = match stage {
         Stage::ProbeFailing => return probes(plan, facts, &plan.failing, number),
+        Stage::ProbeMending => return probes(plan, facts, &near(plan, facts), number),
         Stage::ProbePassing => {
             // Tests that run on mutants later are always probed.
             let mut tests = plan.chosen.clone();
@@ -86,16 +113,38 @@ pub fn units(stage: Stage, plan: &Plan, facts: &Facts, given_up: &GivenUp, numbe
             tests.extend(&plan.needed);
             return probes(plan, facts, &tests, number);
         }
-        Stage::Failing => pairs(plan, facts, given_up, &plan.failing, |_| true),
+        Stage::FailingFirst | Stage::Failing => pairs(plan, facts, given_up, &plan.failing, |_| true),
         Stage::Mending => pairs(plan, facts, given_up, &plan.quick, |change| facts.is_clean(change)),
         Stage::Passing => pairs(plan, facts, given_up, &plan.chosen, |change| facts.noticed.contains(change)),
         Stage::Slow => {
             patient(plan, pairs(plan, facts, given_up, &plan.slow, |change| facts.is_clean(change)))
         }
     };
-    let by_place = stage == Stage::Failing;
+    let by_place = matches!(stage, Stage::FailingFirst | Stage::Failing);
     let first_break = matches!(stage, Stage::Mending | Stage::Slow);
-    verdicts(plan, facts, lists, (first_break, by_place), number)
+    let mut units = verdicts(plan, facts, lists, (first_break, by_place), number);
+    if stage == Stage::FailingFirst {
+        units.truncate(first(&units));
+    }
+    units
+}
+
+/// Number of units whose expected duration is [`FIRST`], at least one.
+fn first(units: &[Unit]) -> usize {
+    let mut left = FIRST;
+    let is_in_time = |unit: &&Unit| {
+        let has_time = left > 0;
+        left = left.saturating_sub(unit.cost);
+        has_time
+    };
+    units.iter().take_while(is_in_time).count()
+}
+
+/// The quick passing tests that execute a line of a clean mutant. Cost: O(tests x such lines).
+fn near(plan: &Plan, facts: &Facts) -> Vec<Number> {
+    let lines: BTreeSet<_> = facts.clean().map(|change| (change.class, facts.line(change))).collect();
+    let is_near = |test: &Number| lines.iter().any(|(class, line)| plan.covers(*test, *class, *line));
+    plan.quick.iter().copied().filter(is_near).collect()
 }
 
 /// Groups tests by JVM, driver and class, in the order of the first test of each group.
@@ -276,4 +325,25 @@ fn duration(facts: &Facts, plan: &Plan, test: Number) -> u64 {
     let known = facts.tests.get(&test).map(|test| test.duration_ns);
     let recorded = plan.row(test).map(|row| row.duration_ns);
     known.into_iter().chain(recorded).min().unwrap_or(0).min(TIME)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use faultline_recording_store::driver::Driver;
+
+    fn costing(cost: u64) -> Unit {
+        let class = "org.x.Test".to_owned();
+        let asks = Asks::Verdicts { first_break: false, check_each: false };
+        Unit { number: 1, site: 0, driver: Driver::Platform, class, asks, tests: Vec::new(), cost, deaths: 0 }
+    }
+
+    #[test]
+    fn the_first_units_are_those_that_are_expected_to_fit_and_at_least_one() {
+        let of = |costs: &[u64]| first(&costs.iter().map(|cost| costing(*cost)).collect::<Vec<_>>());
+        assert_eq!(of(&[]), 0);
+        assert_eq!(of(&[2 * FIRST, 1]), 1);
+        assert_eq!(of(&[FIRST / 2, FIRST / 4, FIRST / 2, 1]), 3);
+        assert_eq!(of(&[1; 40]), 40);
+    }
 }

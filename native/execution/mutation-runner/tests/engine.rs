@@ -18,6 +18,7 @@ use faultline_mutation_runner::plan::Plan;
 use faultline_mutation_runner::report::{Ended, Report, StageReport};
 use faultline_mutation_runner::request::{Limits, Request};
 use faultline_mutation_runner::run::run;
+use faultline_mutation_runner::stages::Stage;
 use faultline_recording_store::mutants::KIND;
 use faultline_spectrum::{MutatedClass, Reason, Verdict};
 
@@ -153,6 +154,54 @@ fn a_mending_mutant_is_done_with_at_the_first_test_that_breaks() {
         assert_eq!(passing().any(breaks), report.facts.breaking.contains(change), "{change:?}");
     }
     assert!(report.facts.clean().count() > 0 && !report.facts.breaking.is_empty());
+}
+
+/// Keeps what was known after each stage that asked passing tests about mending mutants.
+#[derive(Default)]
+struct Mending {
+    stages: Vec<Stage>,
+    clean: Vec<BTreeSet<Change>>,
+}
+
+impl Observer for Mending {
+    fn begins(&mut self, _plan: &Plan, _facts: &Facts) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn now(&mut self, _plan: &Plan, _facts: &Facts, _standing: &Standing) {}
+
+    fn ended(&mut self, _plan: &Plan, facts: &Facts, stage: &StageReport) {
+        self.stages.push(stage.stage);
+        if stage.stage == Stage::Mending {
+            self.clean.push(facts.clean().collect());
+        }
+    }
+}
+
+#[test]
+fn what_a_mending_mutant_breaks_is_known_before_tests_that_say_nothing_about_it_are_asked() {
+    let project = Project::new("");
+    let request = Request { tests: Tests::Failing, ..request(&project, "out") };
+    let mut seen = Mending::default();
+    let plan = Plan::of(&request).expect("a plan");
+    let report = run(&request, plan, &project.jar(), &mut seen).expect("a run");
+    let at = |stage| seen.stages.iter().position(|of| *of == stage).expect("the stage");
+    assert!(at(Stage::FailingFirst) < at(Stage::ProbeMending), "{:?}", seen.stages);
+    assert!(at(Stage::Mending) < at(Stage::ProbePassing), "{:?}", seen.stages);
+    // Tests of this world infect mutants of lines that they do not execute. Those are asked when all tests were probed.
+    let on_its_line = |(test, change): &&(u32, Change)| {
+        *test <= FAILING || report.plan.covers(*test, change.class, report.facts.line(*change))
+    };
+    let breaks = |change: &Change| {
+        let of = report.facts.verdicts.iter().filter(|((_, of), _)| of == change);
+        of.filter(|(key, _)| on_its_line(key))
+            .any(|((test, _), found)| *test > FAILING && found.0 == Verdict::Fails)
+    };
+    for change in &seen.clean[0] {
+        assert!(!breaks(change), "{change:?}");
+    }
+    let clean: BTreeSet<Change> = report.facts.clean().collect();
+    assert!(!clean.is_empty() && clean.is_subset(&seen.clean[0]), "{clean:?}");
 }
 
 #[test]

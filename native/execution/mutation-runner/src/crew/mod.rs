@@ -152,15 +152,20 @@ impl<'a> Crew<'a> {
         observer: &mut dyn Observer,
         reports: &mut Vec<StageReport>,
     ) -> Result<Option<Ended>, Failure> {
-        for stage in Stage::ALL {
+        for stage in Stage::ORDER {
             let before = (Instant::now(), self.cpu(), self.pairs);
+            self.waiting = self.units(stage);
+            if self.waiting.is_empty() && stage.is_optional() {
+                continue;
+            }
             let end = self.stage(stage, deadline, wishes, observer)?;
+            let is_whole = stage != Stage::FailingFirst || self.units(Stage::Failing).is_empty();
             let report = StageReport {
                 stage,
                 pairs: self.pairs - before.2,
                 seconds: before.0.elapsed().as_secs_f64(),
                 cpu: self.cpu() - before.1,
-                finished: end.is_none(),
+                finished: end.is_none() && is_whole,
             };
             observer.ended(self.plan, &self.facts, &report);
             reports.push(report);
@@ -174,12 +179,17 @@ impl<'a> Crew<'a> {
         Ok(None)
     }
 
+    /// What is left to do in a stage.
+    fn units(&mut self, stage: Stage) -> VecDeque<Unit> {
+        units(stage, self.plan, &self.facts, &self.given_up, &mut self.numbers).into()
+    }
+
     /// CPU time of this program and its JVMs. Units: seconds.
     fn cpu(&self) -> f64 {
         cpu::seconds() + self.workers.iter().map(Worker::cpu).sum::<f64>()
     }
 
-    /// Runs a stage. Returns why it ended early, if so.
+    /// Runs the waiting units of a stage. Returns why it ended early, if so.
     fn stage(
         &mut self,
         stage: Stage,
@@ -187,7 +197,6 @@ impl<'a> Crew<'a> {
         wishes: &mut Wishes,
         observer: &mut dyn Observer,
     ) -> Result<Option<Ended>, Failure> {
-        self.waiting = units(stage, self.plan, &self.facts, &self.given_up, &mut self.numbers).into();
         let mut done = 0;
         loop {
             if wishes.count() > 0 {

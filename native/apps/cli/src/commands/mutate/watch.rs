@@ -70,8 +70,7 @@ impl Observer for Watch {
     }
 
     fn ended(&mut self, plan: &Plan, facts: &Facts, stage: &StageReport) {
-        // Probing failing tests does not change the ranking, nor does a stage without pairs.
-        if stage.stage == Stage::ProbeFailing || (stage.pairs == 0 && stage.stage != Stage::ProbePassing) {
+        if !is_told(stage) {
             return;
         }
         // A ranking error is ignored here; it is reported at the end.
@@ -95,5 +94,14 @@ impl Observer for Watch {
             if stage.finished { "" } else { ", not all of it" }
         ));
         self.progress = Some(Progress::start("going on"));
+    }
+}
+
+/// Whether a stage may have changed the ranking. Those that probe for the next stage have not, nor has one without pairs.
+fn is_told(stage: &StageReport) -> bool {
+    match stage.stage {
+        Stage::ProbeFailing | Stage::ProbeMending => false,
+        Stage::ProbePassing => true,
+        _ => stage.pairs > 0,
     }
 }
