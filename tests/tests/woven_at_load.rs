@@ -1,4 +1,4 @@
-//! Classes that agents change as they are loaded: AspectJ's weaver, beside JaCoCo's agent, whose file stays as the build left it.
+//! Classes that agents change as they are loaded: `AspectJ`'s weaver, beside JaCoCo's agent, whose file stays as the build left it.
 
 use std::fs;
 
