@@ -218,7 +218,8 @@ impl<'a> Crew<'a> {
             if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 return Ok(Some(Ended::Budget));
             }
-            if stage == Stage::Failing && deadline.is_some_and(|deadline| self.is_reserved(deadline)) {
+            let leaves_time = matches!(stage, Stage::FailingFirst | Stage::Failing);
+            if leaves_time && deadline.is_some_and(|deadline| self.is_reserved(deadline)) {
                 self.waiting.clear();
             }
             let (ended, heard) = self.listen()?;
