@@ -79,9 +79,8 @@ impl Report {
 
     /// Whether failing tests ran on all mutants that they were to run on, even if the run ended early.
     pub fn has_run_failing_tests(&self) -> bool {
-        let of_failing = |stage: &&StageReport| {
-            matches!(stage.stage, Stage::ProbeFailing | Stage::FailingFirst | Stage::Failing)
-        };
+        let of_failing =
+            |stage: &&StageReport| stage.stage == Stage::ProbeFailing || stage.stage.is_of_failing();
         // Mutants without room in a class file belong to a further part, which passes through the stages
         // again.
         let last = self.stages.iter().rfind(of_failing);

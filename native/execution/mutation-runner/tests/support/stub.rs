@@ -276,7 +276,7 @@ impl Stub {
                 message: 1,
                 trace: 2,
                 unstable: 0,
-                duration_ns: 40_000,
+                duration_ns: self.world.slow.as_nanos().max(40_000) as u64,
                 fuel: 10,
             };
             self.out.mutation_test(&named).expect("written");
