@@ -257,12 +257,13 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Classes by name and hash, elements by class, method and line.
+/// Classes by name and hash, elements by class, method and line, and by class and line alone.
 struct Places<'a> {
     coverage: &'a BitMatrix,
     classes: HashMap<(&'a str, u64), ClassId>,
     methods: HashMap<(ClassId, &'a str, &'a str), MethodId>,
     elements: HashMap<(MethodId, u32), ElementId>,
+    lines: HashMap<(ClassId, u32), Vec<(&'a str, ElementId)>>,
 }
 
 impl<'a> Places<'a> {
@@ -275,6 +276,14 @@ impl<'a> Places<'a> {
         let methods = spectrum.methods.iter().enumerate();
         let methods =
             methods.map(|(id, m)| ((m.class, m.name.as_str(), m.descriptor.as_str()), MethodId::new(id)));
+        let mut lines: HashMap<_, Vec<_>> = HashMap::new();
+        for (id, element) in spectrum.elements.iter().enumerate() {
+            let method = &spectrum.methods[element.method.index()];
+            lines
+                .entry((method.class, element.line))
+                .or_default()
+                .push((method.name.as_str(), ElementId::new(id)));
+        }
         let elements = spectrum.elements.iter().enumerate();
         let elements = elements.map(|(id, element)| ((element.method, element.line), ElementId::new(id)));
         Self {
@@ -282,6 +291,7 @@ impl<'a> Places<'a> {
             classes: classes.collect(),
             methods: methods.collect(),
             elements: elements.collect(),
+            lines,
         }
     }
 
@@ -289,8 +299,18 @@ impl<'a> Places<'a> {
         self.classes.get(&(key.name.as_str(), key.hash)).copied()
     }
 
+    /// The element of a line of a method. A weaver may have moved the line into a method of its own before it was
+    /// recorded: then it is that of the only method whose name begins with the method's, or the class's only one.
     fn element(&self, class: ClassId, name: &str, descriptor: &str, line: u32) -> Option<ElementId> {
-        let method = self.methods.get(&(class, name, descriptor))?;
-        self.elements.get(&(*method, line)).copied()
+        let method = self.methods.get(&(class, name, descriptor));
+        let known = method.and_then(|method| self.elements.get(&(*method, line)));
+        known.copied().or_else(|| {
+            let of_line = self.lines.get(&(class, line))?;
+            let alike: Vec<_> = of_line.iter().filter(|(method, _)| method.starts_with(name)).collect();
+            match (&alike[..], &of_line[..]) {
+                ([(_, only)], _) | ([], [(_, only)]) => Some(*only),
+                _ => None,
+            }
+        })
     }
 }

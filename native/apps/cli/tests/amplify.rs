@@ -125,6 +125,24 @@ fn json_is_as_its_schema_says_and_labels_by_assertions() {
 }
 
 #[test]
+fn variants_that_ran_other_classes_than_were_recorded_are_a_failure() {
+    let scratch = project("amplify-changed");
+    let mut moved =
+        class(0, "org.example.Alpha", &[("a", "()V"), ("b", "()V")], &[(0, 11), (0, 12), (1, 15)]);
+    moved.hash += 1;
+    let ran = [(1, Outcome::Failed), (2, Outcome::Passed), (3, Outcome::Failed), (4, Outcome::Passed)];
+    let ran = ran.map(|(n, outcome)| of(n, &format!("alpha_faultline_{n}"), outcome, &[0, 2])).to_vec();
+    fs::remove_file(scratch.path("ran.flt")).unwrap();
+    write_recording(&scratch.path("ran.flt"), &recording(vec![moved], ran));
+    for arguments in [&[][..], &["--json"]] {
+        let done = amplify(&scratch, arguments);
+        assert_eq!(done.code, Some(1), "{}", done.err);
+        let why = "no variant counts in rankings: all of them ran classes that have changed since the recording; record again";
+        assert!(done.err.contains(why), "{}", done.err);
+    }
+}
+
+#[test]
 fn a_page_says_who_labels_and_how_sure() {
     let text = amplify(&project("amplify-page"), &[]).ok();
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");

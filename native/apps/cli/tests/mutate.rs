@@ -85,6 +85,30 @@ fn a_run_in_which_no_failing_test_could_run_again_is_a_failure() {
 }
 
 #[test]
+fn a_run_that_tried_no_mutant_is_a_failure_and_says_why() {
+    for (world, why) in [
+        (
+            "stale\n",
+            "no mutant was tried: org.x.Bar is another class than was recorded, as JVMs load it; record again",
+        ),
+        ("harmless\n", "no mutant was tried: none of the 48 mutants changes a value in a failing test"),
+    ] {
+        let project = Project::new(world);
+        for arguments in [&["mutate"][..], &["mutate", "--json"], &["mutate", "--resume"]] {
+            let output = run(&project, arguments);
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(1), "{said}");
+            assert!(said.contains(why), "{said}");
+            assert!(!output.stdout.is_empty(), "the report is printed all the same");
+        }
+    }
+    // A shard without a mutant is a part of a run that has some, and a budget of nothing tries nothing.
+    let project = Project::new("");
+    ok(&run(&project, &["mutate", "--shard", "1/2000"]));
+    ok(&run(&project, &["mutate", "--budget", "0s"]));
+}
+
+#[test]
 fn json_is_as_its_schema_says_and_has_all() {
     let project = Project::new("unusable 4\n");
     let text = ok(&run(&project, &["mutate", "--tests", "all", "--json", "--json-file", "out.json"]));

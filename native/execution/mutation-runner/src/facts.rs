@@ -209,9 +209,16 @@ impl Facts {
         !self.stale.iter().any(|why| why.starts_with(INITIALISERS))
     }
 
-    /// The mutants of the plan that a test infects, by class and number. All initialisers run again together,
-    /// but those of classes that the test does not touch do not belong to it.
+    /// The mutants of the plan that a test infects, by class and number.
     pub fn infected(&self, plan: &Plan, test: Number) -> Vec<Change> {
+        let mut infected = self.infected_of_all(plan, test);
+        infected.retain(|change| plan.is_wanted(*change) && self.is_in_part(*change));
+        infected
+    }
+
+    /// As [`Self::infected`], with the mutants of other shards, samples and parts. All initialisers run again
+    /// together, but those of classes that the test does not touch do not belong to it.
+    pub fn infected_of_all(&self, plan: &Plan, test: Number) -> Vec<Change> {
         let mut infected = Vec::new();
         for probed in self.probes.get(&test).into_iter().flatten() {
             let Some(class) = self.classes.get(&probed.class) else { continue };
@@ -219,8 +226,7 @@ impl Facts {
             let is_own = |mutant: &&Mutant| !class.is_of_initialiser(mutant) || own.contains(&mutant.line);
             let of_class =
                 class.mutants.iter().filter(|mutant| probed.is_infected(mutant.mutant)).filter(is_own);
-            let changes = of_class.map(|mutant| Change { class: probed.class, mutant: mutant.mutant });
-            infected.extend(changes.filter(|change| plan.is_wanted(*change) && self.is_in_part(*change)));
+            infected.extend(of_class.map(|mutant| Change { class: probed.class, mutant: mutant.mutant }));
         }
         infected.sort_unstable();
         infected

@@ -20,6 +20,7 @@ pub mod request;
 pub mod run;
 pub mod stages;
 pub mod unit;
+mod untried;
 
 mod chance;
 mod cpu;

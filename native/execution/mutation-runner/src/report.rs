@@ -10,6 +10,7 @@ use faultline_spectrum::{Reason, Verdict};
 use crate::facts::{DRIFTS, Facts};
 use crate::plan::Plan;
 use crate::stages::Stage;
+use crate::untried;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,9 +79,8 @@ impl Report {
 
     /// Whether failing tests ran on all mutants that they were to run on, even if the run ended early.
     pub fn has_run_failing_tests(&self) -> bool {
-        let of_failing = |stage: &&StageReport| {
-            matches!(stage.stage, Stage::ProbeFailing | Stage::FailingFirst | Stage::Failing)
-        };
+        let of_failing =
+            |stage: &&StageReport| stage.stage == Stage::ProbeFailing || stage.stage.is_of_failing();
         // Mutants without room in a class file belong to a further part, which passes through the stages
         // again.
         let last = self.stages.iter().rfind(of_failing);
@@ -98,6 +98,11 @@ impl Report {
         }
         let first = failing.first()?;
         Some(LeftOut { name: self.plan.name(*first), why: self.facts.unusable.get(first)?.clone() })
+    }
+
+    /// Why no mutant was tried on a failing test, as a sentence; `None` if one was, or if others may be.
+    pub fn nothing_tried(&self) -> Option<String> {
+        untried::why(self)
     }
 
     /// Number of mutants woven into classes.

@@ -15,8 +15,10 @@ pub enum Stage {
     ProbeFailing,
     /// Failing tests on the mutants of the most suspicious lines that they infect, for [`FIRST`].
     FailingFirst,
-    /// Failing tests on the other mutants that they infect.
+    /// Failing tests on the other mutants that they infect, until a part of the budget is left.
     Failing,
+    /// What [`Stage::Failing`] left.
+    FailingRest,
     /// Passing tests that execute the lines of clean mutants: which mutants they infect.
     ProbeMending,
     /// Passing tests: which mutants they infect.
@@ -33,7 +35,7 @@ impl Stage {
     /// The stages of a run, in order. A mutant with which a failing test passes tells most, and few passing tests execute
     /// its line. So these tests follow at once, before the other mutants, which may use up the budget, and long before
     /// the other passing tests.
-    pub const ORDER: [Self; 11] = [
+    pub const ORDER: [Self; 14] = [
         Self::ProbeFailing,
         Self::FailingFirst,
         Self::ProbeMending,
@@ -41,23 +43,34 @@ impl Stage {
         Self::Failing,
         Self::ProbeMending,
         Self::Mending,
+        Self::Slow,
+        Self::FailingRest,
         Self::ProbePassing,
-        // On mutants of initialisers, which tests infect without executing their lines.
+        // Also on mutants of initialisers, which tests infect without executing their lines.
         Self::Mending,
+        Self::Slow,
         Self::Passing,
         Self::Slow,
     ];
 
     /// Whether [`Self::ORDER`] has it only for the case that it has work.
     pub(crate) fn is_optional(self) -> bool {
-        matches!(self, Self::FailingFirst | Self::ProbeMending | Self::Mending)
+        matches!(
+            self,
+            Self::FailingFirst | Self::ProbeMending | Self::Mending | Self::FailingRest | Self::Slow
+        )
+    }
+
+    /// Whether failing tests run on mutants.
+    pub fn is_of_failing(self) -> bool {
+        matches!(self, Self::FailingFirst | Self::Failing | Self::FailingRest)
     }
 
     /// The name in messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::ProbeFailing => "probing failing tests",
-            Self::FailingFirst | Self::Failing => "failing tests",
+            Self::FailingFirst | Self::Failing | Self::FailingRest => "failing tests",
             Self::ProbeMending | Self::ProbePassing => "probing passing tests",
             Self::Mending => "mending mutants",
             Self::Passing => "passing tests",
@@ -69,7 +82,7 @@ impl Stage {
     pub fn word(self) -> &'static str {
         match self {
             Self::ProbeFailing => "probe_failing",
-            Self::FailingFirst | Self::Failing => "failing",
+            Self::FailingFirst | Self::Failing | Self::FailingRest => "failing",
             Self::ProbeMending | Self::ProbePassing => "probe_passing",
             Self::Mending => "mending",
             Self::Passing => "passing",
@@ -113,16 +126,18 @@ pub fn units(stage: Stage, plan: &Plan, facts: &Facts, given_up: &GivenUp, numbe
             tests.extend(&plan.needed);
             return probes(plan, facts, &tests, number);
         }
-        Stage::FailingFirst | Stage::Failing => pairs(plan, facts, given_up, &plan.failing, |_| true),
+        Stage::FailingFirst | Stage::Failing | Stage::FailingRest => {
+            pairs(plan, facts, given_up, &plan.failing, |_| true)
+        }
         Stage::Mending => pairs(plan, facts, given_up, &plan.quick, |change| facts.is_clean(change)),
         Stage::Passing => pairs(plan, facts, given_up, &plan.chosen, |change| facts.noticed.contains(change)),
         Stage::Slow => {
-            patient(plan, pairs(plan, facts, given_up, &plan.slow, |change| facts.is_clean(change)))
+            let lists = pairs(plan, facts, given_up, &plan.slow, |change| facts.is_clean(change));
+            patient(plan, PATIENCE.saturating_sub(spent(plan, facts)), lists)
         }
     };
-    let by_place = matches!(stage, Stage::FailingFirst | Stage::Failing);
     let first_break = matches!(stage, Stage::Mending | Stage::Slow);
-    let mut units = verdicts(plan, facts, lists, (first_break, by_place), number);
+    let mut units = verdicts(plan, facts, lists, (first_break, stage.is_of_failing()), number);
     if stage == Stage::FailingFirst {
         units.truncate(first(&units));
     }
@@ -222,9 +237,17 @@ fn pairs(
     lists.filter(|(_, changes)| !changes.is_empty()).collect()
 }
 
+/// How long slow tests have run, by their recorded durations, with the runs without a mutant. Units: ns.
+fn spent(plan: &Plan, facts: &Facts) -> u64 {
+    let mut runs = BTreeMap::<Number, u64>::new();
+    for (test, _) in facts.verdicts.keys().filter(|(test, _)| plan.slow.contains(test)) {
+        *runs.entry(*test).or_insert(PLAIN) += 1;
+    }
+    runs.into_iter().filter_map(|(test, runs)| Some(plan.row(test)?.duration_ns * runs)).sum()
+}
+
 /// The pairs for which slow tests have time, fastest tests first; the other pairs stay open.
-fn patient(plan: &Plan, lists: Vec<(Number, Vec<Change>)>) -> Vec<(Number, Vec<Change>)> {
-    let mut left = PATIENCE;
+fn patient(plan: &Plan, mut left: u64, lists: Vec<(Number, Vec<Change>)>) -> Vec<(Number, Vec<Change>)> {
     let part = lists.into_iter().map(|(test, mut changes)| {
         let each = plan.row(test).map_or(0, |row| row.duration_ns).max(1);
         let room = (left / each).saturating_sub(PLAIN);
@@ -260,23 +283,31 @@ fn verdicts(
     units
 }
 
-/// Splits mutants into waves: those of the most suspicious lines first.
+/// Splits mutants into waves: those of the most suspicious lines first, with all tests.
 fn waves(
     plan: &Plan,
     facts: &Facts,
     mut lists: Vec<(Number, Vec<Change>)>,
 ) -> Vec<Vec<(Number, Vec<Change>)>> {
-    let mut places: BTreeMap<(u32, Change), usize> = BTreeMap::new();
-    for change in lists.iter().flat_map(|(_, changes)| changes) {
-        *places.entry((plan.place(change.class, facts.line(*change)), *change)).or_default() += 1;
+    let mut places: BTreeMap<(u32, Change), (usize, u64)> = BTreeMap::new();
+    for (test, changes) in &lists {
+        let each = duration(facts, plan, *test) + BESIDE;
+        for change in changes {
+            let place = plan.place(change.class, facts.line(*change));
+            let (pairs, time) = places.entry((place, *change)).or_default();
+            (*pairs, *time) = (*pairs + 1, *time + each);
+        }
     }
     // The pairs of all tests count, so that a wave makes several units for each.
-    let (mut wave_of, mut pairs) = (HashMap::new(), 0);
-    for ((_, change), count) in &places {
-        wave_of.insert(*change, (pairs / (4 * PAIRS), wave_of.len()));
-        pairs += count;
+    let (mut wave_of, mut wave, mut pairs, mut time) = (HashMap::new(), 0, 0, 0);
+    for ((_, change), (of_pairs, of_time)) in &places {
+        if pairs >= 4 * PAIRS || time >= 4 * TIME {
+            (wave, pairs, time) = (wave + 1, 0, 0);
+        }
+        wave_of.insert(*change, (wave, wave_of.len()));
+        (pairs, time) = (pairs + of_pairs, time + of_time);
     }
-    let mut waves = vec![Vec::new(); pairs / (4 * PAIRS) + 1];
+    let mut waves = vec![Vec::new(); wave + 1];
     for (test, changes) in &mut lists {
         changes.sort_by_key(|change| wave_of[change]);
         for part in changes.chunk_by(|a, b| wave_of[a].0 == wave_of[b].0) {

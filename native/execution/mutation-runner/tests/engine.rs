@@ -205,6 +205,19 @@ fn what_a_mending_mutant_breaks_is_known_before_tests_that_say_nothing_about_it_
 }
 
 #[test]
+fn failing_tests_that_would_use_up_the_budget_leave_time_for_what_their_mending_mutants_break() {
+    let project = Project::new(&format!("slow 130\n{}", took(&[1, 2], 130)));
+    let request =
+        Request { tests: Tests::Failing, budget: Duration::from_secs(6), ..request(&project, "out") };
+    let report = work(&project, &request);
+    assert_eq!(report.end, Ended::Budget);
+    assert!(!report.has_run_failing_tests(), "{:?}", report.stages);
+    let facts = &report.facts;
+    assert!(facts.verdicts.keys().any(|(test, _)| *test > FAILING), "{:?}", report.stages);
+    assert!(report.stages.iter().any(|stage| stage.stage == Stage::Mending), "{:?}", report.stages);
+}
+
+#[test]
 fn the_choice_of_tests_says_which_passing_ones_run() {
     let project = Project::new("");
     let ran = |tests: Tests| {

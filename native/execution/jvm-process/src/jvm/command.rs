@@ -26,8 +26,22 @@ const LEFT_OUT: [&str; 14] = [
     "-Xlog:",
     "-XX:ErrorFile",
 ];
-/// Agents that measure coverage into the user's files.
-const COUNTERS: [&str; 4] = ["jacoco", "cobertura", "clover", "intellij-coverage"];
+/// Names of agents that measure coverage or time into the user's files, or talk to an IDE that has gone.
+const COUNTERS: [&str; 11] = [
+    "asyncprofiler",
+    "clover",
+    "cobertura",
+    "hprof",
+    "idea_rt",
+    "intellij-coverage",
+    "jacoco",
+    "jcov",
+    "jprofiler",
+    "kover",
+    "yjpagent",
+];
+/// Beginnings of arguments that name an agent.
+const AGENTS: [&str; 4] = ["-javaagent:", "-agentpath:", "-agentlib:", "-Xrun"];
 
 /// Variables with JVM arguments, which are removed so that only recorded ones apply.
 const VARIABLES: [&str; 4] = ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH"];
@@ -95,9 +109,15 @@ fn bare(java: &str) -> Command {
 }
 
 fn is_kept(argument: &str) -> bool {
-    let is_counter =
-        argument.starts_with("-javaagent:") && COUNTERS.iter().any(|name| argument.contains(name));
+    let agent = AGENTS.iter().find_map(|start| argument.strip_prefix(start)).map(name_of_agent);
+    let is_counter = agent.is_some_and(|agent| COUNTERS.iter().any(|name| agent.contains(name)));
     !is_counter && !LEFT_OUT.iter().any(|start| argument.starts_with(start))
+}
+
+/// The name of an agent's file, without its folder and its options: a folder's name says nothing of the agent.
+fn name_of_agent(agent: &str) -> String {
+    let path = agent.split('=').next().unwrap_or(agent);
+    path.rsplit(['/', '\\']).next().unwrap_or(path).to_ascii_lowercase()
 }
 
 #[cfg(test)]
@@ -156,6 +176,25 @@ mod tests {
         let has = |text: &str| all.iter().any(|argument| argument.contains(text));
         assert!(has("-Xmx2g") && !has("512m") && has("G1GC") && !has("SerialGC"), "{all:?}");
         assert!(!has("jdwp") && !has("HeapDump"), "{all:?}");
-        assert!(!arguments(&["-javaagent:/m2/org.jacoco.agent.jar=x"]).iter().any(|a| a.contains("jacoco")));
+    }
+
+    #[test]
+    fn agents_that_count_into_files_are_left_out_by_their_own_names() {
+        let kept = |agent: &str| arguments(&[agent]).iter().any(|argument| argument == agent);
+        for counter in [
+            "-javaagent:/m2/org/jacoco/org.jacoco.agent-0.8.12-runtime.jar=destfile=/p/target/jacoco.exec",
+            "-javaagent:/p/kover-jvm-agent-0.9.1.jar=file:/p/kover.args",
+            "-agentpath:/opt/libasyncProfiler.so=start,file=/p/out.jfr",
+            "-agentlib:hprof=file=/p/java.hprof.txt",
+        ] {
+            assert!(!kept(counter), "{counter}");
+        }
+        for other in [
+            "-javaagent:/work/jacoco-demo/aspectjweaver-1.9.22.jar",
+            "-javaagent:/m2/byte-buddy-agent.jar=out=/p/kover",
+            "-agentpath:/opt/libmine.so",
+        ] {
+            assert!(kept(other), "{other}");
+        }
     }
 }

@@ -173,15 +173,59 @@ impl Site {
     }
 }
 
+/// Size of the header before each name in the directory of an archive, its signature, and where the length of the
+/// name stands in it.
+const HEADER: usize = 46;
+const SIGNATURE: &[u8] = b"PK\x01\x02";
+const LENGTH: usize = 28;
+
 /// Whether a folder or an archive contains a file. Names are uncompressed in the directory at the end of an
-/// archive.
+/// archive; those in a folder of it, as Spring Boot's `BOOT-INF/classes`, are longer.
 pub fn holds(entry: &Path, file: &str) -> bool {
     if entry.is_dir() {
         return entry.join(file).is_file();
     }
     let Ok(bytes) = regular::read(entry, limits::JAR) else { return false };
     let name = file.as_bytes();
-    // In the directory at least 46 bytes precede a name; search backwards for its first letter.
+    // Search backwards for the name's first letter.
     let Some(last) = bytes.len().checked_sub(name.len()) else { return false };
-    (46..=last).rev().any(|at| bytes[at] == name[0] && bytes[at..].starts_with(name))
+    let is_whole = |at: usize| {
+        let header = &bytes[at - HEADER..at];
+        let length = u16::from_le_bytes([header[LENGTH], header[LENGTH + 1]]);
+        header.starts_with(SIGNATURE) && usize::from(length) == name.len()
+    };
+    (HEADER..=last).rev().any(|at| bytes[at] == name[0] && bytes[at..].starts_with(name) && is_whole(at))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// The directory of an archive with files of these names.
+    fn directory(names: &[&str]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for name in names {
+            let mut header = [0; HEADER];
+            header[..4].copy_from_slice(SIGNATURE);
+            header[LENGTH..LENGTH + 2].copy_from_slice(&(name.len() as u16).to_le_bytes());
+            bytes.extend(header);
+            bytes.extend(name.bytes());
+        }
+        bytes
+    }
+
+    #[test]
+    fn a_file_in_a_folder_of_an_archive_is_another_one() {
+        let file = std::env::temp_dir().join(format!("faultline-holds-{}.jar", std::process::id()));
+        let holds_all = |names: &[&str]| {
+            fs::write(&file, directory(names)).unwrap();
+            holds(&file, "a/T.class")
+        };
+        assert!(holds_all(&["a/T.class"]) && holds_all(&["a/", "a/T.class", "z/U.class"]));
+        assert!(!holds_all(&["BOOT-INF/classes/a/T.class"]) && !holds_all(&["a/T.class.bak"]));
+        let _ = fs::remove_file(&file);
+        assert!(!holds(&file, "a/T.class"));
+    }
 }

@@ -53,6 +53,8 @@ const MEMORY: u64 = 700 << 20;
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
 /// Maximum number of JVMs started in a session.
 const STARTS: usize = 1_000;
+/// Part of the budget that failing tests leave, unless there is nothing else to do.
+const RESERVED: f64 = 0.25;
 /// How often a JVM may die in a test without a mutant, or in a unit before any of its tests ran.
 const DEATHS: u32 = 2;
 /// How often the JVM of a unit may be killed from outside before the unit has a result.
@@ -85,6 +87,7 @@ pub(crate) struct Crew<'a> {
     jobs: usize,
     limits: Limits,
     wall_most: Duration,
+    budget: Duration,
     pub(crate) pairs: usize,
 }
 
@@ -119,6 +122,7 @@ impl<'a> Crew<'a> {
             jobs: request.jobs.unwrap_or_else(|| fitting(1, MEMORY)).max(1),
             limits: request.limits,
             wall_most: settings::wall_most(plan, &request.limits),
+            budget: request.budget,
             pairs: 0,
         }
     }
@@ -159,7 +163,7 @@ impl<'a> Crew<'a> {
                 continue;
             }
             let end = self.stage(stage, deadline, wishes, observer)?;
-            let is_whole = stage != Stage::FailingFirst || self.units(Stage::Failing).is_empty();
+            let is_whole = !stage.is_of_failing() || self.units(Stage::Failing).is_empty();
             let report = StageReport {
                 stage,
                 pairs: self.pairs - before.2,
@@ -177,6 +181,11 @@ impl<'a> Crew<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// Whether the rest of the budget is for what mending mutants break.
+    fn is_reserved(&self, deadline: Instant) -> bool {
+        deadline.saturating_duration_since(Instant::now()) < self.budget.mul_f64(RESERVED)
     }
 
     /// What is left to do in a stage.
@@ -208,6 +217,10 @@ impl<'a> Crew<'a> {
             }
             if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 return Ok(Some(Ended::Budget));
+            }
+            let leaves_time = matches!(stage, Stage::FailingFirst | Stage::Failing);
+            if leaves_time && deadline.is_some_and(|deadline| self.is_reserved(deadline)) {
+                self.waiting.clear();
             }
             let (ended, heard) = self.listen()?;
             done += ended;

@@ -31,6 +31,9 @@ pub fn text(
     text.push_str(&line(["pair", &path(pair)]));
     let (started, nonce) = (origin.started_ns.to_string(), origin.nonce.to_string());
     text.push_str(&line(["origin", &started, &nonce, &origin.description]));
+    for suite in &plan.suites[site] {
+        text.push_str(&line(["suite", suite]));
+    }
     let loads = &plan.loads[site];
     let site = &plan.sites[site];
     for &number in loads {

@@ -1,7 +1,10 @@
 //! The plan: lines to mutate, tests to repeat, and how their JVMs are started.
 
 mod asserting;
+mod copied;
+mod scala;
 pub(crate) mod slow;
+mod suites;
 mod targets;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -35,6 +38,8 @@ pub struct Plan {
     pub sites: Vec<Site>,
     /// By site: numbers of the target classes that it loads.
     pub loads: Vec<Vec<Class>>,
+    /// By site: classes whose `suite` methods may make tests of library classes.
+    pub suites: Vec<Vec<String>>,
     /// Classes with lines to mutate; [`Class`] counts them from 1.
     pub targets: Vec<Target>,
     /// Tests that may be repeated, by number.
@@ -93,7 +98,8 @@ impl Plan {
         loaded.notes.extend(notes_on_secrets(&sites));
         let spectrum = &loaded.spectrum;
         let mut left_out = Vec::new();
-        let tests = planned(spectrum, &sites, &mut left_out);
+        let mut tests = planned(spectrum, &sites, &mut left_out);
+        let suites = suites::of(spectrum, &sites, &mut tests);
         let (targets, changed) = targets::of(spectrum, &failing, &sites, recordings);
         let loads = targets::of_sites(&targets, &sites);
         left_out.extend(changed);
@@ -130,6 +136,7 @@ impl Plan {
         Ok(Self {
             sites,
             loads,
+            suites,
             targets,
             tests,
             failing,

@@ -7,11 +7,10 @@ use faultline_jvm_process::jvm::left_out::LeftOut;
 use faultline_jvm_process::jvm::site::Site;
 use faultline_jvm_process::tools::entries;
 use faultline_messages::names::simple_class;
-use faultline_messages::words::counted;
 use faultline_recording_store::class_file;
 use faultline_spectrum::{ClassId, ClassName, ElementId, Fnv, Recording, Spectrum, TestId};
 
-use super::asserting;
+use super::{asserting, copied};
 use crate::named::Class;
 
 /// A class with lines to mutate.
@@ -66,7 +65,7 @@ pub fn of(
         let name = &spectrum.classes[class.index()].name;
         !of_tests.contains(ClassName(name).outermost())
     });
-    let mut changed = leave_out_copied(spectrum, recordings, &mut covered);
+    let mut changed = copied::leave_out(spectrum, recordings, &mut covered);
     let mut targets: Vec<Target> = Vec::new();
     for (class, (lines, elements)) in covered {
         let of = &spectrum.classes[class.index()];
@@ -94,32 +93,8 @@ pub fn of(
     (targets, changed)
 }
 
-type Covered = BTreeMap<ClassId, (BTreeSet<u32>, Vec<ElementId>)>;
-
-/// Removes lines that Kotlin copied into the classes that call an inline function. Mutants of the function's own
-/// class do not run there, and a mutant of one copy would leave the others as they are.
-fn leave_out_copied(spectrum: &Spectrum, recordings: &[Recording], covered: &mut Covered) -> Vec<LeftOut> {
-    let mut copies: BTreeMap<(String, u32), BTreeSet<&str>> = BTreeMap::new();
-    for (line, classes) in recordings.iter().flat_map(Recording::copies) {
-        copies.entry(line).or_default().extend(classes);
-    }
-    let mut left_out = Vec::new();
-    for (class, (lines, elements)) in &mut *covered {
-        let name = &spectrum.classes[class.index()].name;
-        let copied = |line: u32| copies.get(&(name.clone(), line));
-        let into: BTreeSet<_> = lines.iter().filter_map(|&line| copied(line)).flatten().collect();
-        if !into.is_empty() {
-            let classes = counted(into.len(), "class");
-            let why =
-                format!("has inline functions that Kotlin copied into {classes}, and no mutants in them");
-            left_out.push(LeftOut { name: simple_class(name), why });
-        }
-        elements.retain(|element| copied(spectrum.elements[element.index()].line).is_none());
-        lines.retain(|&line| copied(line).is_none());
-    }
-    covered.retain(|_, (lines, _)| !lines.is_empty());
-    left_out
-}
+/// By class: the lines that failing tests cover, and their elements.
+pub(super) type Covered = BTreeMap<ClassId, (BTreeSet<u32>, Vec<ElementId>)>;
 
 fn leave_out_asserting(spectrum: &Spectrum, failing: &[TestId], sites: &[Site], targets: &mut [Target]) {
     let uses_assert = |class: ClassId| {

@@ -4,7 +4,8 @@
 //! on the mutant with that word), `unusable T`, `silent T` (dies without a mutant), `lag T` (does not end
 //! without a mutant), `took T MS` (in the recording), `kill N` (the first start is killed after N records;
 //! each start takes one of several such lines), `slow MS` (a pair), `parts N` (a class has room for every
-//! N-th mutant only), `hopeless` (no mutant makes a failing test pass), `broken` (does not start).
+//! N-th mutant only), `hopeless` (no mutant makes a failing test pass), `harmless` (no test infects a mutant),
+//! `stale` (it loads other classes), `broken` (does not start).
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
@@ -248,6 +249,12 @@ impl Stub {
         if !self.written {
             self.written = true;
             for class in self.classes.clone() {
+                if self.world.is("stale", 0, 0) {
+                    let reason = format!("stale: {} has the hash 1", class.name);
+                    self.out.unusable(&Unusable { test: Unusable::NO_TEST, reason }).expect("written");
+                    self.wrote();
+                    continue;
+                }
                 self.out.mutated_class(&class).expect("written");
                 self.wrote();
                 if self.is_full {
@@ -269,7 +276,7 @@ impl Stub {
                 message: 1,
                 trace: 2,
                 unstable: 0,
-                duration_ns: 40_000,
+                duration_ns: self.world.slow.as_nanos().max(40_000) as u64,
                 fuel: 10,
             };
             self.out.mutation_test(&named).expect("written");
@@ -284,13 +291,14 @@ impl Stub {
             for mutant in &class.mutants {
                 let (word, at) = (class.class << 18 | mutant.mutant, mutant.mutant as usize);
                 reached[at / 64] |= 1 << (at % 64);
-                if infects(test, word) {
+                if infects(test, word) && !self.world.is("harmless", 0, 0) {
                     infected[at / 64] |= 1 << (at % 64);
                 }
             }
             ProbedClass { class: class.class, reached, infected }
         };
-        let probe = Probe { test, classes: self.classes.iter().map(of).collect() };
+        let classes = if self.world.is("stale", 0, 0) { &[][..] } else { &self.classes };
+        let probe = Probe { test, classes: classes.iter().map(of).collect() };
         self.out.probe(&probe).expect("written");
         self.wrote();
     }

@@ -7,7 +7,9 @@ mod watch;
 
 use std::process::ExitCode;
 
+use faultline_jvm_process::jvm::left_out::LeftOut;
 use faultline_messages::failure::Failure;
+use faultline_messages::words::printable;
 use faultline_test_amplification::report::{Ended, Report};
 use faultline_test_amplification::request::Request;
 use faultline_test_amplification::run::amplify as grow;
@@ -19,14 +21,18 @@ use crate::given::page::PageOptions;
 use crate::given::schemas;
 use crate::notes;
 use faultline_terminal::terminal;
+use faultline_test_amplification::ranked::Ranked;
+use faultline_variant_evidence::matched::Matched;
 
 use self::options::AmplifyOptions;
 use self::watch::Watch;
-use faultline_test_amplification::ranked::Ranked;
+
+/// What labels variants that no oracle does.
+const LABELS: &str = "; classes that are right label them: --oracle-cp, --oracle-rev";
 
 /// Runs `faultline amplify`. The exit code is 128+n if signal n stopped it early.
 /// Errors: there is no recording or no failing test with a source, JVMs cannot be started like the recorded
-/// ones, no variant has a label.
+/// ones, no variant has a label, or none counts because classes have changed.
 pub fn amplify(options: &AmplifyOptions) -> Result<ExitCode, Failure> {
     let request = options.request()?;
     let file = options.file.ready(schemas::AMPLIFY)?;
@@ -53,15 +59,31 @@ pub fn grown(
     match report.signal {
         Some(signal) if report.end == Ended::Stopped => Ok(exit::by_signal(signal)),
         _ if report.kept.is_empty() => Err(nothing(&report)),
-        _ => Ok(ExitCode::SUCCESS),
+        _ => uncounted(&report).map_or(Ok(ExitCode::SUCCESS), Err),
     }
 }
 
 fn nothing(report: &Report) -> Failure {
-    let way_out = if report.variants() == 0 {
-        "what was printed says why"
-    } else {
-        "what was printed says why; classes that are right label them: --oracle-cp, --oracle-rev"
-    };
-    Failure::failed(format!("no variant of the failing tests has a label; {way_out}"))
+    let has_variants = report.variants() > 0;
+    if let Some(LeftOut { name, why }) = report.left_out.first().filter(|_| !has_variants) {
+        let of = printable(&format!("{name} {why}"));
+        return Failure::failed(format!("nothing was grown from the failing tests: {}", of.trim()));
+    }
+    let way_out = if has_variants { LABELS } else { "" };
+    Failure::failed(format!(
+        "no variant of the failing tests has a label; what was printed says why{way_out}"
+    ))
+}
+
+/// Why no labelled variant says anything of the recording, if so: it ran other classes.
+fn uncounted(report: &Report) -> Option<Failure> {
+    let Matched { changed, unknown, .. } = report.matched;
+    let is_stale = report.matched.is_empty() && changed > 0 && unknown == 0;
+    is_stale.then(|| {
+        Failure::failed(format!(
+            "no variant counts in rankings: {} ran classes that have changed since the recording; record again: \
+             faultline run -- mvn test",
+            if changed == 1 { "the one" } else { "all of them" }
+        ))
+    })
 }

@@ -26,7 +26,7 @@ use self::watch::Watch;
 /// Runs tests on mutants and prints the resulting ranking of lines. The exit code is 128+n if signal n
 /// stopped it early.
 /// Errors: there is no recording or no failing test, JVMs cannot be started like the recorded ones, no failing
-/// test can be run again.
+/// test can be run again, no mutant can be tried.
 pub fn mutate(options: &MutateOptions) -> Result<ExitCode, Failure> {
     let file = options.file.ready(schemas::MUTATE)?;
     if !options.command.is_empty() {
@@ -48,8 +48,11 @@ pub fn mutate(options: &MutateOptions) -> Result<ExitCode, Failure> {
     if let Some(LeftOut { name, why }) = report.none_ran_again() {
         return Err(Failure::failed(format!("no failing test can be run again: {name} {why}")));
     }
-    Ok(match report.signal {
-        Some(signal) if report.end == Ended::Stopped => exit::by_signal(signal),
-        _ => ExitCode::SUCCESS,
-    })
+    if let Some(signal) = report.signal.filter(|_| report.end == Ended::Stopped) {
+        return Ok(exit::by_signal(signal));
+    }
+    match report.nothing_tried() {
+        Some(why) => Err(Failure::failed(format!("no mutant was tried: {why}"))),
+        None => Ok(ExitCode::SUCCESS),
+    }
 }

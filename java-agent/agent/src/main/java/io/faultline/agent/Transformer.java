@@ -256,14 +256,20 @@ final class Transformer implements ClassFileTransformer {
                 : Instrumenter.instrument(classFile, open.plan, known.id, range.chunk, range.base, scoped);
     }
 
-    /** Returns the class as compiled if another agent's changes kept all slots; otherwise the class as defined. */
+    /**
+     * Returns the class as compiled if another agent's changes kept all slots; the class as defined, known by its file, if
+     * they only moved and added lines, as AspectJ's do; otherwise the class as defined.
+     */
     private static OpenClass unchanged(byte[] compiled, byte[] defined, OpenClass open) {
         if (Arrays.equals(compiled, defined)) {
             return open;
         }
         try {
             OpenClass before = OpenClass.read(compiled);
-            return before.plan.hasSlotsOf(open.plan) ? before : open;
+            if (before.plan.hasSlotsOf(open.plan)) {
+                return before;
+            }
+            return open.plan.hasLinesOf(before.plan) ? open.madeOf(before.plan) : open;
         } catch (Refused refused) {
             return open;
         }

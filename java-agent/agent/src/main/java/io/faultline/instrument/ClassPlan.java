@@ -82,6 +82,22 @@ public final class ClassPlan {
         return true;
     }
 
+    /** Whether it has all lines of another plan of the same source, in whatever methods. Cost: O(slots log slots). */
+    public boolean hasLinesOf(ClassPlan other) {
+        int[] own = sortedLines();
+        for (int line : other.lines) {
+            if (Arrays.binarySearch(own, line) < 0) {
+                return false;
+            }
+        }
+        return name.equals(other.name) && sourceFile != null && sourceFile.equals(other.sourceFile);
+    }
+
+    /** Returns the same plan with another hash. */
+    ClassPlan withHash(long other) {
+        return new ClassPlan(name, sourceFile, other, methods, lines, owners, entryOnly, lost, unlined);
+    }
+
     /** Whether the method with this number has this name and descriptor. */
     boolean isMethod(int number, String name, String descriptor) {
         return 2 * number < methods.length

@@ -43,6 +43,11 @@ public final class OpenClass {
         return new OpenClass(layout, Instrumenter.planUnlined(layout, classFile));
     }
 
+    /** Returns the same class, known by the file of another plan: a tool has made it of that file. */
+    public OpenClass madeOf(ClassPlan file) {
+        return new OpenClass(layout, plan.withHash(file.hash));
+    }
+
     /** Like {@link Instrumenter#instrument(byte[], ClassPlan, int, int, int, boolean)} for the same bytes. */
     public byte[] instrument(int classId, int chunk, int base, boolean scoped) throws Refused {
         return Instrumenter.instrument(layout, plan, Instrumenter.lines(classId, chunk, base, scoped), null, null);

@@ -15,8 +15,8 @@ import java.util.Set;
 
 /** The settings of a worker's JVM, read from a file that the program writes. Plain data. */
 public final class Settings {
-    private static final List<String> KEYS =
-            Arrays.asList("results", "pair", "origin", "target", "asserts", "fuel", "part", "wall", "wall-most");
+    private static final List<String> KEYS = Arrays.asList(
+            "results", "pair", "origin", "target", "asserts", "fuel", "part", "suite", "wall", "wall-most");
 
     /** The results file to create. */
     public final Path results;
@@ -38,6 +38,9 @@ public final class Settings {
 
     /** Folders and jars whose classes burn fuel. */
     public final List<String> fuel = new ArrayList<>();
+
+    /** Classes whose {@code suite} methods may make tests of library classes. */
+    public final List<String> suites = new ArrayList<>();
 
     /** For classes too large for all their mutants: which part of the mutants to weave, counted from 0. */
     public final int part;
@@ -88,6 +91,7 @@ public final class Settings {
             }
         });
         given.lines("fuel", 1).forEach(location -> fuel.add(location.get(0)));
+        given.lines("suite", 1).forEach(suite -> suites.add(suite.get(0)));
         part = (int) given.number("part", 0);
         wall = given.number("wall", 1_000);
         wallMost = given.number("wall-most", 10_000);

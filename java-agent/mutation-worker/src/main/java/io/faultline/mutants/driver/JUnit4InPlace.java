@@ -2,6 +2,7 @@ package io.faultline.mutants.driver;
 
 import io.faultline.runner.JUnit3Suites;
 import io.faultline.runner.JUnit4Driver;
+import java.util.List;
 import junit.framework.JUnit4TestAdapter;
 import junit.framework.Test;
 import org.junit.runner.Request;
@@ -14,13 +15,16 @@ import org.junit.runner.Runner;
 public final class JUnit4InPlace implements InPlace {
     static final JUnit4Driver WHOLE = new JUnit4Driver();
 
+    private final Suites suites;
+
+    /** Takes classes whose {@code suite} methods may make tests of library classes. */
+    public JUnit4InPlace(List<String> suites) {
+        this.suites = new Suites(suites);
+    }
+
     @Override
     public void run(Class<?> testClass, Tests tests) throws Exception {
-        for (Class<?> of : JUnit3Suites.around(testClass)) {
-            if (!tests.left().isEmpty()) {
-                pass(Request.aClass(of).getRunner(), of, tests);
-            }
-        }
+        suites.each(testClass, tests, of -> pass(Request.aClass(of).getRunner(), of, tests));
         InPlace.runLeft(WHOLE, testClass, tests);
     }
 

@@ -22,7 +22,7 @@ final class HandWritten {
         return code
                 && (!Repeatable.isOne(method) || Repeatable.is(type))
                 && (method.access & Opcodes.ACC_BRIDGE) == 0
-                && ((method.access & Opcodes.ACC_SYNTHETIC) == 0 || isLambda(method.name))
+                && ((method.access & Opcodes.ACC_SYNTHETIC) == 0 || isLambda(method.name) || isSurrounded(method.name))
                 && !isOfEnum(type, method)
                 && !isOfRecord(type, method)
                 && !method.name.startsWith("$SWITCH_TABLE$")
@@ -32,6 +32,11 @@ final class HandWritten {
     /** Recognises lambda bodies of javac, ecj, Kotlin and Scala. */
     private static boolean isLambda(String name) {
         return name.startsWith("lambda$") || name.contains("$lambda") || name.startsWith("$anonfun$");
+    }
+
+    /** Recognises the body of a method that an advice of AspectJ surrounds; a copy of the advice has another name. */
+    private static boolean isSurrounded(String name) {
+        return name.contains("_aroundBody") && !name.endsWith("$advice");
     }
 
     private static boolean isOfEnum(ClassNode type, MethodNode method) {

@@ -133,7 +133,7 @@ public final class Schemata {
                 }
                 if (deciding.get(site.method)) {
                     if (lines.get(site.line)) {
-                        decided.add(sites.methods[2 * site.method]);
+                        decided.add(sites.reported[2 * site.origin]);
                     }
                     continue;
                 }
@@ -242,7 +242,7 @@ public final class Schemata {
             for (int i = 0; i < site.alternatives(); i++) {
                 mutants.add(new Mutant(
                         site.first + i,
-                        site.method,
+                        site.origin,
                         site.line,
                         site.instruction,
                         site.operator.code,

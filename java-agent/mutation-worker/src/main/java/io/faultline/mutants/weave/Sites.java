@@ -18,6 +18,10 @@ final class Sites {
     /** One instruction and its mutants, numbered from {@code first}. */
     static final class Site {
         final int method;
+
+        /** The index in {@link Sites#reported} of the method that the code was compiled into. */
+        final int origin;
+
         final int line;
         final int instruction;
         final Operator operator;
@@ -25,8 +29,17 @@ final class Sites {
         final Place place;
         final Change change;
 
-        Site(int method, int line, int instruction, Operator operator, int first, Place place, Change change) {
+        Site(
+                int method,
+                int origin,
+                int line,
+                int instruction,
+                Operator operator,
+                int first,
+                Place place,
+                Change change) {
             this.method = method;
+            this.origin = origin;
             this.line = line;
             this.instruction = instruction;
             this.operator = operator;
@@ -43,8 +56,9 @@ final class Sites {
             return line == other.line && operator == other.operator && Arrays.equals(change.words, other.change.words);
         }
 
-        Site numbered(int number) {
-            return new Site(method, line, instruction, operator, number, place, change);
+        /** The same site, known as another one of the compiled class. */
+        Site as(Site compiled) {
+            return new Site(method, compiled.method, line, instruction, operator, compiled.first, place, change);
         }
     }
 
@@ -55,6 +69,12 @@ final class Sites {
 
     /** Alternating names and descriptors, in class file order. */
     final String[] methods;
+
+    /**
+     * The same of the compiled class. A weaver may number the methods that it adds otherwise in each JVM, so mutants are
+     * reported as of these.
+     */
+    String[] reported;
 
     final List<Site> all = new ArrayList<>();
 
@@ -72,6 +92,7 @@ final class Sites {
             methods[2 * i] = type.methods.get(i).name;
             methods[2 * i + 1] = type.methods.get(i).desc;
         }
+        this.reported = methods;
         this.major = type.version & 0xFFFF;
     }
 
@@ -87,7 +108,8 @@ final class Sites {
     /**
      * The sites of a class file that a tool made of another one as the class was loaded, with the numbers that they have in
      * that one. A tool puts code before, between and behind what was compiled; what is equal in both, from the end on, is taken
-     * for the same. Sites that only one of both has are left out.
+     * for the same. Code may also be in a method that the tool added, as AspectJ moves what an advice surrounds: see {@link
+     * MovedSites}. Sites that only one of both has are left out.
      */
     static Sites of(ClassNode type, Sites compiled) {
         Sites changed = of(type);
@@ -95,17 +117,21 @@ final class Sites {
         for (int i = 0; i < type.methods.size(); i++) {
             int before = compiled.indexOf(type.methods.get(i));
             if (before >= 0) {
-                pair(changed.ofMethod(i), compiled.ofMethod(before), same);
+                same.addAll(pairs(changed.ofMethod(i), compiled.ofMethod(before)));
             }
         }
+        same.addAll(MovedSites.of(changed, compiled, same));
         same.sort(Comparator.comparingInt(site -> site.first));
         changed.all.clear();
         changed.all.addAll(same);
         changed.size = compiled.size;
+        changed.reported = compiled.methods;
         return changed;
     }
 
-    private static void pair(List<Site> changed, List<Site> compiled, List<Site> same) {
+    /** The sites of a changed method that are those of a compiled one, with their numbers. */
+    static List<Site> pairs(List<Site> changed, List<Site> compiled) {
+        List<Site> same = new ArrayList<>();
         int at = changed.size() - 1;
         for (int i = compiled.size() - 1; i >= 0; i--) {
             int next = at;
@@ -113,13 +139,15 @@ final class Sites {
                 next--;
             }
             if (next >= 0) {
-                same.add(changed.get(next).numbered(compiled.get(i).first));
+                same.add(changed.get(next).as(compiled.get(i)));
                 at = next - 1;
             }
         }
+        return same;
     }
 
-    private int indexOf(MethodNode method) {
+    /** The index of the method of this name and descriptor; -1 without one. */
+    int indexOf(MethodNode method) {
         for (int i = 0; i < type.methods.size(); i++) {
             if (methods[2 * i].equals(method.name) && methods[2 * i + 1].equals(method.desc)) {
                 return i;
@@ -128,7 +156,7 @@ final class Sites {
         return -1;
     }
 
-    private List<Site> ofMethod(int index) {
+    List<Site> ofMethod(int index) {
         List<Site> of = new ArrayList<>(all);
         of.removeIf(site -> site.method != index);
         return of;
@@ -169,7 +197,7 @@ final class Sites {
         for (Operator operator : OPERATORS) {
             Change change = operator.finder.at(place);
             if (change != null && size + change.words.length <= MOST) {
-                all.add(new Site(method, line, instruction, operator, size, place, change));
+                all.add(new Site(method, method, line, instruction, operator, size, place, change));
                 size += change.words.length;
             }
         }

@@ -21,7 +21,7 @@ public final class Woven {
     public final long hash;
 
     /**
-     * Alternating names and descriptors of all methods in the class file; {@link Mutant#method} is the index of a pair.
+     * Alternating names and descriptors of all methods in the compiled class file; {@link Mutant#method} is the index of a pair.
      */
     public final String[] methods;
 
@@ -52,7 +52,7 @@ public final class Woven {
         this.classNumber = classNumber;
         this.name = sites.type.name.replace('/', '.');
         this.hash = hash;
-        this.methods = sites.methods;
+        this.methods = sites.reported;
         this.mutants = mutants;
         this.size = sites.size;
         this.dropped = dropped;

@@ -36,11 +36,13 @@ public final class Worker {
     private static final long HOOKS_MS = 500;
 
     private final Bench bench;
+    private final List<String> suites;
     private final Map<String, InPlace> frameworks = new HashMap<>();
     private Unit unit;
 
-    private Worker(Bench bench) {
+    private Worker(Bench bench, List<String> suites) {
         this.bench = bench;
+        this.suites = suites;
     }
 
     /** Executes commands until {@code quit} or the end of the input. */
@@ -57,8 +59,8 @@ public final class Worker {
         try (ResultsFile results = open(settings)) {
             Agent.deliverTo(results);
             Site.throwOnExit = true;
-            new Worker(new Bench(results, new PairFile(settings.pair), settings.wall, settings.wallMost))
-                    .obey(commands);
+            Bench bench = new Bench(results, new PairFile(settings.pair), settings.wall, settings.wallMost);
+            new Worker(bench, settings.suites).obey(commands);
         } catch (IllegalArgumentException bad) {
             err.println(bad.getMessage());
             exit(BAD_COMMAND);
@@ -116,9 +118,9 @@ public final class Worker {
     }
 
     private void run(Unit given) {
-        new UnitRun(bench, given).by(tests -> frameworks
-                .computeIfAbsent(given.framework, Worker::make)
-                .run(classOf(given), tests));
+        new UnitRun(bench, given)
+                .by(tests ->
+                        frameworks.computeIfAbsent(given.framework, this::make).run(classOf(given), tests));
     }
 
     /** Loads the class without initialising it: that is left to the framework. */
@@ -129,14 +131,14 @@ public final class Worker {
     }
 
     /** Loads framework classes lazily, only for requested frameworks. */
-    private static InPlace make(String framework) {
+    private InPlace make(String framework) {
         switch (framework) {
             case "platform":
                 return new PlatformInPlace();
             case "junit4":
-                return new JUnit4InPlace();
+                return new JUnit4InPlace(suites);
             case "junit3":
-                return new JUnit3InPlace();
+                return new JUnit3InPlace(suites);
             case "testng":
                 return new TestNgInPlace();
             default:

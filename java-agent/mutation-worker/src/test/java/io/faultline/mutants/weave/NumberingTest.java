@@ -103,7 +103,22 @@ class NumberingTest {
         assertEquals(numbered(expected.mutants), numbered(woven.mutants));
         assertEquals(expected.size, woven.size);
         assertEquals(expected.hash, woven.hash);
-        assertEquals("added", woven.methods[0]);
+        assertArrayEquals(expected.methods, woven.methods);
+    }
+
+    @Test
+    void codeThatAToolMovedIntoMethodsOfItsOwnKeepsItsNumbers() throws Exception {
+        BitSet lines = new BitSet();
+        lines.set(1, 11);
+        byte[] compiled = classFile();
+        Woven woven = Schemata.weave(Surrounded.of(compiled), compiled, 1, lines, true, 0, Collections.emptySet());
+        assertEquals(numbered(weave(1, 2, 3, 4, 5, 6, 7, 8, 9, 10).mutants), numbered(woven.mutants));
+        // A weaver numbers its methods anew in each JVM.
+        assertArrayEquals(weave(4).methods, woven.methods);
+        for (Mutant mutant : woven.mutants) {
+            String name = woven.methods[2 * mutant.method];
+            assertEquals(mutant.line <= 2 ? "<init>" : mutant.line <= 8 ? "f" : "g", name);
+        }
     }
 
     @Test

@@ -92,4 +92,36 @@ final class JUnit3IT {
             assertEquals(List.of("1 1:0 fails", "1 1:1 same"), result.verdicts(), result::toString);
         }
     }
+
+    /** Such a class, as guava-testlib's, has no constructor that JUnit could call, and the name of a test says whose it is. */
+    @Test
+    void testsOfLibraryClassesAreFoundInTheSuitesOfTheProject() {
+        String made =
+                "public static Test suite() { TestSuite s = new TestSuite(); s.addTest(new Lib(\"testIt\", %d)); return s; } }\n";
+        for (String framework : List.of("junit3", "junit4")) {
+            WorkerJvm.Result result = new WorkerJvm(folder, framework)
+                    .source(
+                            "Lib",
+                            "import junit.framework.*; public class Lib extends TestCase { final int size;\n"
+                                    + "  public Lib(String name, int size) { super(name); this.size = size; }\n"
+                                    + "  public String getName() { return super.getName() + \"[list of \" + size + \"]\"; }\n"
+                                    + "  public void testIt() { assertTrue(size > 0); assertFalse(M.is(size)); } }\n")
+                    .source("A", "import junit.framework.*; public class A { " + String.format(made, 1))
+                    .source("B", "import junit.framework.*; public class B { " + String.format(made, 2))
+                    .source(
+                            "C",
+                            "import junit.framework.*; public class C { public static Test suite() { throw new Error(); } }")
+                    .setting("suite", "A")
+                    .setting("suite", "C")
+                    .setting("suite", "B")
+                    .verdicts(framework, "A", "end")
+                    .test(1, "testIt[list of 1](Lib)", "p", "", 1, 2)
+                    .test(2, "testIt[list of 2](Lib)", "p", "", 1, 2)
+                    .command("run")
+                    .run();
+            List<String> verdicts = result.verdicts();
+            verdicts.sort(null);
+            assertEquals(List.of("1 1:1 fails", "1 1:2 same", "2 1:1 same", "2 1:2 fails"), verdicts, result::toString);
+        }
+    }
 }
