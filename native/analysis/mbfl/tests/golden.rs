@@ -184,7 +184,7 @@ fn what_differs_from_run_to_run_kills_nothing() {
 #[test]
 fn a_mutant_of_a_line_that_a_weaver_moved_is_on_the_line_where_it_was_recorded() {
     let mut spectrum = four_tests();
-    let probes = [(0, 3, 3), (1, 3, 3), (2, 3, 3), (3, 1, 0)];
+    let probes = [(0, 3, 3), (1, 3, 0), (2, 3, 0), (3, 1, 0)];
     let found = results(&spectrum, &[mutant(0, 1), mutant(1, 2)], &probes, &[(0, 0, Passes), (1, 0, Same)]);
     for name in ["m_aroundBody0", "other"] {
         spectrum.methods[0].name = name.to_owned();
