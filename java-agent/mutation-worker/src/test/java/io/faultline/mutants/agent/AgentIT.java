@@ -92,6 +92,8 @@ class AgentIT {
             "    price.setAccessible(true);",
             "    System.out.println(\"plain \" + price.invoke(null, 3));",
             "    System.out.println(told);",
+            "    for (java.lang.reflect.Method of : price.getDeclaringClass().getDeclaredMethods())",
+            "      if (of.getName().equals(\"added\")) System.out.println(\"changed\");",
             "    Site.active = Site.mutant(7, Integer.parseInt(a[0]));",
             "    System.out.println(\"mutant \" + price.invoke(null, 3) + \" \" + Agent.failures());",
             "  }",
@@ -120,7 +122,7 @@ class AgentIT {
                         "target\t7\tShop\t" + Long.toHexString(ClassHash.of(shop.get("Shop"))) + "\t2"));
         Process process = start(
                 settings.toString(), "-Dchanged=" + changed, "-cp", classes.toString(), "Own", plusForTimes(shop));
-        assertEquals(List.of("plain 6", "Shop added true", "mutant 5 0"), said(process));
+        assertEquals(List.of("plain 6", "Shop <init> true", "changed", "mutant 5 0"), said(process));
     }
 
     @Test
