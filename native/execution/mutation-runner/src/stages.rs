@@ -35,7 +35,7 @@ impl Stage {
     /// The stages of a run, in order. A mutant with which a failing test passes tells most, and few passing tests execute
     /// its line. So these tests follow at once, before the other mutants, which may use up the budget, and long before
     /// the other passing tests.
-    pub const ORDER: [Self; 14] = [
+    pub const ORDER: [Self; 13] = [
         Self::ProbeFailing,
         Self::FailingFirst,
         Self::ProbeMending,
@@ -50,7 +50,6 @@ impl Stage {
         Self::Mending,
         Self::Slow,
         Self::Passing,
-        Self::Slow,
     ];
 
     /// Whether [`Self::ORDER`] has it only for the case that it has work.

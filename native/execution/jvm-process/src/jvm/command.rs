@@ -190,7 +190,7 @@ mod tests {
             assert!(!kept(counter), "{counter}");
         }
         for other in [
-            "-javaagent:/work/jacoco-demo/aspectjweaver-1.9.22.jar",
+            "-javaagent:/opt/jacoco-demo/aspectjweaver-1.9.22.jar",
             "-javaagent:/m2/byte-buddy-agent.jar=out=/p/kover",
             "-agentpath:/opt/libmine.so",
         ] {
