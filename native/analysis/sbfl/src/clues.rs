@@ -5,8 +5,8 @@ use faultline_spectrum::{ElementId, Spectrum, TestId};
 use crate::evidence::{Evidence, Known};
 use crate::spec::MUTANTS_POWER;
 use crate::{
-    Base, BestOutcomes, MutantEvidence, NameMatch, RankingSpec, Selection, Telling, TraceFrames, Variant,
-    Weighed,
+    Base, BestOutcomes, ChangeEvidence, ChangeFactors, MutantEvidence, NameMatch, RankingSpec, Selection,
+    Telling, TraceFrames, Variant, Weighed,
 };
 
 /// Evidence about each method besides coverage. A part is empty if it is unknown or the ranking does not use it.
@@ -18,6 +18,8 @@ pub struct Clues {
     pub names: Vec<NameMatch>,
     /// Factor of each element's score: `+mutants`.
     pub mutants: Vec<f64>,
+    /// Factors of what has changed: `+changed`.
+    pub changed: ChangeFactors,
     /// The score of each element, for a base by mutants.
     pub scores: Vec<f64>,
     /// The counts that variants of failing tests add to each element: `+amplified`.
@@ -70,6 +72,15 @@ impl Clues {
         Self { mutants, scores, ..self }
     }
 
+    /// Adds the evidence from changes, if the ranking uses it.
+    #[must_use]
+    pub fn with_changed(self, evidence: &dyn ChangeEvidence, spec: &RankingSpec, tests: &Selection) -> Self {
+        match spec.changed {
+            Some(most) => Self { changed: evidence.factors(tests.failing(), most), ..self },
+            None => self,
+        }
+    }
+
     /// Adds the counts of variants, if the ranking uses them.
     #[must_use]
     pub fn with_amplified(
@@ -105,6 +116,7 @@ impl Clues {
             Base::Evidence(weights) => weights.factor(self.evidence.row(method)),
             Base::Formula { .. } | Base::Posterior(_) | Base::Mutants(_) => 1.0,
         };
-        spec.trace_factor(self.frame(method)) * spec.name_factor(self.name(method)) * told
+        let changed = self.changed.method(method);
+        spec.trace_factor(self.frame(method)) * spec.name_factor(self.name(method)) * told * changed
     }
 }

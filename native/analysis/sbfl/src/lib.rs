@@ -26,6 +26,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod amplified;
+mod changed;
 mod clues;
 mod counts;
 mod error;
@@ -55,6 +56,7 @@ mod ties;
 mod trace;
 
 pub use amplified::{Variant, Weighed};
+pub use changed::{ChangeEvidence, ChangeFactors};
 pub use clues::Clues;
 pub use counts::{Counts, SuiteCounts, clone_factor, count_elements, is_unbalanced};
 pub use error::ScoringError;
@@ -73,7 +75,8 @@ pub use ranking::{RankQuery, Ranked, Ranking, Suspect};
 pub use registry::FORMULAS;
 pub use selection::Selection;
 pub use spec::{
-    AMPLIFIED_WEIGHT, Aggregate, Base, MUTANTS_WEIGHT, NAME_WEIGHT, RankingSpec, SIZE_EXPONENT, TRACE_WEIGHT,
+    AMPLIFIED_WEIGHT, Aggregate, Base, CHANGED_MOST, MUTANTS_WEIGHT, NAME_WEIGHT, RankingSpec, SIZE_EXPONENT,
+    TRACE_WEIGHT,
 };
 pub use test_names::{display_name, failing_tests, fits, tests_named, tests_to_explain};
 pub use ties::{Place, TIE_TOLERANCE, Ties, finite, places};

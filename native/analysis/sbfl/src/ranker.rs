@@ -10,8 +10,9 @@ use crate::lines::{Lines, class_order};
 use crate::order::in_order;
 use crate::scores::Scores;
 use crate::{
-    Aggregate, BestOutcome, BestOutcomes, Clues, Counts, Level, MethodIndex, MethodRanks, MutantEvidence,
-    NameMatch, Place, RankQuery, Ranked, Ranking, ScoringError, SuiteCounts, Suspect, Ties, Variant, Weighed,
+    Aggregate, BestOutcome, BestOutcomes, ChangeEvidence, Clues, Counts, Level, MethodIndex, MethodRanks,
+    MutantEvidence, NameMatch, Place, RankQuery, Ranked, Ranking, ScoringError, SuiteCounts, Suspect, Ties,
+    Variant, Weighed,
 };
 
 /// Ranks a spectrum. For several queries of one spectrum keep a [`Ranker`].
@@ -26,6 +27,7 @@ pub fn rank(spectrum: &Spectrum, query: &RankQuery) -> Result<Ranking, ScoringEr
 pub struct Ranker<'s> {
     spectrum: &'s Spectrum,
     mutants: Option<&'s dyn MutantEvidence>,
+    changes: Option<&'s dyn ChangeEvidence>,
     variants: &'s [Variant],
     outcomes: Option<&'s Outcomes>,
     lines: OnceLock<Arc<Lines>>,
@@ -59,6 +61,7 @@ impl<'s> Ranker<'s> {
         Self {
             spectrum,
             mutants: None,
+            changes: None,
             variants: &[],
             outcomes: None,
             lines: OnceLock::new(),
@@ -72,6 +75,12 @@ impl<'s> Ranker<'s> {
     #[must_use]
     pub fn with_mutants(self, evidence: &'s dyn MutantEvidence) -> Self {
         Self { mutants: Some(evidence), ..self }
+    }
+
+    /// Adds evidence from changes, for rankings that use it.
+    #[must_use]
+    pub fn with_changes(self, evidence: &'s dyn ChangeEvidence) -> Self {
+        Self { changes: Some(evidence), ..self }
     }
 
     /// Adds variants of failing tests, for rankings that use them.
@@ -182,6 +191,9 @@ impl<'s> Ranker<'s> {
         if let Some(outcomes) = self.outcomes {
             clues.outcomes = BestOutcomes::of(self.spectrum, outcomes, &query.ranking, &query.selection)?;
         }
+        if let Some(evidence) = self.changes {
+            clues = clues.with_changed(evidence, &query.ranking, &query.selection);
+        }
         Ok(match self.mutants {
             Some(evidence) => clues.with_mutants(evidence, &query.ranking, &query.selection),
             None => clues,
@@ -210,6 +222,7 @@ impl Ranked {
             frame: None,
             name: NameMatch::default(),
             mutants: 1.0,
+            changed: 1.0,
             told: [0.0; Kind::TOLD],
             within: LineRow::default(),
             outcome: None,
@@ -264,6 +277,7 @@ impl Asked<'_> {
             frame: self.clues.frame(method as usize),
             name: self.clues.name(method as usize),
             mutants: score.mutants,
+            changed: self.clues.changed.method(method as usize),
             told: *self.clues.evidence.row(method as usize),
             outcome: self.outcome([score.element as usize].into_iter(), ranks.alone(score.element as usize)),
             counts: self.suite.of(score.element as usize),
@@ -365,6 +379,8 @@ impl Asked<'_> {
         let alone = if self.clues.outcomes.scores.is_empty() { Vec::new() } else { bases.of.clone() };
         bases.raise(&lines.best(&self.clues.outcomes.scores));
         let mutants = lines.best(&self.clues.mutants);
+        let changed = lines.best(&self.clues.changed.lines);
+        let of_change = |line: usize| changed.get(line).copied().unwrap_or(1.0);
         let of_mutants = |line: usize| mutants.get(line).copied().unwrap_or(1.0);
         let suspicious = self.methods.index.suspicious(self.suite.ef);
         let factor = |method| spec.size_factor(suspicious[method]) * self.clues.factor(spec, method);
@@ -386,7 +402,9 @@ impl Asked<'_> {
         let within = self.within(lines, &bases.of, &suite);
         let within = |line: usize| within.get(elements[line].index()).copied().unwrap_or_default();
         let of_line = |line: usize| spec.weights().map_or(1.0, |weights| weights.line_factor(&within(line)));
-        let score = |line: usize| bases.of[line] * of_mutants(line) * factors[methods[line]] * of_line(line);
+        let score = |line: usize| {
+            bases.of[line] * of_mutants(line) * factors[methods[line]] * of_line(line) * of_change(line)
+        };
         let scores: Vec<f64> = (0..lines.len()).map(score).collect();
         let mut entries = Vec::with_capacity(lines.len());
         in_order(&scores, |line, place, at| {
@@ -399,6 +417,7 @@ impl Asked<'_> {
                 frame: self.clues.frame(methods[line]),
                 name: self.clues.name(methods[line]),
                 mutants: of_mutants(line),
+                changed: self.clues.changed.method(methods[line]) * of_change(line),
                 told: *self.clues.evidence.row(methods[line]),
                 within: within(line),
                 outcome: alone

@@ -63,6 +63,8 @@ pub struct Ranked {
     pub frame: Option<u32>,
     /// Similarity of that method's name to those of failing tests; zero without `+name`.
     pub name: NameMatch,
+    /// The factor from changes; for a line, with its method's. 1 without `+changed`.
+    pub changed: f64,
     /// The factor from mutants; for a method, that of its aggregated lines. 1 without `+mutants`.
     pub mutants: f64,
     /// Evidence about that method from failing tests, in the order of the kinds without the counted ones; zeros unless

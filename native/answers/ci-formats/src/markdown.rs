@@ -28,6 +28,9 @@ fn section(text: &mut String, noticed: &Noticed) {
     if let Some(change) = &noticed.last_change {
         lines.extend([format!("{}.", prose(change)), String::new()]);
     }
+    for says in &noticed.since {
+        lines.extend([format!("{}.", prose(says)), String::new()]);
+    }
     lines.push("| place | suspect | where | failing | passing |".to_owned());
     lines.push("|--:|---|---|--:|--:|".to_owned());
     lines.extend(noticed.notices.iter().take(MOST).map(row));

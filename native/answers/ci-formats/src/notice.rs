@@ -26,6 +26,8 @@ pub struct Noticed {
     pub answer: Option<String>,
     /// The last change of that suspect in a sentence, if known.
     pub last_change: Option<String>,
+    /// What has changed since its tests passed, a sentence each.
+    pub since: Vec<String>,
     /// Number of ranked elements.
     pub ranked: usize,
     /// The first suspects.
@@ -137,6 +139,7 @@ fn noticed(report: &Report<'_>, group: &Group, sources: &mut Sources) -> Noticed
         exception: group.exception.as_deref().map(names::simple_class),
         answer: group.answer.as_ref().map(ToString::to_string),
         last_change: group.last_change.as_ref().map(LastChange::says),
+        since: group.since.first().map(|since| since.says.clone()).unwrap_or_default(),
         ranked: group.ranked,
         traced: group.failing.iter().find(has_trace).copied(),
         failing,

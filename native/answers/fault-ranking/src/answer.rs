@@ -67,9 +67,14 @@ pub fn of(spectrum: &Spectrum, ranking: &Ranking) -> Option<Answer> {
         who: name,
         line: (element.line > 0).then_some(element.line),
         chance: *chance,
-        why: reasons(weights, &candidates),
+        why: changed(first).into_iter().chain(reasons(weights, &candidates)).take(REASONS).collect(),
         more: weak.then(|| more_evidence(ranking)),
     })
+}
+
+/// The reason that a suspect has changed.
+fn changed(first: &Ranked) -> Option<&'static str> {
+    (first.changed > 1.0).then_some("it has changed since the failing test passed")
 }
 
 /// Suggests a source of evidence that the ranking does not use yet.

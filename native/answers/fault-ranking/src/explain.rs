@@ -165,7 +165,10 @@ fn factors(suspect: &Suspect) -> Vec<Factor> {
         Box::new(|parts| parts.base.max(f64::MIN_POSITIVE).ln()),
         answer::says(Kind::Suspicion),
     )];
-    let of = |parts: &Parts| [parts.size, parts.trace, parts.name, parts.mutants.unwrap_or(1.0)];
+    let of = |parts: &Parts| {
+        let [mutants, changed] = [parts.mutants, parts.changed].map(|factor| factor.unwrap_or(1.0));
+        [parts.size, parts.trace, parts.name, mutants, changed]
+    };
     let of_mutants = match parts.evidence {
         Some(_) => "small changes there mend a failing test",
         None => "small changes there mend a failing test, or only failing tests notice them",
@@ -175,12 +178,13 @@ fn factors(suspect: &Suspect) -> Vec<Factor> {
         "it stands in a failing test's stack trace",
         "the failing test is called after it or its class",
         of_mutants,
+        "it has changed since a failing test passed, and little else that the test runs",
     ];
     let values =
         [number(parts.lines as usize), parts.frame.map_or_else(|| "-".to_owned(), |k| k.to_string())];
-    let values = values.into_iter().chain(["-".to_owned(), "-".to_owned()]);
+    let values = values.into_iter().chain(["-".to_owned(), "-".to_owned(), "-".to_owned()]);
     for (at, ((name, says), value)) in
-        ["size", "trace", "name", "mutants"].into_iter().zip(says).zip(values).enumerate()
+        ["size", "trace", "name", "mutants", "changed"].into_iter().zip(says).zip(values).enumerate()
     {
         // A factor that the ranking does not use is 1 for all suspects.
         if (of(parts)[at] - 1.0).abs() > 1e-12 {

@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::document::{MethodNames, TestNamesSchema, Tests, finite};
 use crate::last_change::LastChange;
 use crate::report::{self, Amplified, Mending, Parts, Report, ScoringOutcome, Variants};
+use crate::since::Since;
 use crate::unseen::Unseen;
 
 /// Incremented when readers of the previous version could not read the new one.
@@ -83,6 +84,9 @@ pub struct Group<'a> {
     /// The first suspect in a sentence; only where evidence is weighed and one is first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
+    /// What has changed since its tests passed; only where a baseline knows.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub since: &'a [Since],
     /// Who changed the answer's suspect last; only where that is in a git repository.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_change: Option<&'a LastChange>,
@@ -124,7 +128,7 @@ pub struct Suspect<'a> {
     /// Its suspiciousness.
     #[serde(serialize_with = "finite")]
     pub score: f64,
-    /// What the score is the product of: base, size, trace, name, mutants and evidence.
+    /// What the score is the product of: base, size, trace, name, mutants, changed and evidence.
     pub parts: &'a Parts,
     /// Binary name of its class.
     pub class: &'a str,
@@ -163,6 +167,9 @@ pub struct Suspect<'a> {
     /// What a condition, a switch or a call on line came to, where that scores more than line alone; only with --elements.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<&'a ScoringOutcome>,
+    /// Whether it has changed since a failing test passed; only where it has.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub changed: bool,
     /// The best mutant of the suspect, where a failing test passes on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mutant: Option<&'a Mending>,
@@ -218,6 +225,7 @@ impl<'a> Group<'a> {
             clone_factor: group.clone_factor,
             ranked: group.ranked,
             answer: group.answer.as_ref().map(ToString::to_string),
+            since: &group.since,
             last_change: group.last_change.as_ref(),
             amplified: group.amplified.as_ref(),
             suspects: Vec::new(),
@@ -253,6 +261,7 @@ impl<'a> Suspect<'a> {
             np: suspect.counts.np,
             variants: suspect.variants,
             outcome: suspect.outcome.as_ref(),
+            changed: suspect.changed,
             mutant: suspect.mending.as_ref(),
         }
     }

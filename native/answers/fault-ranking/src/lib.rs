@@ -15,5 +15,6 @@ pub mod last_change;
 pub mod named;
 pub mod question;
 pub mod report;
+pub mod since;
 pub mod text;
 pub mod unseen;

@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::rc::Rc;
 
+use faultline_baseline::file;
 use faultline_mbfl::{Boosts, Matched, Results, boosts, sentence};
 use faultline_messages::failure::Failure;
 use faultline_messages::words::{counted, number};
@@ -19,6 +20,7 @@ use faultline_sbfl::{
     Cloning, FailureGroup, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError, Selection,
     Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
 };
+use faultline_since_passed::Comparison;
 use faultline_spectrum::{ElementId, Outcome, Outcomes, Spectrum, TestId};
 use faultline_variant_evidence::evidence::evidence;
 use faultline_variant_evidence::growable::can_grow;
@@ -30,6 +32,7 @@ use crate::report::{
     Amplified, Contribution, EvidenceKind, Group, LineKey, Mending, NameShares, Parts, Report,
     ScoringOutcome, Suspect, Variants, Weighed,
 };
+use crate::since;
 use crate::unseen::Unseen;
 
 /// Default number of suspects per group.
@@ -264,6 +267,7 @@ impl<'l> Answered<'_, 'l> {
             outcomes: self.outcomes,
             spec: self.spec,
             matched: self.beside.mutants.as_ref(),
+            changes: self.beside.changes.as_ref(),
             variants: &self.beside.variants,
             failed: spectrum.tests_with(Outcome::Failed).count(),
         };
@@ -327,6 +331,7 @@ impl<'l> Answered<'_, 'l> {
             passing: ranking.passing,
             amplified: amplified_of(asked, ranking, selection),
             answer: answer::of(spectrum, ranking),
+            since: since::of(spectrum, asked.changes, &group.tests),
             last_change: None,
             suspects,
             line_scores,
@@ -378,6 +383,7 @@ struct Asked<'a> {
     outcomes: Option<&'a Outcomes>,
     spec: RankingSpec,
     matched: Option<&'a Matched>,
+    changes: Option<&'a Comparison>,
     variants: &'a amplified::Matched,
     /// Number of tests that failed.
     failed: usize,
@@ -388,6 +394,8 @@ struct Asked<'a> {
 pub struct Beside {
     /// Results of mutants, if some match the recorded classes.
     mutants: Option<Matched>,
+    /// What has changed since failing tests passed, if there is a baseline of this run.
+    changes: Option<Comparison>,
     variants: amplified::Matched,
     notes: Vec<String>,
 }
@@ -404,18 +412,23 @@ impl Beside {
         } else {
             amplified::Matched::of(&found, &loaded.spectrum, reading.policies, &mut notes)
         };
-        Self { mutants, variants, notes }
+        let changes = changes_beside(loaded, &mut notes);
+        Self { mutants, changes, variants, notes }
     }
 
     /// The default ranking of `faultline rank`.
     fn spec(&self) -> RankingSpec {
         let spec = RankingSpec::default();
         let spec = if self.mutants.is_some() { spec.with_mutants() } else { spec };
-        if self.variants.is_empty() { spec } else { spec.with_amplified() }
+        let spec = if self.variants.is_empty() { spec } else { spec.with_amplified() };
+        if self.changes.as_ref().is_some_and(Comparison::tells) { spec.with_changed() } else { spec }
     }
 
     fn ranker<'a>(&'a self, spectrum: &'a Spectrum) -> Ranker<'a> {
-        let ranker = Ranker::new(spectrum).with_amplified(&self.variants.variants);
+        let mut ranker = Ranker::new(spectrum).with_amplified(&self.variants.variants);
+        if let Some(changes) = &self.changes {
+            ranker = ranker.with_changes(changes);
+        }
         match &self.mutants {
             Some(mutants) => ranker.with_mutants(mutants),
             None => ranker,
@@ -438,6 +451,18 @@ fn mutants_beside(loaded: &Loaded) -> (Option<Matched>, Vec<String>) {
         ));
     }
     (Some(matched).filter(|matched| !matched.is_empty()), notes)
+}
+
+/// The failing tests compared with the baseline beside the recordings. A baseline that cannot be read gives a note.
+fn changes_beside(loaded: &Loaded, notes: &mut Vec<String>) -> Option<Comparison> {
+    let folder = loaded.files.first()?.parent()?;
+    match file::read(&folder.join(faultline_baseline::NAME)) {
+        Ok(baseline) => Comparison::of(&baseline?, &loaded.spectrum, loaded.started_ns),
+        Err(error) => {
+            notes.push(error.to_string());
+            None
+        }
+    }
 }
 
 /// A summary of the variants of a group's tests, if variants count.
@@ -536,6 +561,7 @@ fn suspect(
             names: NameShares { class: entry.name.class, method: entry.name.method },
             name: ranking.name_factor(entry),
             mutants: ranking.spec.mutants.map(|_| entry.mutants),
+            changed: ranking.spec.changed.map(|_| entry.changed),
             evidence: ranking.spec.weights().map(|weights| weighed(weights, entry, ranking.level)),
         },
         counts: entry.counts,
@@ -544,6 +570,11 @@ fn suspect(
             ef: best.counts.ef,
             ep: best.counts.ep,
             says: best.says(all),
+        }),
+        changed: asked.changes.is_some_and(|changes| {
+            let tests = tests.failing().iter().filter_map(|test| changes.of_test(*test));
+            let mut changed = tests.flat_map(|since| &since.changed);
+            changed.any(|changed| methods.contains(&changed.method))
         }),
         mending: mutants.and_then(|mutants| mending(asked, ranking, entry, mutants)),
         class: spectrum.methods[element.method.index()].class,

@@ -13,6 +13,7 @@ use serde::{Serialize, Serializer};
 use crate::answer::Answer;
 use crate::document::{Edit, finite};
 use crate::last_change::LastChange;
+use crate::since::Since;
 use crate::unseen::Unseen;
 
 /// A ranking per group of failing tests.
@@ -69,6 +70,8 @@ pub struct Group {
     pub suspects: Vec<Suspect>,
     /// The first suspect in a sentence, if evidence is weighed.
     pub answer: Option<Answer>,
+    /// What has changed since its tests passed, if there is a baseline.
+    pub since: Vec<Since>,
     /// The last change of that suspect, if there is an answer and a history.
     pub last_change: Option<LastChange>,
     /// A summary of the variants of its tests, if they count.
@@ -80,7 +83,7 @@ pub struct Group {
 /// A source line: the number of its file and the line number.
 pub type LineKey = (u32, u32);
 
-/// What a score is the product of: base, size, trace, name, mutants and evidence.
+/// What a score is the product of: base, size, trace, name, mutants, changed and evidence.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Parts {
     /// The score of the lines alone.
@@ -106,6 +109,10 @@ pub struct Parts {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub mutants: Option<f64>,
+    /// The factor of what has changed since the failing tests passed; only with +changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub changed: Option<f64>,
     /// Only where evidence is weighed: what it multiplies the score by, and its kinds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Weighed>,
@@ -248,6 +255,8 @@ pub struct Suspect {
     pub variants: Option<Variants>,
     /// The outcome that gives the score, if it exceeds that of its lines.
     pub outcome: Option<ScoringOutcome>,
+    /// Whether it has changed since a failing test passed.
+    pub changed: bool,
     /// Its best mutant, if that makes a failing test pass.
     pub mending: Option<Mending>,
     /// Its most suspicious line. `None` for an element without lines.

@@ -50,6 +50,7 @@ enum Number {
     Trace,
     Name,
     Mutants,
+    Changed,
     Evidence,
     Ef,
     Ep,
@@ -69,25 +70,28 @@ struct Layout {
 impl Layout {
     /// All layouts, the most detailed first. The first that fits is used, else the last.
     fn all(spec: &RankingSpec) -> Vec<Self> {
-        use Number::{Base, Ef, Ep, Evidence, Mutants, Name, Nf, Np, Rank, Score, Size, Trace};
+        use Number::{Base, Changed, Ef, Ep, Evidence, Mutants, Name, Nf, Np, Rank, Score, Size, Trace};
         let is_there = |number: &Number| match number {
             Size => spec.size.is_some(),
             Trace => spec.trace.is_some(),
             Name => spec.name.is_some(),
             Mutants => spec.mutants.is_some(),
+            Changed => spec.changed.is_some(),
             Evidence => spec.weights().is_some(),
-            Base => [spec.size, spec.trace, spec.name, spec.mutants].iter().any(Option::is_some),
+            Base => {
+                [spec.size, spec.trace, spec.name, spec.mutants, spec.changed].iter().any(Option::is_some)
+            }
             _ => true,
         };
-        let full = [Rank, Score, Base, Size, Trace, Name, Mutants, Evidence, Ef, Ep, Nf, Np]
+        let full = [Rank, Score, Base, Size, Trace, Name, Mutants, Changed, Evidence, Ef, Ep, Nf, Np]
             .into_iter()
             .filter(is_there);
         let full: Vec<_> = full.collect();
-        // The omitted columns follow from the rest: base = score / size / trace / name / mutants, nf = F -
+        // The omitted columns follow from the rest: base = score / size / trace / name / mutants / changed, nf = F -
         // ef.
         let without = |numbers: &[Number]| full.iter().copied().filter(|n| !numbers.contains(n)).collect();
         let short: Vec<_> = without(&[Base, Nf, Np]);
-        let counts: Vec<_> = without(&[Base, Size, Trace, Name, Mutants, Evidence, Nf, Np]);
+        let counts: Vec<_> = without(&[Base, Size, Trace, Name, Mutants, Changed, Evidence, Nf, Np]);
         let layout = |numbers, place, name| Self { numbers, place, name };
         let mut layouts = vec![layout(full.clone(), Place::Path, COMFORTABLE_NAME)];
         layouts.extend([full, short].map(|numbers| layout(numbers, Place::File, COMFORTABLE_NAME)));
@@ -213,12 +217,19 @@ impl Text<'_> {
     }
 
     fn answer(&mut self, group: &Group) {
-        let Some(answer) = &group.answer else { return };
-        self.page.prose(style::HEADING, "", &printable(&answer.to_string()));
-        if let Some(change) = &group.last_change {
+        if let Some(answer) = &group.answer {
+            self.page.prose(style::HEADING, "", &printable(&answer.to_string()));
+        }
+        if let Some(change) = group.last_change.as_ref().filter(|_| group.answer.is_some()) {
             self.page.prose(style::PLAIN, "", &printable(&change.says()));
         }
-        self.page.blank();
+        let since = group.since.first();
+        for says in since.iter().flat_map(|since| &since.says) {
+            self.page.prose(style::PLAIN, "", &printable(says));
+        }
+        if group.answer.is_some() || since.is_some() {
+            self.page.blank();
+        }
     }
 
     fn table(&mut self, group: &Group) {
@@ -435,6 +446,7 @@ fn columns(report: &Report, layout: &Layout, places: Cut) -> Vec<Column> {
             Number::Trace => "trace",
             Number::Name => "name",
             Number::Mutants => "mutants",
+            Number::Changed => "changed",
             Number::Evidence => "evidence",
             Number::Ef => "ef",
             Number::Ep => "ep",
@@ -465,6 +477,7 @@ fn row(report: &Report, suspect: &Suspect, is_overloaded: bool, layout: &Layout)
         Number::Trace => factor(parts.trace),
         Number::Name => factor(parts.name),
         Number::Mutants => factor(parts.mutants.unwrap_or(1.0)),
+        Number::Changed => factor(parts.changed.unwrap_or(1.0)),
         Number::Evidence => factor(parts.evidence.as_ref().map_or(1.0, |weighed| weighed.factor)),
         Number::Ef => count(counts.ef),
         Number::Ep => count(counts.ep),

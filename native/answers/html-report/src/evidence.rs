@@ -140,6 +140,7 @@ mod tests {
             names: NameShares::default(),
             name: 1.0,
             mutants: None,
+            changed: None,
             evidence: None,
         };
         Suspect {
@@ -153,6 +154,7 @@ mod tests {
             methods: Vec::new(),
             variants: variants.map(|(passing, failing)| Variants { passing, failing }),
             outcome: None,
+            changed: false,
             mending: None,
             line: None,
         }
@@ -173,6 +175,7 @@ mod tests {
             passing: 1,
             suspects,
             answer: None,
+            since: Vec::new(),
             last_change: None,
             amplified: Some(amplified),
             line_scores: HashMap::new(),

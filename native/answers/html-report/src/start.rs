@@ -177,6 +177,7 @@ fn answer(model: &Model<'_>, group: &Group, suspects: &[&Suspect]) -> Markup {
             }
             @if !answer.why.is_empty() { p.why { (sentence(&answer.why.join(", and "))) } }
             @if let Some(change) = &group.last_change { p.why { (format!("{}.", change.says())) } }
+            @for says in group.since.first().iter().flat_map(|since| &since.says) { p.why { (format!("{says}.")) } }
             @if let Some(more) = answer.more { p.why { "The evidence is weak; " (Prose(more)) "." } }
         },
         None if first.rank_max > 1 => html! {

@@ -218,7 +218,7 @@ fn a_run_without_rows_leaves_the_earlier_recording_and_says_so() {
 
     let done = run(&scratch, &jar, &["--", "cp", "prepared.flt", ".faultline/2-new.flt"]);
     assert!(done.err.contains("5 tests"), "{}", done.err);
-    assert_eq!(recorded(&scratch), [".gitignore", "2-new.flt", "sources.tsv"]);
+    assert_eq!(recorded(&scratch), [".gitignore", "2-new.flt", "baseline.flb", "sources.tsv"]);
 }
 
 #[test]
@@ -243,12 +243,16 @@ fn a_killed_run_loses_neither_its_own_tests_nor_the_earlier_recording() {
     // The next run first restores what the killed run had set aside.
     let done = run(&scratch, &jar, &["--append", "--", "true"]);
     assert!(done.err.contains("5 tests"), "{}", done.err);
-    assert_eq!(recorded(&scratch), [".gitignore", "1-old.flt", "sources.tsv"]);
+    assert_eq!(recorded(&scratch), [".gitignore", "1-old.flt", "baseline.flb", "sources.tsv"]);
 
     assert_eq!(killed("cp prepared.flt .faultline/2-new.flt;").code, None);
     assert!(scratch.run(&["rank"]).ok().contains("Parser.parse"));
     run(&scratch, &jar, &["--", "true"]);
-    assert_eq!(recorded(&scratch), [".gitignore", "2-new.flt"], "what has rows is the later one");
+    assert_eq!(
+        recorded(&scratch),
+        [".gitignore", "2-new.flt", "baseline.flb"],
+        "what has rows is the later one"
+    );
 }
 
 #[test]

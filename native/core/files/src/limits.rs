@@ -35,8 +35,11 @@ pub const LIST: Limit = Limit::mebibytes(64, "a list");
 /// The changes of a million commits.
 pub const HISTORY: Limit = Limit::mebibytes(1024, "a cache of history");
 
+/// What 100,000 tests ran, of 100,000 methods.
+pub const BASELINE: Limit = Limit::mebibytes(512, "a baseline");
+
 /// All limits, in the order of the documentation.
-pub const ALL: [Limit; 14] = [
+pub const ALL: [Limit; 15] = [
     RECORDING,
     LAYOUT,
     ANSWERS,
@@ -51,6 +54,7 @@ pub const ALL: [Limit; 14] = [
     PACKED_FAULTS,
     LIST,
     HISTORY,
+    BASELINE,
 ];
 
 /// Folders that are read completely: of recordings, of faults. A run of 100,000 JVMs has a tenth of this.

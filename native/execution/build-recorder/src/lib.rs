@@ -2,6 +2,7 @@
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod baseline;
 pub mod found;
 mod patterns;
 mod record;

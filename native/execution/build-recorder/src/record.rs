@@ -18,6 +18,7 @@ use faultline_messages::failure::Failure;
 use faultline_recording_store::find;
 use faultline_recording_store::folder::{self, Folder, settle};
 
+use crate::baseline;
 use crate::patterns::checked;
 use crate::summary::Summary;
 
@@ -58,6 +59,8 @@ pub struct Recorded {
     pub elapsed: Duration,
     /// The folder of the recordings, absolute.
     pub folder: PathBuf,
+    /// Why the folder has no baseline of this run, a sentence; `None` if it has, or nothing was recorded.
+    pub without_baseline: Option<String>,
 }
 
 impl Recorded {
@@ -132,11 +135,13 @@ pub fn record(
     let case = Case::read(&find::recordings_in(&folder.path).unwrap_or_default(), circumstances);
     let (mut summary, report) = (Summary::of(&case.recordings), Report::at_once(&case));
     let path = folder.path.clone();
+    let mut without_baseline = None;
     if summary.tests() > 0 {
         folder.keep_sources(&case.recordings, build.root);
+        without_baseline = baseline::keep(&folder, build.root);
         folder.earlier.replace();
     } else {
         summary.kept = folder.earlier.keep();
     }
-    Ok(Recorded { ended, summary, report, elapsed, folder: path })
+    Ok(Recorded { ended, summary, report, elapsed, folder: path, without_baseline })
 }

@@ -29,6 +29,8 @@ pub struct Loaded {
     pub files: Vec<PathBuf>,
     /// Last modification of the newest file: sources changed later may not match.
     pub recorded: Option<SystemTime>,
+    /// When the first JVM started to record, nanoseconds since the Unix epoch; 0 without any. It names the run.
+    pub started_ns: u64,
     /// The folder to which paths are relative: the one that contains `.faultline`.
     pub base: PathBuf,
     /// A sentence on code that ran after tests and is charged to none.
@@ -144,7 +146,9 @@ impl Parts {
         if reading.with_started {
             started::charge(&mut self.recordings);
         }
+        let started_ns = self.recordings.iter().map(|recording| recording.origin.started_ns).min();
         Ok(Loaded {
+            started_ns: started_ns.unwrap_or_default(),
             spectrum: self.merge(reading, progress)?,
             notes: std::mem::take(&mut self.notes),
             files: std::mem::take(&mut self.files),

@@ -114,6 +114,9 @@ pub struct RankedGroup {
     /// Who changed the first suspect last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_change: Option<String>,
+    /// What has changed since its tests passed, a sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub since: Vec<String>,
 }
 
 /// A suspect.
@@ -297,6 +300,7 @@ fn ranked_group(report: &Report<'_>, number: usize, group: &Group) -> RankedGrou
         exception: of.exception.map(clipped),
         thrown_at,
         last_change: of.last_change.map(|change| clipped(&change.says())),
+        since: of.since.first().into_iter().flat_map(|since| &since.says).map(|says| clipped(says)).collect(),
     }
 }
 

@@ -60,7 +60,7 @@ pub fn texts(bytes: &[u8]) -> Option<Vec<String>> {
 
 /// Decodes modified UTF-8, which writes each half of a surrogate pair, and the character 0, in bytes of its
 /// own. Source: JVMS 4.4.7.
-fn decode(text: &[u8]) -> String {
+pub fn decode(text: &[u8]) -> String {
     if let Ok(text) = str::from_utf8(text)
         && !text.contains('\0')
     {

@@ -4,6 +4,7 @@ mod earlier;
 pub mod settle;
 
 use std::fs;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -23,9 +24,14 @@ pub const KIND: Kind = Kind {
     name: "recordings",
     option: "--out",
     is_private: true,
-    claims: |path| is_ours(path) || is_our_ignore(path),
+    claims: |path| is_ours(path) || is_our_ignore(path) || is_baseline(path),
     adopts: true,
 };
+
+/// Name of the file that keeps what tests ran when they last passed (crate `baseline`).
+pub const BASELINE: &str = "baseline.flb";
+/// Its first bytes, which a conversion of text would damage.
+pub const BASELINE_MAGIC: [u8; 8] = [0x89, b'F', b'L', b'B', b'\r', b'\n', 0x1a, b'\n'];
 
 /// Makes git ignore everything in the folder.
 const IGNORE: (&str, &str) = (".gitignore", "*\n");
@@ -78,6 +84,13 @@ impl Folder {
         let _ = self.owned.write(seen::FILE, seen::text(&files, recordings, base).as_bytes());
     }
 
+    /// Writes a file beside the recordings, at once or not at all. Errors: as [`Folder::file`].
+    pub fn write(&self, name: &str, content: &[u8]) -> Result<(), Failure> {
+        self.owned.write(name, content).map_err(|error| {
+            Failure::failed(format!("writing {} failed: {error}", self.path.join(name).display()))
+        })
+    }
+
     /// The path for a file beside the recordings. Errors: a file that Faultline did not create is there; the
     /// operating system's.
     pub fn file(&self, name: &str) -> Result<PathBuf, Failure> {
@@ -121,6 +134,16 @@ fn is_our_ignore(path: &Path) -> bool {
     path.ends_with(name)
         && fs::metadata(path).is_ok_and(|data| data.len() == text.len() as u64)
         && fs::read(path).is_ok_and(|content| content == text.as_bytes())
+}
+
+/// A baseline may have been copied from another machine.
+fn is_baseline(path: &Path) -> bool {
+    let mut start = [0; BASELINE_MAGIC.len()];
+    let is_file = || fs::symlink_metadata(path).is_ok_and(|data| data.is_file());
+    path.ends_with(BASELINE)
+        && is_file()
+        && fs::File::open(path).is_ok_and(|mut file| file.read_exact(&mut start).is_ok())
+        && start == BASELINE_MAGIC
 }
 
 #[cfg(test)]
@@ -190,6 +213,23 @@ mod tests {
         }
         assert!(folder.join("mutants/src/Mine.java").exists() && folder.join("low-pass.flt").exists());
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_baseline_may_come_from_elsewhere_and_outlives_runs() {
+        let folder = scratch("baseline");
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join(BASELINE), [&BASELINE_MAGIC[..], b"of another machine"].concat()).unwrap();
+        let run = prepare(&folder, false).unwrap();
+        run.write(BASELINE, &BASELINE_MAGIC).unwrap();
+        drop(run);
+        drop(prepare(&folder, false).unwrap());
+        assert_eq!(fs::read(folder.join(BASELINE)).unwrap(), BASELINE_MAGIC);
+        fs::remove_dir_all(&folder).unwrap();
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join(BASELINE), "somebody's own").unwrap();
+        assert!(prepare(&folder, false).is_err());
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -25,6 +25,8 @@ The columns:
            itself are in a failing test's: FooTest.testBar may well test Foo.bar
   mutants  +mutants: (1 + 2 suspicion) x 3, 2 or 1, by whether a small change there mends a failing
            test and breaks no other, breaks one, or mends none; among evidence to the power of 2.5
+  changed  +changed: how many methods a failing test runs for each that has changed since it
+           passed, at most 30, if the method is one of them; 1 for the others (docs/baseline.md)
   ef  ep   failing and passing tests that executed it
   nf  np   failing and passing tests that did not
   where    source file and line; for a method, its most suspicious line

@@ -31,5 +31,8 @@ pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
     };
     let recorded = record(&build, |attachment, _| child::run(attachment))?;
     tell_below_output(&format!("faultline: {}", recorded.line(&options.out)));
+    if let Some(why) = &recorded.without_baseline {
+        tell_below_output(&format!("faultline: {why}"));
+    }
     Ok(ExitCode::from(recorded.ended.code()))
 }

@@ -1,0 +1,288 @@
+//! Compares failing tests with their last passes.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use faultline_baseline::{Baseline, ClassState, Input, MethodState, Passed, Run, TestState};
+use faultline_recording_store::class_file::stem;
+use faultline_spectrum::{ElementId, MethodId, Outcome, Spectrum, TestId};
+use imara_diff::{Algorithm, Diff, InternedInput};
+
+use crate::since::{Basis, Changed, ChangedInput, How, Since};
+
+/// The failing tests of a run, each compared with the last run in which it passed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Comparison {
+    /// The elements and methods of the spectrum.
+    pub(crate) size: (usize, usize),
+    /// By test, ascending; none for a test of which nothing earlier is known.
+    pub tests: Vec<Since>,
+}
+
+impl Comparison {
+    /// Compares the failing tests of a spectrum. `started_ns` says which run of the baseline the spectrum is of; `None`
+    /// if that is none of them. Cost: O(elements + what failing tests run).
+    pub fn of(baseline: &Baseline, spectrum: &Spectrum, started_ns: u64) -> Option<Self> {
+        let now = baseline.runs.iter().rfind(|run| run.started_ns == started_ns)?;
+        let current = Current::of(baseline, spectrum, now);
+        let tests = spectrum.tests_with(Outcome::Failed);
+        let tests = tests.filter_map(|test| current.since(test)).collect();
+        Some(Self { size: (spectrum.elements.len(), spectrum.methods.len()), tests })
+    }
+
+    /// What is known of a test.
+    pub fn of_test(&self, test: TestId) -> Option<&Since> {
+        self.tests.binary_search_by_key(&test, |since| since.test).ok().map(|at| &self.tests[at])
+    }
+
+    /// Whether it names a changed method of a test that has passed.
+    pub fn tells(&self) -> bool {
+        self.tests.iter().any(|since| since.basis == Basis::Passed && !since.changed.is_empty())
+    }
+}
+
+/// A run with its classes by name.
+struct Version<'a> {
+    baseline: &'a Baseline,
+    run: &'a Run,
+    classes: HashMap<&'a str, Vec<&'a ClassState>>,
+}
+
+impl<'a> Version<'a> {
+    fn of(baseline: &'a Baseline, run: &'a Run, classes: impl Iterator<Item = u32>) -> Self {
+        let mut by_name = HashMap::<&str, Vec<&ClassState>>::new();
+        for class in classes {
+            let class = &baseline.classes[class as usize];
+            by_name.entry(&class.name).or_default().push(class);
+        }
+        Self { baseline, run, classes: by_name }
+    }
+
+    /// The versions of a class; several where modules have classes of one name.
+    fn class(&self, name: &str) -> &[&'a ClassState] {
+        self.classes.get(name).map_or(&[], Vec::as_slice)
+    }
+}
+
+struct Current<'a> {
+    spectrum: &'a Spectrum,
+    now: Version<'a>,
+    elements: HashMap<MethodId, Vec<ElementId>>,
+}
+
+impl<'a> Current<'a> {
+    fn of(baseline: &'a Baseline, spectrum: &'a Spectrum, now: &'a Run) -> Self {
+        let mut elements = HashMap::<MethodId, Vec<ElementId>>::new();
+        for (at, element) in spectrum.elements.iter().enumerate() {
+            elements.entry(element.method).or_default().push(ElementId::new(at));
+        }
+        Self { spectrum, now: Version::of(baseline, now, now.classes.iter().copied()), elements }
+    }
+
+    fn since(&self, test: TestId) -> Option<Since> {
+        let baseline = self.now.baseline;
+        let state = baseline.tests.get(&self.spectrum.tests[test.index()].unique_id);
+        let pass = state.and_then(|state| state.passed.as_ref());
+        // A pass in this very run is another execution of the test.
+        let pass = pass.filter(|pass| baseline.runs[pass.run as usize].started_ns < self.now.run.started_ns);
+        let (basis, run) = match pass {
+            Some(pass) => (Basis::Passed, &baseline.runs[pass.run as usize]),
+            None => (Basis::Green, baseline.green()?),
+        };
+        if run.started_ns >= self.now.run.started_ns {
+            return None;
+        }
+        // The versions that the test itself ran come first: other modules may have classes of the same names.
+        let ran = pass.into_iter().flat_map(|pass| pass.ran.iter().map(|(class, _)| *class));
+        let then = Version::of(baseline, run, ran.chain(run.classes.iter().copied()));
+        let methods = self.methods(test);
+        let mut changed = Vec::new();
+        let mut reached = Vec::new();
+        let ran = pass.map(|pass| Ran::of(baseline, pass));
+        for &method in &methods {
+            match self.verdict(method, &then) {
+                Some(change) => changed.push(change),
+                None if ran.as_ref().is_some_and(|ran| !ran.has(self.spectrum, method)) => {
+                    reached.push(method);
+                }
+                None => {}
+            }
+        }
+        let (gone, shapes) = pass.map(|pass| self.gone(pass)).unwrap_or_default();
+        let code = pass.zip(state).map(|(pass, state)| code(baseline, pass, state)).unwrap_or_default();
+        Some(Since {
+            test,
+            basis,
+            started_ns: run.started_ns,
+            commit: run.commit.clone(),
+            runs: methods.len(),
+            changed,
+            gone,
+            shapes,
+            code,
+            inputs: inputs(&run.inputs, &self.now.run.inputs),
+            reached,
+        })
+    }
+
+    /// The methods that a test runs, ascending.
+    fn methods(&self, test: TestId) -> Vec<MethodId> {
+        let mut methods = Vec::new();
+        for (word, mut bits) in self.spectrum.coverage.filled(test.index()) {
+            while bits != 0 {
+                let element = word * 64 + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                methods.push(self.spectrum.elements[element].method);
+            }
+        }
+        methods.sort_unstable();
+        methods.dedup();
+        methods
+    }
+
+    /// How a method differs from what it was; `None` if it does not, or was not read.
+    fn verdict(&self, id: MethodId, then: &Version) -> Option<Changed> {
+        let method = &self.spectrum.methods[id.index()];
+        let name = &self.spectrum.classes[method.class.index()].name;
+        let is = |state: &&MethodState| state.name == method.name && state.descriptor == method.descriptor;
+        let now = self.now.class(name).iter().find_map(|class| Some((class, class.methods.iter().find(is)?)));
+        let (class, now) = now?;
+        let before = then.class(name);
+        if before.iter().any(|before| class.is_whole && before.is_whole && before.shape == class.shape) {
+            return None;
+        }
+        let was: Vec<&MethodState> =
+            before.iter().filter_map(|class| class.methods.iter().find(is)).collect();
+        let is_same = was.iter().any(|was| was.hash == now.hash) || is_renumbered(now, before);
+        if is_same {
+            return None;
+        }
+        let elements = self.elements.get(&id).map(Vec::as_slice).unwrap_or_default();
+        let lines: HashSet<u32> = match was.first() {
+            Some(was) => changed_lines(&was.lines, &now.lines),
+            None => now.lines.iter().map(|(line, _)| *line).collect(),
+        };
+        let line_of = |element: &ElementId| self.spectrum.elements[element.index()].line;
+        let lines = elements.iter().copied().filter(|element| lines.contains(&line_of(element))).collect();
+        Some(Changed { method: id, is_new: was.is_empty(), lines })
+    }
+
+    /// Methods that a test ran and that are gone, and its classes of another shape.
+    fn gone(&self, pass: &Passed) -> (Vec<(String, String)>, Vec<String>) {
+        let baseline = self.now.baseline;
+        let (mut gone, mut shapes) = (Vec::new(), Vec::new());
+        for (class, methods) in &pass.ran {
+            let then = &baseline.classes[*class as usize];
+            let now = self.now.class(&then.name);
+            if now.is_empty() || then.is_whole || now.iter().any(|now| now.is_whole) {
+                continue;
+            }
+            if now.iter().all(|now| now.shape != then.shape) {
+                shapes.push(then.name.clone());
+            }
+            for method in methods.iter().map(|method| &then.methods[*method as usize]) {
+                let is = |state: &MethodState| {
+                    state.name == method.name && state.descriptor == method.descriptor
+                        || stem(&method.name).is_some_and(|stem_of| stem(&state.name) == Some(stem_of))
+                };
+                if !now.iter().any(|now| now.methods.iter().any(is)) {
+                    gone.push((then.name.clone(), method.name.clone()));
+                }
+            }
+        }
+        (gone, shapes)
+    }
+}
+
+/// What a test ran when it passed.
+struct Ran<'a>(HashSet<(&'a str, &'a str, &'a str)>);
+
+impl<'a> Ran<'a> {
+    fn of(baseline: &'a Baseline, pass: &Passed) -> Self {
+        let of_class = |(class, methods): &(u32, Vec<u32>)| {
+            let class = &baseline.classes[*class as usize];
+            let names = methods.iter().map(|method| &class.methods[*method as usize]);
+            names.map(|method| (&*class.name, &*method.name, &*method.descriptor)).collect::<Vec<_>>()
+        };
+        Self(pass.ran.iter().flat_map(of_class).collect())
+    }
+
+    fn has(&self, spectrum: &Spectrum, method: MethodId) -> bool {
+        let method = &spectrum.methods[method.index()];
+        let class = &spectrum.classes[method.class.index()].name;
+        self.0.contains(&(&**class, &*method.name, &*method.descriptor))
+    }
+}
+
+/// Whether a method differs from one that was there by the number alone that a compiler gave it.
+fn is_renumbered(now: &MethodState, before: &[&ClassState]) -> bool {
+    let Some(name) = stem(&now.name) else { return false };
+    let mut methods = before.iter().flat_map(|class| &class.methods);
+    methods.any(|was| was.hash == now.hash && stem(&was.name) == Some(name))
+}
+
+/// The lines of a method that are new or do something else; where lines are gone alone, the one behind them.
+fn changed_lines(was: &[(u32, u16)], now: &[(u32, u16)]) -> HashSet<u32> {
+    let mut input = InternedInput::default();
+    input.update_before(was.iter().map(|(_, hash)| *hash));
+    input.update_after(now.iter().map(|(_, hash)| *hash));
+    let diff = Diff::compute(Algorithm::Myers, &input);
+    let mut lines = HashSet::new();
+    for hunk in diff.hunks() {
+        let after = hunk.after.start as usize..(hunk.after.end as usize).max(hunk.after.start as usize + 1);
+        lines.extend(now.iter().take(after.end).skip(after.start).map(|(line, _)| *line));
+    }
+    lines
+}
+
+/// How the classes of a test's own code differ.
+fn code(baseline: &Baseline, pass: &Passed, state: &TestState) -> Vec<(String, String)> {
+    if pass.code == state.code {
+        return Vec::new();
+    }
+    let by_name = |set: &[u32]| -> BTreeMap<&str, &ClassState> {
+        set.iter()
+            .map(|class| &baseline.classes[*class as usize])
+            .map(|class| (&*class.name, class))
+            .collect()
+    };
+    let (was, now) = (by_name(&pass.code), by_name(&state.code));
+    let mut changed = Vec::new();
+    for (name, now) in &now {
+        let Some(was) = was.get(name) else {
+            changed.push(((*name).to_owned(), String::new()));
+            continue;
+        };
+        let same = |method: &MethodState| {
+            let same = |was: &MethodState| was.name == method.name && was.descriptor == method.descriptor;
+            was.methods.iter().any(|was| same(was) && was.hash == method.hash)
+                || is_renumbered(method, &[*was])
+        };
+        let own = now.methods.iter().filter(|method| !same(method));
+        let before = changed.len();
+        changed.extend(own.map(|method| ((*name).to_owned(), method.name.clone())));
+        if changed.len() == before && was.shape != now.shape {
+            changed.push(((*name).to_owned(), String::new()));
+        }
+    }
+    let gone = was.keys().filter(|name| !now.contains_key(*name));
+    changed.extend(gone.map(|name| ((*name).to_owned(), String::new())));
+    changed
+}
+
+fn inputs(was: &[Input], now: &[Input]) -> Vec<ChangedInput> {
+    let of = |inputs: &[Input]| -> BTreeMap<String, u64> {
+        inputs.iter().map(|input| (input.name.clone(), input.hash)).collect()
+    };
+    let (was, now) = (of(was), of(now));
+    let mut changed = Vec::new();
+    for (name, hash) in &now {
+        match was.get(name) {
+            None => changed.push(ChangedInput { name: name.clone(), how: How::New }),
+            Some(was) if was != hash => changed.push(ChangedInput { name: name.clone(), how: How::Changed }),
+            Some(_) => {}
+        }
+    }
+    let gone = was.into_keys().filter(|name| !now.contains_key(name));
+    changed.extend(gone.map(|name| ChangedInput { name, how: How::Gone }));
+    changed
+}

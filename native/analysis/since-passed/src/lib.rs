@@ -1,0 +1,14 @@
+//! What has changed since a failing test passed: compared with a baseline, weighed for rankings, put into sentences.
+
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
+mod compare;
+mod says;
+mod since;
+#[cfg(test)]
+mod tests;
+mod weigh;
+
+pub use compare::Comparison;
+pub use says::says;
+pub use since::{Basis, Changed, ChangedInput, How, Since};

@@ -1,0 +1,211 @@
+//! What stands on the class paths of a run besides the recorded classes: the code of the tests, and what they
+//! may read.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::fs::{self, File};
+use std::io::{Read, Seek as _, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use faultline_files::{limits, regular};
+use faultline_recording_store::class_file::{ClassCode, texts};
+use faultline_spectrum::{Fnv, Recording};
+
+use crate::model::Input;
+
+/// The folders and archives on the class paths of the JVMs that ran tests, each once.
+pub fn places(recordings: &[Recording]) -> Vec<PathBuf> {
+    let mut seen = HashSet::new();
+    let of_launch = recordings.iter().filter_map(|recording| recording.launch.as_ref()).flat_map(|launch| {
+        let folder = Path::new(&launch.folder);
+        // An empty entry would be the working folder.
+        let entries = std::env::split_paths(&launch.class_path).filter(|place| !place.as_os_str().is_empty());
+        entries.map(|place| folder.join(place)).collect::<Vec<_>>()
+    });
+    let of_loaders =
+        recordings.iter().flat_map(|recording| &recording.loaded).flat_map(|loaded| &loaded.places);
+    let all = of_launch.chain(of_loaders.map(PathBuf::from));
+    all.filter(|place| !place.as_os_str().is_empty() && seen.insert(place.clone())).collect()
+}
+
+/// The code of tests that no coverage shows: a test's class, and what that refers to beside it.
+#[derive(Debug)]
+pub struct TestCode {
+    /// Files of classes by internal name, without the recorded ones.
+    files: HashMap<String, PathBuf>,
+    /// What was read: the class, and the classes of `files` that it names.
+    read: BTreeMap<String, Option<(ClassCode, Vec<String>)>>,
+}
+
+impl TestCode {
+    /// The code beside some tests' classes. Recorded classes are left out, for coverage says which tests run them.
+    pub fn beside(classes: &BTreeSet<&str>, places: &[PathBuf], recorded: &HashSet<&str>) -> Self {
+        let folders: Vec<&PathBuf> = places.iter().filter(|place| place.is_dir()).collect();
+        let file = |class: &str| format!("{}.class", class.replace('.', "/"));
+        let home = |class: &&str| folders.iter().copied().find(|folder| folder.join(file(class)).is_file());
+        let homes: BTreeSet<&PathBuf> = classes.iter().filter_map(home).collect();
+        let mut files = HashMap::new();
+        for home in homes {
+            for path in limits::PROJECT.files_below(home).unwrap_or_default() {
+                let name = path.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
+                let Some(name) = name.strip_suffix(".class") else { continue };
+                if !recorded.contains(&*name.replace('/', ".")) {
+                    files.entry(name.to_owned()).or_insert_with(|| home.join(&path));
+                }
+            }
+        }
+        Self { files, read: BTreeMap::new() }
+    }
+
+    /// The classes of a test's own code, by name. Cost: each class is read once.
+    pub fn of(&mut self, class: &str) -> Vec<ClassCode> {
+        let first = class.replace('.', "/");
+        let mut seen = BTreeSet::from([first.clone()]);
+        let mut next = vec![first];
+        let mut code = Vec::new();
+        while let Some(name) = next.pop() {
+            let Some((class, names)) = self.read(&name) else { continue };
+            code.push(class.clone());
+            next.extend(names.iter().filter(|name| seen.insert((*name).clone())).cloned());
+        }
+        code
+    }
+
+    fn read(&mut self, name: &str) -> Option<&(ClassCode, Vec<String>)> {
+        if !self.read.contains_key(name) {
+            let read = self.files.get(name).and_then(|file| {
+                let bytes = regular::read(file, limits::CLASS).ok()?;
+                Some((ClassCode::read(&bytes)?, self.named(&texts(&bytes)?)))
+            });
+            self.read.insert(name.to_owned(), read);
+        }
+        self.read.get(name)?.as_ref()
+    }
+
+    /// The classes of `files` that constants name: as such, in a descriptor or signature, or with dots.
+    fn named(&self, texts: &[String]) -> Vec<String> {
+        let mut named = BTreeSet::new();
+        for text in texts {
+            if self.files.contains_key(text) {
+                named.insert(text.clone());
+            } else if text.contains(';') {
+                let parts = text.split(['L', ';', '<', '>', '(', ')', '[', '*', '+', '-', ':', '.']);
+                named.extend(parts.filter(|part| self.files.contains_key(*part)).map(str::to_owned));
+                // The name of a class may have an L in it.
+                let whole = text.split(';').filter_map(|part| part.split_once('L').map(|(_, name)| name));
+                named.extend(whole.filter(|name| self.files.contains_key(*name)).map(str::to_owned));
+            } else if text.contains('.') {
+                let name = text.replace('.', "/");
+                if self.files.contains_key(&name) {
+                    named.insert(name);
+                }
+            }
+        }
+        named.into_iter().collect()
+    }
+}
+
+/// Libraries, resources and the Java of a run, by name. Places of recorded classes are no libraries.
+pub fn inputs(
+    recordings: &[Recording],
+    places: &[PathBuf],
+    recorded: &HashSet<PathBuf>,
+    root: &Path,
+) -> Vec<Input> {
+    let mut inputs = BTreeMap::new();
+    for place in places {
+        if place.is_dir() {
+            for path in limits::PROJECT.files_below(place).unwrap_or_default() {
+                if path.extension().is_some_and(|ending| ending == "class" || ending == "kotlin_module") {
+                    continue;
+                }
+                let path = place.join(path);
+                if let Some(hash) = resource(&path) {
+                    inputs.insert(shown(&path, root), hash);
+                }
+            }
+        } else if !recorded.contains(place)
+            && let Some(hash) = archive(place)
+        {
+            inputs.insert(shown(place, root), hash);
+        }
+    }
+    for recording in recordings.iter().filter(|recording| !recording.tests.is_empty()) {
+        if let Some(java) = java_of(recording.origin.words()) {
+            inputs.insert(java.to_owned(), 0);
+        }
+    }
+    inputs.into_iter().map(|(name, hash)| Input { name, hash }).collect()
+}
+
+/// The virtual machine and its version, without the main class.
+fn java_of(words: &str) -> Option<&str> {
+    words.split(',').next().map(str::trim).filter(|java| !java.is_empty())
+}
+
+fn shown(path: &Path, root: &Path) -> String {
+    match path.strip_prefix(root) {
+        Ok(below) => below.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/"),
+        Err(_) => path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned(),
+    }
+}
+
+/// The hash of a resource; of one larger than a source may be, of its length.
+fn resource(path: &Path) -> Option<u64> {
+    match regular::read(path, limits::SOURCE) {
+        Ok(content) => Some(Fnv::of(&content)),
+        Err(_) => fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|data| data.len()),
+    }
+}
+
+const END: [u8; 4] = *b"PK\x05\x06";
+const ENTRY: [u8; 4] = *b"PK\x01\x02";
+/// Entries that differ between builds of the same sources.
+const VOLATILE: [&[u8]; 2] = [b"META-INF/MANIFEST.MF", b"pom.properties"];
+
+/// A hash of the names and checksums of an archive's entries, which does not depend on when it was packed. Cost: reads
+/// the directory at the end of the archive alone.
+fn archive(path: &Path) -> Option<u64> {
+    let directory = directory(path).or_else(|| {
+        // No archive with a directory that is understood: its length and nothing else.
+        fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|data| data.len().to_le_bytes().to_vec())
+    })?;
+    let mut hash = Fnv::default();
+    let mut rest = &directory[..];
+    while let Some(entry) = rest.strip_prefix(&ENTRY) {
+        let number =
+            |at: usize| Some(usize::from(u16::from_le_bytes(entry.get(at..at + 2)?.try_into().ok()?)));
+        let (name, extra, comment) = (number(24)?, number(26)?, number(28)?);
+        let name = entry.get(42..42 + name)?;
+        if !VOLATILE.iter().any(|ending| name.ends_with(ending)) {
+            hash.bytes(name);
+            // The CRC-32, and the length of what is packed.
+            hash.bytes(entry.get(12..16)?);
+            hash.bytes(entry.get(20..24)?);
+        }
+        rest = entry.get(42 + name.len() + extra + comment..)?;
+    }
+    hash.bytes(if rest.starts_with(&END) || rest.is_empty() { b"" } else { rest });
+    Some(hash.finish())
+}
+
+fn directory(path: &Path) -> Option<Vec<u8>> {
+    if !fs::metadata(path).ok()?.is_file() {
+        return None;
+    }
+    let mut file = File::open(path).ok()?;
+    let length = file.seek(SeekFrom::End(0)).ok()?;
+    let from = length.saturating_sub(66_000);
+    file.seek(SeekFrom::Start(from)).ok()?;
+    let mut end = Vec::new();
+    Read::by_ref(&mut file).take(66_000).read_to_end(&mut end).ok()?;
+    let at = end.windows(4).rposition(|window| window == END)?;
+    let number = |at: usize| Some(u64::from(u32::from_le_bytes(end.get(at..at + 4)?.try_into().ok()?)));
+    let (size, start) = (number(at + 12)?, number(at + 16)?);
+    if start + size > length {
+        return None;
+    }
+    file.seek(SeekFrom::Start(start)).ok()?;
+    let mut directory = Vec::new();
+    Read::by_ref(&mut file).take(size).read_to_end(&mut directory).ok()?;
+    Some(directory)
+}

@@ -1,0 +1,158 @@
+//! Joins baselines, and drops what nothing refers to any more.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use crate::model::{Baseline, ClassState, Passed, Run, TestState};
+
+/// Tests that no run has had for so long are dropped. Units: nanoseconds.
+const FORGOTTEN: u64 = 120 * 24 * 3600 * 1_000_000_000;
+
+impl Baseline {
+    /// This baseline after a run, given as the baseline of that run alone. A test that did not pass keeps its last pass.
+    /// Cost: O(size of both).
+    #[must_use]
+    pub fn after(self, run: Self) -> Self {
+        joined(self, run)
+    }
+
+    /// This baseline, with the passes of another one where these are newer. Its latest run stays the latest.
+    /// Cost: O(size of both).
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        if self.runs.is_empty() { other } else { joined(other, self) }
+    }
+}
+
+fn joined(first: Baseline, second: Baseline) -> Baseline {
+    let runs = u32::try_from(first.runs.len()).unwrap_or(u32::MAX);
+    let classes = u32::try_from(first.classes.len()).unwrap_or(u32::MAX);
+    let mut all = first;
+    let started = |all: &Baseline, passed: &Passed| all.runs[passed.run as usize].started_ns;
+    all.runs.extend(
+        second
+            .runs
+            .into_iter()
+            .map(|run| Run { classes: run.classes.iter().map(|class| class + classes).collect(), ..run }),
+    );
+    all.classes.extend(second.classes);
+    let mut moved = Moved { by: classes, sets: HashMap::new() };
+    for (id, test) in second.tests {
+        let passed = test.passed.map(|passed| Passed {
+            run: passed.run + runs,
+            ran: passed.ran.into_iter().map(|(class, methods)| (class + classes, methods)).collect(),
+            code: moved.set(&passed.code),
+        });
+        let test = TestState { code: moved.set(&test.code), passed, ..test };
+        let known = all.tests.remove(&id);
+        let joined = match known {
+            None => test,
+            Some(known) => {
+                let newest = [known.passed.clone(), test.passed.clone()];
+                let passed = newest.into_iter().flatten().max_by_key(|passed| started(&all, passed));
+                let (latest, _) = if test.seen_ns >= known.seen_ns { (test, known) } else { (known, test) };
+                TestState { passed, ..latest }
+            }
+        };
+        all.tests.insert(id, joined);
+    }
+    compact(all)
+}
+
+/// Adds a number to sets of classes, each shared set once.
+struct Moved {
+    by: u32,
+    sets: HashMap<Arc<[u32]>, Arc<[u32]>>,
+}
+
+impl Moved {
+    fn set(&mut self, set: &Arc<[u32]>) -> Arc<[u32]> {
+        let by = self.by;
+        Arc::clone(
+            self.sets.entry(Arc::clone(set)).or_insert_with(|| set.iter().map(|class| class + by).collect()),
+        )
+    }
+}
+
+/// Leaves out tests that are long gone, runs and classes that nothing refers to, and classes that stand there twice.
+fn compact(all: Baseline) -> Baseline {
+    let Baseline { runs, classes, mut tests } = all;
+    let latest = runs.iter().map(|run| run.started_ns).max().unwrap_or_default();
+    tests.retain(|_, test| latest.saturating_sub(test.seen_ns) <= FORGOTTEN);
+
+    let mut is_kept = vec![false; runs.len()];
+    let earlier = runs.len().saturating_sub(1);
+    let green = runs[..earlier].iter().rposition(Run::is_green);
+    for at in green.into_iter().chain(runs.len().checked_sub(1)) {
+        is_kept[at] = true;
+    }
+    for passed in tests.values().filter_map(|test| test.passed.as_ref()) {
+        is_kept[passed.run as usize] = true;
+    }
+    let mut numbers = vec![0; runs.len()];
+    let mut kept = Vec::new();
+    for (at, run) in runs.into_iter().enumerate() {
+        if is_kept[at] {
+            numbers[at] = u32::try_from(kept.len()).unwrap_or(u32::MAX);
+            kept.push(run);
+        }
+    }
+
+    let mut into =
+        Kept { all: classes, numbers: HashMap::new(), known: BTreeMap::new(), in_order: Vec::new() };
+    for run in &mut kept {
+        into.all_of(&mut run.classes);
+    }
+    let mut sets = HashMap::new();
+    let mut set = |into: &mut Kept, set: &Arc<[u32]>| -> Arc<[u32]> {
+        let moved = sets.entry(Arc::clone(set)).or_insert_with(|| {
+            let mut classes = set.to_vec();
+            into.all_of(&mut classes);
+            classes.into()
+        });
+        Arc::clone(moved)
+    };
+    for test in tests.values_mut() {
+        test.code = set(&mut into, &test.code);
+        let Some(passed) = &mut test.passed else { continue };
+        passed.code = set(&mut into, &passed.code);
+        passed.run = numbers[passed.run as usize];
+        for (class, _) in &mut passed.ran {
+            *class = into.of(*class);
+        }
+        passed.ran.sort_unstable();
+    }
+    Baseline { runs: kept, classes: into.in_order, tests }
+}
+
+/// The classes that are kept, numbered as they are asked for.
+struct Kept {
+    all: Vec<ClassState>,
+    numbers: HashMap<u32, u32>,
+    known: BTreeMap<ClassState, u32>,
+    in_order: Vec<ClassState>,
+}
+
+impl Kept {
+    fn of(&mut self, class: u32) -> u32 {
+        if let Some(number) = self.numbers.get(&class) {
+            return *number;
+        }
+        let state = std::mem::take(&mut self.all[class as usize]);
+        let next = u32::try_from(self.in_order.len()).unwrap_or(u32::MAX);
+        let number = *self.known.entry(state.clone()).or_insert(next);
+        if number == next {
+            self.in_order.push(state);
+        }
+        self.numbers.insert(class, number);
+        number
+    }
+
+    fn all_of(&mut self, classes: &mut Vec<u32>) {
+        for class in classes.iter_mut() {
+            *class = self.of(*class);
+        }
+        classes.sort_unstable();
+        classes.dedup();
+    }
+}

@@ -1,0 +1,21 @@
+//! What each test ran when it last passed, and what that code did: kept beside recordings from run to run, so
+//! that a later failure can be compared with it.
+//!
+//! A method is known by a hash of its bytecode that neither a moved line nor another compilation changes.
+
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
+mod class_path;
+pub mod file;
+#[cfg(test)]
+mod file_tests;
+mod join;
+#[cfg(test)]
+mod join_tests;
+pub mod model;
+mod numbers;
+mod snapshot;
+
+pub use faultline_recording_store::folder::BASELINE as NAME;
+pub use model::{Baseline, ClassState, Input, MethodState, Passed, Run, TestState};
+pub use snapshot::snapshot;
