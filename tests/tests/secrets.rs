@@ -1,4 +1,5 @@
-//! A build whose tests need secrets: no file contains them, and reruns take them from the environment.
+//! A build whose tests need secrets, and variables of the environment that it sets: no file contains the secrets, reruns
+//! take them from the environment, and the other variables from the recording.
 
 use std::fs;
 use std::path::Path;
@@ -7,9 +8,12 @@ use std::process::Command;
 use faultline_tests::{Dist, Finished, Fixture, maven, run};
 use serde_json::Value;
 
-const SECRETS: [&str; 2] = ["hush-4711", "whisper-0815"];
-const GIVEN: [(&str, &str); 2] =
-    [("FAULTLINE_SECRET_VAULT_PASSWORD", SECRETS[0]), ("FAULTLINE_SECRET_VAULT_URL_PASSWORD", SECRETS[1])];
+const SECRETS: [&str; 3] = ["hush-4711", "whisper-0815", "murmur-2342"];
+const GIVEN: [(&str, &str); 3] = [
+    ("FAULTLINE_SECRET_VAULT_PASSWORD", SECRETS[0]),
+    ("FAULTLINE_SECRET_VAULT_URL_PASSWORD", SECRETS[1]),
+    ("FAULTLINE_SECRET_VAULT_TOKEN", SECRETS[2]),
+];
 
 fn recorded(name: &str) -> Fixture {
     let fixture = Fixture::copy_as("secrets", env!("CARGO_TARGET_TMPDIR"), &format!("secrets/{name}"));
@@ -58,10 +62,11 @@ fn json(finished: &Finished) -> Value {
     serde_json::from_str(&finished.stdout).expect("JSON")
 }
 
-/// Both variables are named, each with the effect on tests if it is missing.
+/// All variables are named, each with the effect on tests if it is missing: that of an option, of a property and of a
+/// variable of the environment.
 #[track_caller]
-fn asks_for_both(finished: &Finished) {
-    for (of, (variable, _)) in ["vault.password", "vault.url"].into_iter().zip(GIVEN) {
+fn asks_for_all(finished: &Finished) {
+    for (of, (variable, _)) in ["vault.password", "vault.url", "VAULT_TOKEN"].into_iter().zip(GIVEN) {
         let names =
             |line: &str| line.contains("tests run without") && line.contains(of) && line.contains(variable);
         assert!(finished.stderr.lines().any(names), "{of} {variable}: {}", finished.stderr);
@@ -74,7 +79,7 @@ fn tests_that_need_secrets_run_on_mutants_once_these_are_given() {
     holds_none(&fixture.recordings());
 
     let without = command("mutate", "VaultTest#feesAreHalfLessOne", &fixture, &[]);
-    asks_for_both(&without);
+    asks_for_all(&without);
     without.expect_code(1);
     assert!(without.stderr.contains("no failing test can be run again"), "{}", without.stderr);
     let mending = |finished: &Finished| {
@@ -94,7 +99,7 @@ fn tests_that_need_secrets_run_on_mutants_once_these_are_given() {
 fn tests_that_need_secrets_grow_once_these_are_given() {
     let fixture = recorded("amplify");
     let without = command("amplify", "VaultTest#amongNobodyThereIsNoShare", &fixture, &[]);
-    asks_for_both(&without);
+    asks_for_all(&without);
 
     let with = command("amplify", "VaultTest#amongNobodyThereIsNoShare", &fixture, &GIVEN);
     assert!(!with.stderr.contains("tests run without"), "{}", with.stderr);

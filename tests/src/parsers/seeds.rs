@@ -159,6 +159,7 @@ fn launch() -> Launch {
         class_path: "/p/classes:/r/junit.jar".into(),
         launcher: vec!["/r/launcher.jar".into()],
         properties: vec![("basedir".into(), "/p".into())],
+        environment: vec![("MODE".into(), Some("test".into())), ("GONE".into(), None)],
     }
 }
 

@@ -132,7 +132,8 @@ pub(super) fn secrets(data: &[u8]) -> bool {
     let mut parts = text.split('\0').map(str::to_owned);
     let arguments = parts.by_ref().take(2).collect();
     let properties = parts.next().map(|name| (name, parts.next().unwrap_or_default())).into_iter().collect();
-    let plain = Launch { arguments, properties, ..Launch::default() };
+    let environment = parts.next().map(|name| (name, parts.next())).into_iter().collect();
+    let plain = Launch { arguments, properties, environment, ..Launch::default() };
     let mut hidden = plain.clone();
     hidden.hide_secrets();
     let mut twice = hidden.clone();

@@ -19,6 +19,7 @@ mod attribution;
 mod capture;
 mod chunks;
 mod classes;
+mod environment;
 mod exports;
 #[cfg(feature = "fitness")]
 mod fitness;

@@ -28,11 +28,17 @@ impl Run {
         Self { folder: folder.to_owned(), process: Process::of(Path::new("/proc").join(process)) }
     }
 
+    /// The folder of its process in `/proc`, if it can be seen and has not ended.
+    pub fn process(&self) -> Option<&Path> {
+        let process = self.process.as_ref()?;
+        Process::of(process.folder.clone()).is_some_and(|now| now == *process).then_some(&*process.folder)
+    }
+
     /// Whether the run has ended, in whatever way. Its process may go on, as that of a server does, and another run
     /// may have locked the folder since. False where neither can be seen.
     pub fn is_over(&self) -> bool {
-        let is_gone = |process: &Process| Process::of(process.folder.clone()).as_ref() != Some(process);
-        self.process.as_ref().is_some_and(is_gone) || is_unlocked(&self.folder)
+        let is_gone = self.process.is_some() && self.process().is_none();
+        is_gone || is_unlocked(&self.folder)
     }
 }
 

@@ -143,6 +143,7 @@ impl Draw {
             class_path: self.word(),
             launcher: vec![self.word()],
             properties: vec![(self.word(), self.word())],
+            environment: vec![(self.word(), Some(self.word())), (self.word(), None)],
         };
         let tests = vec![
             self.test(0, Outcome::Failed, &[0, 1]),

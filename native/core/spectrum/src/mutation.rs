@@ -6,7 +6,7 @@
 
 use crate::{INITIALISER, Outcome, RecordedMethod};
 
-/// The command line and environment of the JVM that ran the tests, for starting it again.
+/// How the JVM that ran the tests was started, for starting it again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Launch {
     /// Path of the java executable.
@@ -21,6 +21,8 @@ pub struct Launch {
     pub launcher: Vec<String>,
     /// System properties at the first test that were absent or different when the JVM started.
     pub properties: Vec<(String, String)>,
+    /// Variables of the environment that the build set, with their values, or removed.
+    pub environment: Vec<(String, Option<String>)>,
 }
 
 /// A class of tests whose loader was made at run time, so that it is not on the class path of its JVM.
@@ -56,7 +58,7 @@ pub struct MutatedClass {
 
 impl MutatedClass {
     /// The operator version of this program.
-    pub const OPERATORS: u32 = 2;
+    pub const OPERATORS: u32 = 3;
 
     /// Whether a mutant is in the class's static initialiser.
     pub fn is_of_initialiser(&self, mutant: &Mutant) -> bool {

@@ -31,3 +31,5 @@ pub(crate) const DESCRIBED_CLASS: u16 = 39;
 pub(crate) const REFERENCES: u16 = 40;
 /// The loader of a class of tests, where it was made at run time.
 pub(crate) const LOADED: u16 = 41;
+/// What the build changed in the environment of the JVM.
+pub(crate) const ENVIRONMENT: u16 = 42;

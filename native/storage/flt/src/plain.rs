@@ -75,13 +75,13 @@ pub(crate) fn partly(payload: &[u8]) -> Result<PartlyRecorded, String> {
 }
 
 pub(crate) fn put_launch(out: &mut Vec<u8>, launch: &Launch) -> io::Result<()> {
-    let Launch { java, arguments, folder, class_path, launcher, properties } = launch;
+    let Launch { java, arguments, folder, class_path, launcher, properties, environment: _ } = launch;
     put(out, &(java, arguments, folder, class_path, launcher, properties))
 }
 
 pub(crate) fn launch(payload: &[u8]) -> Result<Launch, String> {
     let (java, arguments, folder, class_path, launcher, properties) = get(payload)?;
-    Ok(Launch { java, arguments, folder, class_path, launcher, properties })
+    Ok(Launch { java, arguments, folder, class_path, launcher, properties, environment: Vec::new() })
 }
 
 pub(crate) fn put_loaded(out: &mut Vec<u8>, loaded: &LoadedTests) -> io::Result<()> {

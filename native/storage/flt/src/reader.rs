@@ -158,6 +158,7 @@ impl<'a> Reader<'a> {
             kind::OUTCOMES => recording.elements.hits.push(context.outcomes(payload)?),
             kind::PATH => recording.elements.paths.push(compact::path(payload)?),
             kind::LAUNCH => self.launch(plain::launch(payload)?)?,
+            kind::ENVIRONMENT => self.environment(plain::get(payload)?)?,
             kind::LOADED => recording.loaded.push(plain::loaded(payload)?),
             kind::SEAL => self.seal(plain::get(payload)?),
             other => match mutation::record(other, payload)? {
@@ -186,11 +187,19 @@ impl<'a> Reader<'a> {
     }
 
     /// Sets the JVM's launch, of which there is only one.
-    fn launch(&mut self, launch: Launch) -> Result<(), String> {
-        if self.recording.launch.as_ref().is_some_and(|known| *known != launch) {
-            return Err("it is a second launch, unlike the first".into());
+    fn launch(&mut self, mut launch: Launch) -> Result<(), String> {
+        let known = self.recording.launch.get_or_insert_with(|| launch.clone());
+        launch.environment.clone_from(&known.environment);
+        if *known == launch { Ok(()) } else { Err("it is a second launch, unlike the first".into()) }
+    }
+
+    /// Sets the environment of the JVM's launch, of which there is only one.
+    fn environment(&mut self, environment: Vec<(String, Option<String>)>) -> Result<(), String> {
+        let launch = self.recording.launch.as_mut().ok_or("the environment of no launch")?;
+        if !launch.environment.is_empty() && launch.environment != environment {
+            return Err("it is a second environment, unlike the first".into());
         }
-        self.recording.launch = Some(launch);
+        launch.environment = environment;
         Ok(())
     }
 

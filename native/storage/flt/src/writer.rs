@@ -160,9 +160,13 @@ impl<W: Write> Writer<W> {
         self.frames.append(kind::PARTLY, |out| plain::put_partly(out, partly))
     }
 
-    /// Writes how the JVM was started.
+    /// Writes how the JVM was started, and what the build changed in its environment if it did.
     pub fn launch(&mut self, launch: &Launch) -> io::Result<()> {
-        self.frames.append(kind::LAUNCH, |out| plain::put_launch(out, launch))
+        self.frames.append(kind::LAUNCH, |out| plain::put_launch(out, launch))?;
+        if launch.environment.is_empty() {
+            return Ok(());
+        }
+        self.frames.append(kind::ENVIRONMENT, |out| put(out, &launch.environment))
     }
 
     /// Writes which loader, made at run time, has loaded a class of tests.

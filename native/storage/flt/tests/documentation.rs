@@ -45,6 +45,7 @@ fn of_mutants() -> (Launch, MutatedClass, MutationTest, Probe, [PairVerdict; 2])
         class_path: "/p/classes".into(),
         launcher: vec!["/r/l.jar".into()],
         properties: vec![("k".into(), "v".into())],
+        environment: vec![("E".into(), Some("v".into())), ("F".into(), None)],
     };
     let mutant = Mutant {
         mutant: 5,

@@ -130,6 +130,9 @@ fn packed() -> Vec<(&'static str, Vec<u8>)> {
     let mut launch = empty();
     let (arguments, properties) = (vec![String::new(); 50_000], vec![(String::new(), String::new()); 50_000]);
     launch.launch(&Launch { arguments, properties, ..Launch::default() }).unwrap();
+    let mut environment = empty();
+    let variables = vec![(String::new(), None); 60_000];
+    environment.launch(&Launch { environment: variables, ..Launch::default() }).unwrap();
     let mut loaded = empty();
     loaded.loaded(&LoadedTests { places: vec![String::new(); 70_000], ..LoadedTests::default() }).unwrap();
     let mut verdicts = empty();
@@ -177,6 +180,7 @@ fn packed() -> Vec<(&'static str, Vec<u8>)> {
         ("initialisers", initialisers),
         ("messages", messages),
         ("launch", launch),
+        ("environment", environment),
         ("loaded", loaded),
         ("verdicts", verdicts),
         ("probes", probes),

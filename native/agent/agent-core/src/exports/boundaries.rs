@@ -6,12 +6,12 @@ use jni::EnvUnowned;
 use jni::sys::{JNIEnv, jboolean, jclass, jint, jintArray, jlong, jobjectArray, jstring};
 
 use super::failures::Thrown;
-use super::state::with_core;
+use super::state::{process_of_run, with_core};
 use super::{hot_scanned, number};
 use crate::guard::{cold, hot, thread};
 use crate::java::Jni;
-use crate::launch;
 use crate::recorder::{Finished, FixtureName};
+use crate::{environment, launch};
 
 /// `Core.tellApart`
 ///
@@ -201,6 +201,7 @@ pub extern "system" fn Java_io_faultline_bridge_Core_launch(
         while let (Some(name), Some(value)) = (texts.next(), texts.next()) {
             started.properties.push((name, value));
         }
+        started.environment = process_of_run().map(environment::changed).unwrap_or_default();
         with_core(|core| {
             core.recorder.launch(started);
             Ok(())

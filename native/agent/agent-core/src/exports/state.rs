@@ -45,6 +45,11 @@ pub fn is_run_over() -> bool {
     RUN.get().is_some_and(|run| run.is_over())
 }
 
+/// The folder of the run's process in `/proc`, if it can be seen and has not ended.
+pub fn process_of_run() -> Option<&'static Path> {
+    RUN.get().and_then(|run| run.process())
+}
+
 /// Runs `body` on the core; returns the default without one. After a panic in an earlier call the core stays usable: its
 /// data is consistent, though perhaps incomplete.
 pub fn with_core<T: Default>(body: impl FnOnce(&mut Core) -> Result<T, String>) -> Result<T, String> {

@@ -16,17 +16,17 @@ pub const VARIABLE: &str = "FAULTLINE_SECRET_";
 const OPEN: &str = "${env:FAULTLINE_SECRET_";
 const CLOSE: char = '}';
 
-/// An argument or property that was left out because its secret is not available.
+/// An argument, property or variable that was left out because its secret is not available.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Missing {
-    /// The property or option.
+    /// The property, option or variable.
     pub of: String,
     /// The variables of its secrets.
     pub variables: Vec<String>,
 }
 
 impl Launch {
-    /// Replaces the secrets in arguments and properties by placeholders.
+    /// Replaces the secrets in arguments, properties and variables by placeholders.
     pub fn hide_secrets(&mut self) {
         let mut hidden = Hidden::default();
         for argument in &mut self.arguments {
@@ -35,10 +35,13 @@ impl Launch {
         for (name, value) in &mut self.properties {
             *value = hidden.value(name, value);
         }
+        for (name, value) in &mut self.environment {
+            *value = value.take().map(|value| hidden.value(name, &value));
+        }
     }
 
-    /// Restores secrets; `value` returns the value of a variable. Arguments and properties whose secrets are
-    /// unavailable are removed and returned.
+    /// Restores secrets; `value` returns the value of a variable. Arguments, properties and variables whose
+    /// secrets are unavailable are removed and returned.
     pub fn reveal_secrets(&mut self, value: impl Fn(&str) -> Option<String>) -> Vec<Missing> {
         let mut missing = Vec::new();
         let mut keep = |of: &str, text: &mut String| match revealed(text, &value) {
@@ -56,6 +59,7 @@ impl Launch {
             keep(of.strip_prefix("-D").unwrap_or(&of), argument)
         });
         self.properties.retain_mut(|(name, value)| keep(name, value));
+        self.environment.retain_mut(|(name, value)| value.as_mut().is_none_or(|value| keep(name, value)));
         missing.sort_unstable();
         missing.dedup();
         missing
@@ -271,6 +275,7 @@ mod tests {
         let plain = Launch {
             arguments: vec!["-Dmy.password=x".into(), "-Ddb=j://u:p@h".into(), "-Xmx1g".into()],
             properties: vec![("token".into(), "t".into()), ("y".into(), "1".into())],
+            environment: vec![("API_KEY".into(), Some("k".into())), ("Z".into(), None)],
             ..Launch::default()
         };
         let mut launch = plain.clone();
@@ -280,6 +285,7 @@ mod tests {
             Some("MY_PASSWORD") => Some("x".to_owned()),
             Some("DB_PASSWORD") => Some("p".to_owned()),
             Some("TOKEN") => Some("t".to_owned()),
+            Some("API_KEY") => Some("k".to_owned()),
             _ => None,
         };
         assert_eq!(launch.reveal_secrets(of), []);
@@ -287,13 +293,14 @@ mod tests {
         let mut launch = kept;
         let missing = launch.reveal_secrets(|_| None);
         assert_eq!(
-            (launch.arguments, launch.properties),
-            (vec!["-Xmx1g".into()], vec![("y".into(), "1".into())])
+            (launch.arguments, launch.properties, launch.environment),
+            (vec!["-Xmx1g".into()], vec![("y".into(), "1".into())], vec![("Z".into(), None)])
         );
         let names: Vec<_> = missing.iter().map(|one| (&*one.of, &*one.variables[0])).collect();
         assert_eq!(
             names,
             [
+                ("API_KEY", "FAULTLINE_SECRET_API_KEY"),
                 ("db", "FAULTLINE_SECRET_DB_PASSWORD"),
                 ("my.password", "FAULTLINE_SECRET_MY_PASSWORD"),
                 ("token", "FAULTLINE_SECRET_TOKEN"),

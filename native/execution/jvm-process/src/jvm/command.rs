@@ -66,7 +66,7 @@ impl Start<'_> {
     /// The command.
     pub fn command(&self) -> Command {
         let launch = self.launch;
-        let mut command = bare(&launch.java);
+        let mut command = bare(launch);
         command.current_dir(&launch.folder);
         let kept: Vec<&String> = launch.arguments.iter().filter(|argument| is_kept(argument)).collect();
         let has = |start: &str| kept.iter().any(|argument| argument.starts_with(start));
@@ -99,9 +99,16 @@ impl Start<'_> {
     }
 }
 
-/// A command of this Java without JVM arguments from the environment.
-fn bare(java: &str) -> Command {
-    let mut command = Command::new(java);
+/// A command of the recorded Java with the environment that the build gave it, but without JVM arguments from there.
+fn bare(launch: &Launch) -> Command {
+    let mut command = Command::new(&launch.java);
+    let is_name = |name: &str| !name.is_empty() && !name.contains(['=', '\0']);
+    for (name, value) in launch.environment.iter().filter(|(name, _)| is_name(name)) {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
     for variable in VARIABLES {
         command.env_remove(variable);
     }
@@ -122,6 +129,8 @@ fn name_of_agent(agent: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsStr;
+
     use super::*;
 
     fn arguments(given: &[&str]) -> Vec<String> {
@@ -132,6 +141,7 @@ mod tests {
             class_path: "/p/a b:/p/c.jar".to_owned(),
             launcher: vec!["/l.jar".to_owned()],
             properties: vec![("x".to_owned(), "a b".to_owned())],
+            environment: Vec::new(),
         };
         let strings = |given: &[&str]| given.iter().map(|&one| one.to_owned()).collect::<Vec<_>>();
         let start = Start {
@@ -163,6 +173,24 @@ mod tests {
         ];
         assert!(all.ends_with(&end.map(str::to_owned)), "{all:?}");
         assert_eq!(&all[..2], ["-Xmx512m", "-XX:+UseSerialGC"]);
+    }
+
+    #[test]
+    fn the_environment_is_ours_with_what_the_build_changed_and_without_options_of_jvms() {
+        let variable = |name: &str, value: Option<&str>| (name.to_owned(), value.map(str::to_owned));
+        let environment = vec![
+            variable("MODE", Some("a=b")),
+            variable("GONE", None),
+            variable("JAVA_TOOL_OPTIONS", Some("-Dx=y")),
+            variable("no=name", Some("")),
+        ];
+        let command = bare(&Launch { java: "/j/bin/java".to_owned(), environment, ..Launch::default() });
+        let changed: Vec<_> = command.get_envs().map(|(name, value)| (name.to_str(), value)).collect();
+        assert!(changed.contains(&(Some("MODE"), Some(OsStr::new("a=b")))), "{changed:?}");
+        for gone in ["GONE", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH"] {
+            assert!(changed.contains(&(Some(gone), None)), "{gone}: {changed:?}");
+        }
+        assert_eq!(changed.len(), 6, "{changed:?}");
     }
 
     #[test]

@@ -19,7 +19,7 @@ use crate::tools::entries::{class_file, split};
 pub struct Site {
     /// The launch.
     pub launch: Launch,
-    /// Properties and arguments left out of it, because their secrets were not recorded and are not given.
+    /// Properties, arguments and variables left out of it, because their secrets were not recorded and are not given.
     pub missing: Vec<Missing>,
     /// The class of the loader of its tests where that was made at run time and cannot be made again.
     pub unmade: Option<String>,
@@ -47,8 +47,15 @@ pub fn sites(recordings: &[Recording], files: &[PathBuf], trust: Trust) -> Resul
         for Group { launch, unmade, tests } in loaded::groups(recording, &launch) {
             let is_alike = |site: &Site| {
                 let known = &site.launch;
-                (&known.java, &known.folder, &known.class_path, &known.launcher, &site.unmade)
-                    == (&launch.java, &launch.folder, &launch.class_path, &launch.launcher, &unmade)
+                (&known.java, &known.folder, &known.class_path, &known.launcher, &known.environment)
+                    == (
+                        &launch.java,
+                        &launch.folder,
+                        &launch.class_path,
+                        &launch.launcher,
+                        &launch.environment,
+                    )
+                    && site.unmade == unmade
             };
             let at = sites.iter().position(is_alike).unwrap_or_else(|| {
                 sites.push(Site { unmade: unmade.clone(), ..Site::of(launch.clone(), missing.clone()) });
@@ -88,7 +95,7 @@ pub fn by_test(sites: &[Site]) -> HashMap<&str, usize> {
     sites.flat_map(|(at, site)| site.tests.iter().map(move |id| (id.as_str(), at))).collect()
 }
 
-/// A note for each property or argument that is dropped because its secrets are unknown.
+/// A note for each property, argument or variable that is dropped because its secrets are unknown.
 pub fn notes_on_secrets(sites: &[Site]) -> Vec<String> {
     let missing: BTreeSet<&Missing> = sites.iter().flat_map(|site| &site.missing).collect();
     let note = |missing: &&Missing| {

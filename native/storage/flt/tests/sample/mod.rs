@@ -113,6 +113,7 @@ fn launch() -> Launch {
         class_path: "/project/core/target/classes:/repository/junit.jar".into(),
         launcher: vec!["/repository/junit-platform-launcher.jar".into()],
         properties: vec![("basedir".into(), "/project/core".into()), ("empty".into(), String::new())],
+        environment: vec![("MODE".into(), Some("test".into())), ("DISPLAY".into(), None)],
     }
 }
 
