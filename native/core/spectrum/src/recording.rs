@@ -17,7 +17,8 @@ pub struct Origin {
     /// `java.vm.name`, `java.version` and the main class, for display; after a tab, the JVM's working
     /// directory relative to the project's; after another tab, [`Origin::ASKED`] if classes were asked for by
     /// name; after a third, the percent-encoded id of the test that started the JVM; after a fourth, the
-    /// percent-encoded folders that the console launcher was told to scan for tests, with `:` between.
+    /// percent-encoded folders that the console launcher was told to scan for tests, with `:` between; after a
+    /// fifth, [`Origin::PROGRAM`] if a task of Gradle started the JVM as a program.
     pub description: String,
 }
 
@@ -49,6 +50,20 @@ impl Origin {
     pub fn scanned(&self) -> impl Iterator<Item = &str> {
         let folders = self.description.split('\t').nth(4).unwrap_or_default();
         folders.split(':').filter(|folder| !folder.is_empty())
+    }
+
+    /// Ends the description of a JVM that a task of Gradle started as a program.
+    pub const PROGRAM: &str = "program";
+
+    /// Whether a task of Gradle started the JVM as a program that is no known test runner, so that its tests may
+    /// not be the build's.
+    pub fn is_program(&self) -> bool {
+        self.description.split('\t').nth(5) == Some(Self::PROGRAM)
+    }
+
+    /// The main class or jar; `None` if it is unknown.
+    pub fn program(&self) -> Option<&str> {
+        self.words().rsplit_once(", ").map(|(_, program)| program).filter(|program| !program.is_empty())
     }
 
     /// The percent-encoded id of the test that started the JVM; `None` if none did or it is not known.

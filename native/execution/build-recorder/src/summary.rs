@@ -115,6 +115,9 @@ impl Summary {
         if let Some(threads) = self.background_threads() {
             _ = write!(line, "; {threads}");
         }
+        if let Some(tests) = report.findings.iter().find(|finding| finding.code == Code::TestsOfPrograms) {
+            _ = write!(line, "; {} (--started-jvms rows counts them)", tests.sentence);
+        }
         if !useless {
             line.push_str(&self.next(dir));
         }
@@ -282,6 +285,20 @@ mod tests {
     fn a_recording_of_no_use_gives_the_cause_and_its_mend_instead_of_numbers() {
         let findings = vec![Finding::new(Code::NoRecording, "nothing was recorded: no test", "run one")];
         assert_eq!(report_line(&[], findings, "d"), "nothing was recorded: no test; run one (9.1 s)");
+    }
+
+    #[test]
+    fn tests_that_a_program_of_a_task_ran_are_told_with_the_option_that_counts_them() {
+        let recording = Recording {
+            classes: vec![class("org.x.Foo", &[1])],
+            tests: vec![test(Outcome::Failed, true)],
+            ..Recording::default()
+        };
+        let findings =
+            vec![Finding::new(Code::TestsOfPrograms, "2 tests of a.Main are no rows", "read them")];
+        let line = report_line(&[recording], findings, ".faultline");
+        let told = "; 2 tests of a.Main are no rows (--started-jvms rows counts them); next: faultline rank";
+        assert!(line.ends_with(told), "{line}");
     }
 
     #[test]

@@ -1,16 +1,19 @@
 //! The input of all checks, read once.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use faultline_flt::{Folders, Note, NoteKind};
 use faultline_messages::progress::Progress;
+use faultline_recording_store::programs;
 use faultline_recording_store::unseen::take_out;
 use faultline_recording_store::whose::{LeftOut, leave_out};
 use faultline_spectrum::{Outcome, RecordedTest, Recording};
 
 use super::circumstances::Circumstances;
+use super::inner_builds::TestFolders;
 use super::reports::Reports;
 
 /// Resolution of file timestamps. A report is written after tests of its JVM ended, so it is newer than that
@@ -29,6 +32,8 @@ pub struct Case<'a> {
     pub recordings: Vec<Recording>,
     /// The classes that were recorded and are not the project's.
     pub left_out: LeftOut,
+    /// Numbers of the tests that are no rows because a task's own program ran them, by program.
+    pub programs: BTreeMap<String, usize>,
     /// The files.
     pub files: Vec<PathBuf>,
     /// Notes of the file reader.
@@ -61,14 +66,26 @@ impl<'a> Case<'a> {
             }
             recorded = recorded.max(fs::metadata(file).and_then(|data| data.modified()).ok());
         }
+        let programs = programs::leave_out(&mut recordings);
         let left_out = leave_out(&mut recordings, circumstances.root);
         take_out(&mut recordings, &left_out, circumstances.root);
         let since = circumstances.started.or_else(|| began(&recordings));
         progress.now("reading the build's reports");
         let since = since.map(|since| since - TICK);
-        let reports = Reports::below(circumstances.root, since);
+        let reports = Reports::below(circumstances.root, since, &TestFolders::of(&recordings));
         let files = files.to_vec();
-        Self { circumstances, recordings, left_out, files, notes, unreadable, recorded, since, reports }
+        Self {
+            circumstances,
+            recordings,
+            left_out,
+            programs,
+            files,
+            notes,
+            unreadable,
+            recorded,
+            since,
+            reports,
+        }
     }
 
     /// All rows.

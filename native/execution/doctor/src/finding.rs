@@ -87,6 +87,8 @@ pub enum Code {
     OverlappingTests,
     /// Threads executed lines that belong to no test.
     LinesOfNoTest,
+    /// Programs of the build's tasks ran tests that are no rows.
+    TestsOfPrograms,
     /// There are several versions of a class.
     SeveralVersions,
     /// Sources were not found.
@@ -134,6 +136,7 @@ impl Code {
             Self::PartlyRecorded => "partly-recorded",
             Self::OverlappingTests => "overlapping-tests",
             Self::LinesOfNoTest => "lines-of-no-test",
+            Self::TestsOfPrograms => "tests-of-programs",
             Self::SeveralVersions => "several-versions",
             Self::SourcesNotFound => "sources-not-found",
             Self::SourcesChanged => "sources-changed",
@@ -179,6 +182,7 @@ impl Code {
             | Self::ClassesOfLibraries
             | Self::ClassesGenerated
             | Self::LinesOfNoTest
+            | Self::TestsOfPrograms
             | Self::NoFailingTest => Severity::Note,
         }
     }

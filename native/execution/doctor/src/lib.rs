@@ -11,6 +11,7 @@ pub mod checks;
 pub mod circumstances;
 pub mod compiled;
 pub mod finding;
+pub mod inner_builds;
 pub mod java;
 mod modules;
 pub mod report;

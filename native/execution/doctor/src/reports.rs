@@ -8,6 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use faultline_files::{limits, regular};
 use faultline_messages::date;
 
+use super::inner_builds::TestFolders;
 use super::modules::{DEPTH, folders_in, modules_in};
 
 /// Maximum number of folders visited.
@@ -46,11 +47,15 @@ pub struct Jvm {
 }
 
 impl Reports {
-    /// Reads the reports below a project written at `since` or later; all if it is `None`. Unreadable files
-    /// are ignored: other programs wrote them.
-    pub fn below(root: &Path, since: Option<SystemTime>) -> Self {
+    /// Reads the reports below a project written at `since` or later; all if it is `None`. Those of builds inside
+    /// the build are left out. Unreadable files are ignored: other programs wrote them.
+    pub fn below(root: &Path, since: Option<SystemTime>, tests: &TestFolders) -> Self {
         let mut reports = Self::default();
-        for folder in report_folders(root) {
+        let is_of_build = |folder: &PathBuf| {
+            let module = module_of(folder).strip_prefix(root).ok();
+            module.is_none_or(|module| !tests.are_of_inner_build(module))
+        };
+        for folder in report_folders(root).into_iter().filter(is_of_build) {
             for file in xml_files(&folder) {
                 let old = since.is_some_and(|since| is_earlier(&file, since));
                 if old {
@@ -128,6 +133,13 @@ fn report_folders(root: &Path) -> Vec<PathBuf> {
         reports
     };
     in_modules(root, reports)
+}
+
+/// The module of a folder of reports.
+fn module_of(reports: &Path) -> &Path {
+    let results = reports.parent().unwrap_or(reports);
+    let levels = if results.ends_with(OF_GRADLE) { 3 } else { 2 };
+    reports.ancestors().nth(levels).unwrap_or(reports)
 }
 
 /// Folders of reports written by Gradle's tasks, one for each task.

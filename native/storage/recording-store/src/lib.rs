@@ -17,6 +17,7 @@ pub mod location;
 pub mod lock;
 pub mod mutants;
 pub mod partly;
+pub mod programs;
 pub mod project;
 pub mod reading;
 mod remove;

@@ -13,6 +13,7 @@ use faultline_spectrum::{Moment, Outcomes, Recording, Reruns, Spectrum, TestId};
 
 use crate::find::{files_of, locate, recordings_in};
 use crate::partly;
+use crate::programs;
 use crate::reading::Reading;
 use crate::started;
 use crate::unseen::{self, UnseenClass};
@@ -139,6 +140,9 @@ struct Parts {
 impl Parts {
     /// Merges the recordings and collects the information for readers. The recordings are kept.
     fn loaded(&mut self, reading: Reading, progress: &Progress, base: PathBuf) -> Result<Loaded, Failure> {
+        if !reading.with_programs {
+            programs::leave_out(&mut self.recordings);
+        }
         self.leave_out_reruns(reading);
         let left_out = whose::leave_out(&mut self.recordings, &base);
         let unseen = unseen::take_out(&mut self.recordings, &left_out, &base);

@@ -12,4 +12,6 @@ pub struct Reading {
     pub executions: FlakyPolicy,
     /// Whether a test has the lines of the JVMs that it started.
     pub with_started: bool,
+    /// Whether tests of programs that tasks start are rows beside those of the build's test JVMs.
+    pub with_programs: bool,
 }

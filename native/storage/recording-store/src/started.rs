@@ -84,7 +84,7 @@ impl Ran {
 }
 
 /// The union of coverages, with the numbers of their classes raised by `offset`.
-fn union<'a>(coverages: impl IntoIterator<Item = &'a Coverage>, offset: u32) -> Coverage {
+pub(crate) fn union<'a>(coverages: impl IntoIterator<Item = &'a Coverage>, offset: u32) -> Coverage {
     let mut classes = BTreeMap::<u32, Vec<u64>>::new();
     for (class, bits) in coverages.into_iter().flat_map(Coverage::classes) {
         let all = classes.entry(class + offset).or_default();

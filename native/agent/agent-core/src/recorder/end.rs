@@ -7,6 +7,9 @@ use crate::capture::Block;
 use crate::hits::Hits;
 use crate::troubles::Summary;
 
+/// The name of the number of tests without rows, which are of a build inside the build.
+const LEFT_OUT: &str = "tests left out";
+
 impl Recorder {
     /// Records what a named thread ran outside of tests; written at the end of the JVM.
     pub fn background(&mut self, name: &str, blocks: &[Block]) {
@@ -40,6 +43,7 @@ impl Recorder {
         }
         let written = written.and(self.add_background());
         let written = written.and(self.journal.flush(&mut self.recorded.origin));
+        let written = written.and(self.add_left_out());
         let mut summary = troubles();
         if let Err(error) = &written {
             summary.add(error.clone());
@@ -50,6 +54,14 @@ impl Recorder {
         self.journal.seal(&Seal { counters: &counters, messages: &messages });
         self.recorded.sealed = true;
         written
+    }
+
+    /// Makes the file for the number of tests without rows, if nothing else was recorded: the seal does not.
+    fn add_left_out(&mut self) -> Result<(), String> {
+        if self.counts.iter().any(|(name, count)| name == LEFT_OUT && *count > 0) {
+            self.journal.write(&mut self.recorded.origin, |_| Ok(()))?;
+        }
+        Ok(())
     }
 
     /// Records what threads ran outside of tests.
@@ -108,6 +120,21 @@ mod tests {
         let background = written(&folder).background;
         let ran: Vec<_> = background.iter().map(|ran| (&*ran.thread, slots(&ran.coverage))).collect();
         assert_eq!(ran, [("all threads of org.example.Server", vec![(1, 0), (1, 2)])]);
+    }
+
+    #[test]
+    fn a_jvm_whose_tests_have_no_rows_tells_their_number_although_nothing_else_was_recorded() {
+        let folder = Folder::new();
+        let mut silent = recorder(&folder);
+        silent.count("tests started".into(), 0);
+        silent.finish(&[], Summary::new).unwrap();
+        let mut inner = recorder(&folder);
+        inner.count(LEFT_OUT.into(), 2);
+        inner.finish(&[], Summary::new).unwrap();
+        let (recordings, notes) = read_dir(folder.path()).unwrap();
+        assert_eq!(recordings.len(), 1);
+        assert_eq!(recordings[0].counts, [(LEFT_OUT.to_owned(), 2)]);
+        assert!(notes.is_empty(), "{notes:?}");
     }
 
     #[test]

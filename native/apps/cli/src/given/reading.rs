@@ -23,7 +23,7 @@ pub struct ReadingOptions {
     #[arg(long, value_enum, default_value = "each", value_name = "WHICH")]
     pub flaky: Flaky,
 
-    /// Whose the lines are that ran in JVMs which a test started.
+    /// Whose the lines are that ran in JVMs which a test, or a task of the build, started.
     #[arg(long, value_enum, default_value = "exclude", value_name = "WHOSE")]
     pub started_jvms: StartedJvms,
 }
@@ -62,12 +62,14 @@ pub enum Flaky {
     Exclude,
 }
 
-/// Whose the lines are of JVMs that a test started.
+/// Whose the lines are of JVMs that a test or a task started.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum StartedJvms {
     /// The test's, if it started the JVM itself: not a fixture.
     Test,
-    /// No test's.
+    /// Of the tests that a program of a Gradle task runs, beside those of the test tasks.
+    Rows,
+    /// No test's; rows where only such a program runs tests.
     #[default]
     Exclude,
 }
@@ -90,6 +92,11 @@ impl From<ReadingOptions> for Reading {
             Flaky::Last => FlakyPolicy::Last,
             Flaky::Exclude => FlakyPolicy::Exclude,
         };
-        Self { policies, executions, with_started: options.started_jvms == StartedJvms::Test }
+        Self {
+            policies,
+            executions,
+            with_started: options.started_jvms == StartedJvms::Test,
+            with_programs: options.started_jvms == StartedJvms::Rows,
+        }
     }
 }

@@ -344,6 +344,7 @@ mod tests {
             },
             recordings: jvms.iter().map(recording).collect(),
             left_out: LeftOut::default(),
+            programs: BTreeMap::new(),
             files: Vec::new(),
             notes: Vec::new(),
             unreadable: Vec::new(),

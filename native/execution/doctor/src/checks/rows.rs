@@ -17,6 +17,7 @@ pub fn check(case: &Case) -> Vec<Finding> {
     found.extend(without_lines(case));
     found.extend(overlapping(case));
     found.extend(of_no_test(case));
+    found.extend(of_programs(case));
     found
 }
 
@@ -121,6 +122,24 @@ pub fn is_of_no_test(message: &str) -> bool {
 /// Whether a recording is of a JVM that a test started, and has lines.
 fn is_started(recording: &Recording) -> bool {
     recording.origin.started_by().is_some() && !recording.background.is_empty()
+}
+
+/// Notes tests that programs of the build's tasks ran beside its test JVMs.
+fn of_programs(case: &Case) -> Option<Finding> {
+    let tests: usize = case.programs.values().sum();
+    let programs: Vec<_> = case.programs.keys().map(String::as_str).collect();
+    (tests > 0).then(|| {
+        Finding::new(
+            Code::TestsOfPrograms,
+            format!(
+                "{} of {}, which a task ran as a program, {} beside those of the test tasks",
+                counted(tests, "test"),
+                programs.join(" and "),
+                if tests == 1 { "is no row" } else { "are no rows" }
+            ),
+            "if they are the build's tests as well, read the recording with --started-jvms rows",
+        )
+    })
 }
 
 /// Notes threads that belong to no test, and other harmless counts of the recorder.

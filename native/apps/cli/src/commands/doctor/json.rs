@@ -41,6 +41,7 @@ const CODES: &[&str] = &[
     "partly-recorded",
     "overlapping-tests",
     "lines-of-no-test",
+    "tests-of-programs",
     "several-versions",
     "sources-not-found",
     "sources-changed",

@@ -69,6 +69,67 @@ class CommandLineIT {
     }
 
     @Test
+    void testsOfAProgramThatATaskStartsAreRowsWhereNoTestTaskRan() throws Exception {
+        Build build = Build.copy("plain", "run-program");
+        build.append(
+                "build.gradle",
+                String.join(
+                        "\n",
+                        "",
+                        "tasks.register('application', JavaExec) {",
+                        "    mainClass = 'org.example.Application'",
+                        "    classpath = sourceSets.test.runtimeClasspath",
+                        "}",
+                        ""));
+        Files.writeString(
+                build.folder.resolve("src/test/java/org/example/Application.java"),
+                String.join(
+                        "\n",
+                        "package org.example;",
+                        "public class Application {",
+                        "    public static void main(String[] words) {",
+                        "        org.junit.runner.JUnitCore.runClasses(CalcTest.class);",
+                        "    }",
+                        "}"));
+        String script = script(build.folder.resolve("gradlew")).toString();
+        Ran.of(build.folder, List.of(FAULTLINE, "run", "--", script, "application"))
+                .succeeds()
+                .says("faultline: 2 tests (1 passed, 1 failed)")
+                .keepsQuietAbout("--started-jvms");
+        Ran.of(build.folder, List.of(FAULTLINE, "run", "--", script, "--continue", "application", "test"))
+                .fails()
+                .says("faultline: 2 tests (1 passed, 1 failed)")
+                .says("; 2 tests of org.example.Application, which a task ran as a program, are no rows beside those of"
+                        + " the test tasks (--started-jvms rows counts them)");
+        Ran.of(build.folder, List.of(FAULTLINE, "rank", "--started-jvms", "rows"))
+                .succeeds()
+                .says("4 tests: 2 passed, 2 failed");
+    }
+
+    @Test
+    void reportsOfABuildInsideTheBuildAreNoTestsWithoutRows() throws Exception {
+        Build build = Build.copy("plain", "run-inner");
+        Build inner = Build.copy("green", "run-inner/samples/inner");
+        Path script = script(build.folder.resolve("gradlew"));
+        build.append(
+                "build.gradle",
+                String.join(
+                        "\n",
+                        "",
+                        "tasks.register('sample', Exec) {",
+                        "    workingDir = 'samples/inner'",
+                        "    commandLine '" + script + "', '--no-daemon', 'test'",
+                        "}",
+                        "test { dependsOn 'sample' }",
+                        ""));
+        Ran.of(build.folder, List.of(FAULTLINE, "run", "--", script.toString(), "test"))
+                .fails()
+                .says("faultline: 2 tests (1 passed, 1 failed)")
+                .keepsQuietAbout("no row");
+        assertTrue(Files.isDirectory(inner.folder.resolve("build/test-results/test")), "the sample's own reports");
+    }
+
+    @Test
     void anInitialisationScriptLocalizesWithoutAChangeOfTheBuild() throws Exception {
         Build build = Build.copy("plain", "init-script");
         Files.writeString(

@@ -8,6 +8,7 @@ import io.faultline.runtime.CoreRecorder;
 import io.faultline.runtime.HitChunks;
 import io.faultline.runtime.Initialisers;
 import io.faultline.runtime.Launch;
+import io.faultline.runtime.LeftOutTests;
 import io.faultline.runtime.MadeLoaders;
 import io.faultline.runtime.Scopes;
 import io.faultline.runtime.Session;
@@ -85,14 +86,14 @@ final class Agent {
         trampolines.getField("initialiser").set(null, initialisers);
         trampolines.getField("failures").set(null, initialisers);
         boolean belowTest = Below.isBelowTest(options, jar.getPath(), command);
-        if (!belowTest) {
-            trampolines.getField("events").set(null, new TestEvents(session));
-        }
+        LeftOutTests leftOut = belowTest ? new LeftOutTests() : null;
+        Session rows = leftOut == null ? session : new Session(leftOut);
+        trampolines.getField("events").set(null, new TestEvents(rows));
         Scope scope = new Scope(options);
         Places places = new Places(scope);
         boolean hasOthers = Core.hasOtherAgents(jar.getPath());
         LostProbes lost = new LostProbes(instrumentation, known, hasOthers);
-        End end = new End(session, scope, places, known, lost, richer);
+        End end = new End(session, leftOut, scope, places, known, lost, richer);
         Runtime.getRuntime().addShutdownHook(end);
         if (options.jvmti && (Core.watch(end) & Core.WATCHES_THROWS) != 0) {
             new Witness().install();
@@ -116,7 +117,7 @@ final class Agent {
         instrumentation.addTransformer(transformer, true);
         LoadedBefore.instrument(instrumentation, scope);
         if (options.fork) {
-            Below below = new Below(belowTest, options, program, session);
+            Below below = new Below(belowTest, options, command, session);
             JavaCommands commands = new JavaCommands(jar.getPath(), options.forChildren(), below);
             trampolines.getField("commands").set(null, options.run == null ? commands : new DuringRun(commands));
             problem = hookProcesses(instrumentation);
@@ -186,7 +187,8 @@ final class Agent {
                 + more(
                         options.include.isEmpty() ? "" : "asked",
                         options.startedBy == null ? "" : Options.encode(options.startedBy),
-                        ScannedFolders.of(System.getProperty("sun.java.command"), System.getProperty("user.dir", "")));
+                        ScannedFolders.of(System.getProperty("sun.java.command"), System.getProperty("user.dir", "")),
+                        Below.isProgram(options, System.getProperty("sun.java.command", "")) ? "program" : "");
     }
 
     /** Returns fields with a tab before each, without empty ones at the end. */

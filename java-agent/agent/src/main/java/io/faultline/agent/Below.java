@@ -27,6 +27,10 @@ final class Below implements Supplier<String> {
     private static final String[] NOT_OF_THE_BUILD = {"/target/", "/build/", "/out/", "/src/"};
 
     private final boolean test;
+
+    /** Whether a task of Gradle started this JVM as a program, whose tests may be the build's. */
+    private final boolean program;
+
     private final Options options;
     private final boolean buildTool;
     private final boolean gradle;
@@ -37,8 +41,10 @@ final class Below implements Supplier<String> {
     private final Session session;
 
     /** @param test whether this JVM was started by a test */
-    Below(boolean test, Options options, String program, Session session) {
+    Below(boolean test, Options options, String command, Session session) {
+        String program = Program.of(command);
         this.test = test;
+        this.program = isProgram(options, command);
         this.options = options;
         this.buildTool = Program.isBuildTool(program);
         this.gradle = Program.isGradle(program);
@@ -59,7 +65,7 @@ final class Below implements Supplier<String> {
         if (session.isTesting(!buildTool)) {
             return valueFor(session.testId(!buildTool));
         }
-        return fork ? TEST : gradle ? GRADLE : BUILD;
+        return fork || program ? TEST : gradle ? GRADLE : BUILD;
     }
 
     private String valueFor(String testId) {
@@ -81,8 +87,8 @@ final class Below implements Supplier<String> {
         if (options.below != null && !ofGradle) {
             return options.below.equals(TEST);
         }
-        if (ofGradle && !GradleBuild.testsIn(command)) {
-            return true;
+        if (isProgram(options, command)) {
+            return false;
         }
         String program = Program.of(command);
         if (ofGradle && !Program.isGradle(program)) {
@@ -104,6 +110,16 @@ final class Below implements Supplier<String> {
                 || Program.isMaven(outer.program)
                         && Program.isMaven(program)
                         && isOfAnother(outer.folder, System.getProperty(Ancestors.MAVENS_FOLDER, folder));
+    }
+
+    /**
+     * Whether a task of Gradle started this JVM as a program that is no known test runner. Its tests have rows, which
+     * readers count where no JVM made for tests has some, or where they are asked to.
+     *
+     * @param command the {@code sun.java.command}
+     */
+    static boolean isProgram(Options options, String command) {
+        return GRADLE.equals(options.below) && !GradleBuild.testsIn(command);
     }
 
     /** Whether two folders are known and differ. */

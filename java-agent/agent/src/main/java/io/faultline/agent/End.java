@@ -2,6 +2,7 @@ package io.faultline.agent;
 
 import io.faultline.bridge.Core;
 import io.faultline.runtime.CoreRecorder;
+import io.faultline.runtime.LeftOutTests;
 import io.faultline.runtime.Session;
 import java.security.ProtectionDomain;
 import java.util.HashSet;
@@ -19,6 +20,10 @@ final class End extends Thread {
     private static final String BEHIND = "defined without asking the agent";
 
     private final Session session;
+
+    /** The tests without rows; null in a JVM whose tests have some. */
+    private final LeftOutTests leftOut;
+
     private final Scope scope;
     private final Places places;
     private final KnownClasses recorded;
@@ -28,10 +33,18 @@ final class End extends Thread {
     private final Richer richer;
     private boolean done;
 
-    End(Session session, Scope scope, Places places, KnownClasses recorded, LostProbes lost, Richer richer) {
+    End(
+            Session session,
+            LeftOutTests leftOut,
+            Scope scope,
+            Places places,
+            KnownClasses recorded,
+            LostProbes lost,
+            Richer richer) {
         super("faultline");
         setContextClassLoader(null);
         this.session = session;
+        this.leftOut = leftOut;
         this.scope = scope;
         this.places = places;
         this.recorded = recorded;
@@ -54,6 +67,9 @@ final class End extends Thread {
                     lost.refuse();
                 } finally {
                     CoreRecorder.finish(session.counts());
+                    if (leftOut != null && leftOut.count() > 0) {
+                        Core.count(LeftOutTests.COUNT, leftOut.count());
+                    }
                     if (richer.left() > 0) {
                         Core.count("methods of which not all outcomes are recorded", richer.left());
                     }

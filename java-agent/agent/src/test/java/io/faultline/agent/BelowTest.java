@@ -66,4 +66,22 @@ class BelowTest {
         assertFalse(Below.isInside("/p", "/p") || Below.isInside("/p", "/p/module"));
         assertFalse(Below.isInside("/build/src/p", "/build/src/p/module"), "where the project lies says nothing");
     }
+
+    @Test
+    void programsOfGradlesTasksAreToldFromItsTestsAndFromKnownRunners() {
+        Options ofGradle = Options.parse("dir=/d,below=gradle");
+        for (String program : List.of(
+                "org.example.Application x",
+                "worker.org.gradle.process.internal.worker.GradleWorkerMain 'Gradle Worker Daemon 1'")) {
+            assertTrue(Below.isProgram(ofGradle, program), program);
+            assertFalse(Below.isBelowTest(ofGradle, "/x.jar", program), program + " has rows, which readers judge");
+            assertFalse(Below.isProgram(Options.parse("dir=/d,below=build"), program), program);
+            assertFalse(Below.isProgram(Options.parse("dir=/d"), program), program);
+        }
+        for (String runner : List.of(
+                "org.junit.platform.console.ConsoleLauncher execute",
+                "worker.org.gradle.process.internal.worker.GradleWorkerMain 'Gradle Test Executor 1'")) {
+            assertFalse(Below.isProgram(ofGradle, runner), runner);
+        }
+    }
 }
