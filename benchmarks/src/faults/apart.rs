@@ -15,7 +15,7 @@ use crate::BenchError;
 #[derive(Clone, Debug)]
 pub enum Base {
     /// The same ranking for every fault.
-    Named(RankingSpec),
+    Named(Box<RankingSpec>),
     /// By evidence, with weights by library, trained on the faults of the others.
     Apart(BTreeMap<String, Weights>),
 }
@@ -46,7 +46,7 @@ impl Base {
     /// The ranking for a library's faults.
     pub fn of(&self, library: &str) -> RankingSpec {
         match self {
-            Self::Named(spec) => *spec,
+            Self::Named(spec) => **spec,
             Self::Apart(weights) => {
                 RankingSpec::of_evidence(weights.get(library).copied().unwrap_or(Weights::SHIPPED))
             }

@@ -54,7 +54,7 @@ impl Report {
     pub fn of(folder: &Path, ranking: Option<RankingSpec>, tell: impl Fn(&str)) -> Result<Self, BenchError> {
         let folders = folders(folder)?;
         let (base, by) = match ranking {
-            Some(ranking) => (Base::Named(ranking), ranking.to_string()),
+            Some(ranking) => (Base::Named(Box::new(ranking)), ranking.to_string()),
             None => (Base::apart(&folders)?, "evidence with weights from the other libraries".to_owned()),
         };
         Ok(Self { faults: judge(&folders, &base, tell), by })

@@ -3,6 +3,7 @@
 use std::fs;
 
 use faultline_doctor::builds::poms;
+use faultline_doctor::inner_builds::TestFolders;
 use faultline_doctor::reports::Reports;
 use faultline_kotlin_edits::{Source, Test, Variants, Wanted};
 
@@ -78,5 +79,5 @@ pub(super) fn xml(data: &[u8]) -> bool {
     fs::write(scratch.0.join("pom.xml"), data).expect("a temporary file");
     fs::write(reports.join("TEST-a.xml"), data).expect("a temporary file");
     let is_pom = !poms(&scratch.0).is_empty();
-    Reports::below(&scratch.0, None).files > 0 || is_pom
+    Reports::below(&scratch.0, None, &TestFolders::default()).files > 0 || is_pom
 }
