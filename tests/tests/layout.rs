@@ -139,3 +139,37 @@ fn the_test_files_that_the_makefile_names_are_there() {
         }
     }
 }
+
+/// Packages of a lock file: the name and the names that it depends on.
+fn locked(path: &Path) -> Layout {
+    let text = fs::read_to_string(path).expect("a lock file");
+    let lock: toml::Table = text.parse().expect("a lock file is TOML");
+    let packages = lock["package"].as_array().expect("packages");
+    let text = |value: &toml::Value| value.as_str().unwrap_or_default().to_owned();
+    packages
+        .iter()
+        .map(|package| {
+            let named = package.get("dependencies").and_then(toml::Value::as_array).into_iter().flatten();
+            // A dependency is followed by its version where the lock file has several of them.
+            let named = named.map(|entry| text(entry).split(' ').next().unwrap_or_default().to_owned());
+            (text(&package["name"]), named.collect())
+        })
+        .collect()
+}
+
+/// The workspace of coverage-guided fuzzing is built by hand alone: nothing else would say that its lock file is behind.
+#[test]
+fn the_lock_file_of_fuzzing_knows_each_dependency_of_our_crates() {
+    let lock = locked(&root().join("fuzz/Cargo.lock"));
+    let mut compared = 0;
+    for folder in crates() {
+        let text = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+        let manifest: toml::Table = text.parse().expect("a manifest is TOML");
+        let Some(known) = lock.get(&format!("faultline-{}", name(&folder))) else { continue };
+        let wanted = manifest.get("dependencies").and_then(toml::Value::as_table).into_iter().flatten();
+        let missing: Vec<_> = wanted.filter(|(name, _)| !known.contains(*name)).map(|(name, _)| name).collect();
+        assert!(missing.is_empty(), "fuzz/Cargo.lock lacks {missing:?} of {}: run `cargo metadata` in fuzz", folder.display());
+        compared += 1;
+    }
+    assert!(compared > 20, "only {compared} crates compared");
+}
