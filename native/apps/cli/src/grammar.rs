@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand};
 
+use crate::commands::affected::options::AffectedOptions;
 use crate::commands::amplify::options::AmplifyOptions;
 use crate::commands::budget::options::BudgetOptions;
 use crate::commands::check::options::CheckOptions;
@@ -49,6 +50,7 @@ Examples:
   faultline select -n 10           choose the ten passing tests that tell most about a failure
   faultline mcp                    serve coding agents, which start it themselves
   faultline generate --fetch       write tests that tell the suspicious lines apart
+  faultline run --affected -- mvn test   run only tests for which something has changed
   faultline run -- ./gradlew test --rerun-tasks
   faultline run -- java -cp target/classes:target/test-classes:junit.jar \\
       org.junit.runner.JUnitCore org.example.FooTest";
@@ -84,6 +86,7 @@ pub struct Options {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Run(RunOptions),
+    Affected(AffectedOptions),
     Rank(RankOptions),
     Report(ReportOptions),
     Diff(Box<DiffOptions>),

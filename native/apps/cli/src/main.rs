@@ -18,8 +18,8 @@ use faultline_messages::failure::Failure;
 use faultline_messages::tell::tell;
 
 use crate::commands::{
-    amplify, budget, check, commits, diff, doctor, evaluate, exchange, formulas, generate, history, manual,
-    mcp, merge, mutate, rank, report, run, select, suite, train,
+    affected, amplify, budget, check, commits, diff, doctor, evaluate, exchange, formulas, generate, history,
+    manual, mcp, merge, mutate, rank, report, run, select, suite, train,
 };
 use crate::grammar::Command;
 
@@ -41,6 +41,7 @@ fn main() -> ExitCode {
 fn dispatch(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Run(options) => run::run(&options),
+        Command::Affected(options) => affected::affected(&options),
         Command::Rank(options) => rank::rank(&options),
         Command::Report(options) => report::report(&options),
         Command::Diff(options) => diff::diff(&options),

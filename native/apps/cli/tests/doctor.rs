@@ -787,6 +787,21 @@ fn class_files_that_changed_since_make_a_recording_stale() {
 }
 
 #[test]
+fn tests_of_a_program_beside_those_of_the_test_task_are_noted() {
+    let scratch = healthy("programs");
+    let mut program = recording(vec![foo()], vec![test(0, "a", Outcome::Passed, &[(0, &[0])])]);
+    program.origin.description = "a VM 17, org.example.Main\t.\t\t\t\tprogram".into();
+    scratch.record("2-b", &program);
+    let (severity, sentence, _, mend) = found(&findings(&scratch), "tests-of-programs");
+    assert_eq!(severity, "note");
+    assert_eq!(
+        sentence,
+        "1 test of org.example.Main, which a task ran as a program, is no row beside those of the test tasks"
+    );
+    assert!(mend.contains("--started-jvms rows"), "{mend}");
+}
+
+#[test]
 fn a_green_recording_is_no_error() {
     let scratch = healthy("green");
     let mut green = one_failure();

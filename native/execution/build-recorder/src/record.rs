@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
+use faultline_baseline::NAME;
 use faultline_doctor::case::Case;
 use faultline_doctor::circumstances::Circumstances;
 use faultline_doctor::java::{in_use, takes_no_agent};
@@ -44,6 +45,8 @@ pub struct Build<'a> {
     pub attach: Attach,
     /// Whether earlier recordings are kept and count, too.
     pub append: bool,
+    /// Whether tests are left out for which nothing has changed since they passed.
+    pub affected: bool,
 }
 
 /// The result of a recorded build.
@@ -83,6 +86,7 @@ pub fn record(
     let patterns = (checked(build.include)?, checked(build.exclude)?);
     let jar = AgentJar::find()?;
     let folder = folder::prepare(build.out, build.append)?;
+    let kept = folder.path.join(NAME);
     let agent = AgentOptions {
         dir: &folder.path,
         root: build.root,
@@ -92,6 +96,7 @@ pub fn record(
         // JAVA_TOOL_OPTIONS is inherited by JVMs that a JVM starts; other ways are not.
         fork: build.attach == Attach::Auto,
         run: Some(std::process::id()),
+        baseline: build.affected.then_some(&*kept),
     }
     .to_string();
 

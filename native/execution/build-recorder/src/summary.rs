@@ -12,6 +12,9 @@ use faultline_recording_store::find::DEFAULT_FOLDER;
 use faultline_recording_store::interrupted;
 use faultline_spectrum::{Outcome, Recording, SourceFiles};
 
+/// The name of the number of tests left out because nothing has changed for them, as in the seals of recordings.
+const NOT_AFFECTED: &str = "tests not affected";
+
 /// Numbers of recorded items.
 #[derive(Debug, Default)]
 pub struct Summary {
@@ -27,6 +30,8 @@ pub struct Summary {
     pub background: BTreeMap<String, usize>,
     /// Names of the tests that were running when their JVM was killed.
     pub interrupted: Vec<String>,
+    /// Number of tests that were left out because nothing has changed for them.
+    pub not_affected: u64,
     /// Whether this run has no rows and the rows of an earlier one were kept.
     pub kept: bool,
 }
@@ -36,6 +41,8 @@ impl Summary {
     pub fn of(recordings: &[Recording]) -> Self {
         let mut summary = Self { files: recordings.len(), ..Self::default() };
         for recording in recordings {
+            let counts = recording.counts.iter().filter(|(name, _)| name == NOT_AFFECTED);
+            summary.not_affected += counts.map(|(_, count)| count).sum::<u64>();
             for test in &recording.tests {
                 summary.outcomes[usize::from(test.outcome.code())] += 1;
             }
@@ -89,6 +96,9 @@ impl Summary {
 
     /// The line, without line break: what was recorded, what is wrong, and what to do next.
     pub fn line(&self, elapsed: Duration, report: &Report, dir: &Path) -> String {
+        if self.tests() == 0 && self.not_affected > 0 {
+            return format!("{}; nothing has changed for them since they passed", self.left_out());
+        }
         let useless = self.tests() == 0 || self.classes == 0;
         let wrong: Vec<&Finding> =
             report.findings.iter().filter(|finding| finding.severity != Severity::Note).collect();
@@ -118,10 +128,18 @@ impl Summary {
         if let Some(tests) = report.findings.iter().find(|finding| finding.code == Code::TestsOfPrograms) {
             _ = write!(line, "; {} (--started-jvms rows counts them)", tests.sentence);
         }
+        if self.not_affected > 0 {
+            _ = write!(line, "; {}", self.left_out());
+        }
         if !useless {
             line.push_str(&self.next(dir));
         }
         line
+    }
+
+    fn left_out(&self) -> String {
+        let tests = usize::try_from(self.not_affected).unwrap_or(usize::MAX);
+        format!("{} not affected and left out", counted(tests, "test"))
     }
 
     fn numbers(&self, elapsed: Duration) -> String {

@@ -217,6 +217,7 @@ pub fn agent_options((plan, unit): (&Plan, &Unit), elements: &[&str], classes: &
         elements,
         fork: false,
         run: None,
+        baseline: None,
     }
     .to_string()
 }

@@ -2,6 +2,7 @@
 //! may read.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{Read, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -15,16 +16,19 @@ use crate::model::Input;
 /// The folders and archives on the class paths of the JVMs that ran tests, each once.
 pub fn places(recordings: &[Recording]) -> Vec<PathBuf> {
     let mut seen = HashSet::new();
-    let of_launch = recordings.iter().filter_map(|recording| recording.launch.as_ref()).flat_map(|launch| {
-        let folder = Path::new(&launch.folder);
-        // An empty entry would be the working folder.
-        let entries = std::env::split_paths(&launch.class_path).filter(|place| !place.as_os_str().is_empty());
-        entries.map(|place| folder.join(place)).collect::<Vec<_>>()
-    });
+    let of_launch = recordings.iter().filter_map(|recording| recording.launch.as_ref());
+    let of_launch = of_launch.flat_map(|launch| split(&launch.class_path, Path::new(&launch.folder)));
     let of_loaders =
         recordings.iter().flat_map(|recording| &recording.loaded).flat_map(|loaded| &loaded.places);
     let all = of_launch.chain(of_loaders.map(PathBuf::from));
     all.filter(|place| !place.as_os_str().is_empty() && seen.insert(place.clone())).collect()
+}
+
+/// The folders and archives of a class path, below the folder in which its JVM runs.
+pub fn split(class_path: &str, folder: &Path) -> Vec<PathBuf> {
+    // An empty entry would be the working folder.
+    let entries = std::env::split_paths(class_path).filter(|place| !place.as_os_str().is_empty());
+    entries.map(|place| folder.join(place)).collect()
 }
 
 /// The code of tests that no coverage shows: a test's class, and what that refers to beside it.
@@ -104,24 +108,34 @@ impl TestCode {
     }
 }
 
-/// Libraries, resources and the Java of a run, by name. Places of recorded classes are no libraries.
+/// Libraries, resources, build files and the Java of a run, by name. Places of recorded classes are no libraries; of the
+/// types in folders those count that have no code, without those that are known by coverage.
 pub fn inputs(
-    recordings: &[Recording],
     places: &[PathBuf],
     recorded: &HashSet<PathBuf>,
     root: &Path,
+    javas: &[&str],
+    is_known: impl Fn(&str) -> bool,
 ) -> Vec<Input> {
     let mut inputs = BTreeMap::new();
     for place in places {
         if place.is_dir() {
+            let mut types = Vec::new();
             for path in limits::PROJECT.files_below(place).unwrap_or_default() {
-                if path.extension().is_some_and(|ending| ending == "class" || ending == "kotlin_module") {
-                    continue;
+                let ending = path.extension().unwrap_or_default();
+                if ending == "class" {
+                    types.extend(type_without_code(place, &path, &is_known));
+                } else if ending != "kotlin_module" {
+                    let path = place.join(path);
+                    if let Some(hash) = resource(&path) {
+                        inputs.insert(shown(&path, root), hash);
+                    }
                 }
-                let path = place.join(path);
-                if let Some(hash) = resource(&path) {
-                    inputs.insert(shown(&path, root), hash);
-                }
+            }
+            types.sort_unstable();
+            if !types.is_empty() {
+                let hash = Fnv::of(types.join("\n").as_bytes());
+                inputs.insert(format!("{}: types without code", shown(place, root)), hash);
             }
         } else if !recorded.contains(place)
             && let Some(hash) = archive(place)
@@ -129,12 +143,57 @@ pub fn inputs(
             inputs.insert(shown(place, root), hash);
         }
     }
-    for recording in recordings.iter().filter(|recording| !recording.tests.is_empty()) {
-        if let Some(java) = java_of(recording.origin.words()) {
-            inputs.insert(java.to_owned(), 0);
+    for path in build_files(places, root) {
+        if let Some(hash) = resource(&path) {
+            inputs.insert(shown(&path, root), hash);
         }
     }
+    for java in javas.iter().filter_map(|words| java_of(words)) {
+        inputs.insert(java.to_owned(), 0);
+    }
     inputs.into_iter().map(|(name, hash)| Input { name, hash }).collect()
+}
+
+/// A line on an interface or annotation whose methods have no code: no coverage shows that a test uses it.
+fn type_without_code(place: &Path, path: &Path, is_known: impl Fn(&str) -> bool) -> Option<String> {
+    let name = path.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join(".");
+    if is_known(name.strip_suffix(".class")?) {
+        return None;
+    }
+    let class = ClassCode::read(&regular::read(&place.join(path), limits::CLASS).ok()?)?;
+    let mut line = format!("{name} {:x}", class.shape);
+    for method in &class.methods {
+        if !method.lines.is_empty() {
+            return None;
+        }
+        let _ = write!(line, " {}{} {:x}", method.name, method.descriptor, method.hash);
+    }
+    Some(line)
+}
+
+/// Files that say how a build compiles and runs tests.
+const BUILD_FILES: [&str; 13] = [
+    "pom.xml",
+    "build.gradle",
+    "build.gradle.kts",
+    "settings.gradle",
+    "settings.gradle.kts",
+    "gradle.properties",
+    "gradle/libs.versions.toml",
+    "gradle/wrapper/gradle-wrapper.properties",
+    ".mvn/jvm.config",
+    ".mvn/maven.config",
+    ".mvn/extensions.xml",
+    "build.xml",
+    "build.sbt",
+];
+
+/// The build files of the project and of the modules to which folders of a class path belong.
+fn build_files(places: &[PathBuf], root: &Path) -> BTreeSet<PathBuf> {
+    let folders = places.iter().filter(|place| place.starts_with(root)).flat_map(|place| place.ancestors());
+    let folders: BTreeSet<&Path> = folders.filter(|folder| folder.starts_with(root)).chain([root]).collect();
+    let files = folders.into_iter().flat_map(|folder| BUILD_FILES.iter().map(|file| folder.join(file)));
+    files.filter(|file| file.is_file()).collect()
 }
 
 /// The virtual machine and its version, without the main class.
@@ -142,7 +201,8 @@ fn java_of(words: &str) -> Option<&str> {
     words.split(',').next().map(str::trim).filter(|java| !java.is_empty())
 }
 
-fn shown(path: &Path, root: &Path) -> String {
+/// A path as inputs are named.
+pub fn shown(path: &Path, root: &Path) -> String {
     match path.strip_prefix(root) {
         Ok(below) => below.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/"),
         Err(_) => path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned(),
@@ -165,27 +225,55 @@ const VOLATILE: [&[u8]; 2] = [b"META-INF/MANIFEST.MF", b"pom.properties"];
 /// A hash of the names and checksums of an archive's entries, which does not depend on when it was packed. Cost: reads
 /// the directory at the end of the archive alone.
 fn archive(path: &Path) -> Option<u64> {
-    let directory = directory(path).or_else(|| {
+    let Some(directory) = directory(path) else {
         // No archive with a directory that is understood: its length and nothing else.
-        fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|data| data.len().to_le_bytes().to_vec())
-    })?;
+        return fs::metadata(path)
+            .ok()
+            .filter(fs::Metadata::is_file)
+            .map(|data| Fnv::of(&data.len().to_le_bytes()));
+    };
     let mut hash = Fnv::default();
-    let mut rest = &directory[..];
+    each_entry(&directory, |name, checksum| {
+        if !VOLATILE.iter().any(|ending| name.ends_with(ending)) {
+            hash.bytes(name);
+            hash.bytes(checksum);
+        }
+    })?;
+    Some(hash.finish())
+}
+
+/// Hashes of the checksums of classes in an archive, by binary name. The variants of a class for other versions of Java count
+/// with it. Empty if it is no archive. Cost: reads the directory at its end alone.
+pub fn classes_in(path: &Path) -> HashMap<String, u64> {
+    let mut classes = HashMap::<String, Fnv>::new();
+    if let Some(directory) = directory(path) {
+        each_entry(&directory, |name, checksum| {
+            let Some(name) = str::from_utf8(name).ok().and_then(|name| name.strip_suffix(".class")) else {
+                return;
+            };
+            let of_version = name.strip_prefix("META-INF/versions/").and_then(|name| name.split_once('/'));
+            let (version, name) = of_version.unwrap_or(("", name));
+            let hash = classes.entry(name.replace('/', ".")).or_default();
+            hash.bytes(version.as_bytes());
+            hash.bytes(checksum);
+        });
+    }
+    classes.into_iter().map(|(name, hash)| (name, hash.finish())).collect()
+}
+
+/// Calls a function for each entry of an archive's directory, with its name, and its CRC-32 and length. `None` if the
+/// directory is damaged.
+fn each_entry(directory: &[u8], mut entry_of: impl FnMut(&[u8], &[u8])) -> Option<()> {
+    let mut rest = directory;
     while let Some(entry) = rest.strip_prefix(&ENTRY) {
         let number =
             |at: usize| Some(usize::from(u16::from_le_bytes(entry.get(at..at + 2)?.try_into().ok()?)));
         let (name, extra, comment) = (number(24)?, number(26)?, number(28)?);
-        let name = entry.get(42..42 + name)?;
-        if !VOLATILE.iter().any(|ending| name.ends_with(ending)) {
-            hash.bytes(name);
-            // The CRC-32, and the length of what is packed.
-            hash.bytes(entry.get(12..16)?);
-            hash.bytes(entry.get(20..24)?);
-        }
-        rest = entry.get(42 + name.len() + extra + comment..)?;
+        let checksum = [entry.get(12..16)?, entry.get(20..24)?].concat();
+        entry_of(entry.get(42..42 + name)?, &checksum);
+        rest = entry.get(42 + name + extra + comment..)?;
     }
-    hash.bytes(if rest.starts_with(&END) || rest.is_empty() { b"" } else { rest });
-    Some(hash.finish())
+    Some(())
 }
 
 fn directory(path: &Path) -> Option<Vec<u8>> {

@@ -5,17 +5,26 @@
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod affected;
+#[cfg(test)]
+mod affected_tests;
 mod class_path;
 pub mod file;
 #[cfg(test)]
 mod file_tests;
+mod found;
 mod join;
 #[cfg(test)]
 mod join_tests;
+mod listed;
 pub mod model;
 mod numbers;
+mod selection;
 mod snapshot;
 
+pub use affected::{Affected, Why};
 pub use faultline_recording_store::folder::BASELINE as NAME;
+pub use listed::{Listed, listed};
 pub use model::{Baseline, ClassState, Input, MethodState, Passed, Run, TestState};
+pub use selection::{Selection, TestJvm};
 pub use snapshot::snapshot;

@@ -10,7 +10,7 @@ use faultline_recording_store::load::Loaded;
 use faultline_recording_store::location::path_of;
 use faultline_spectrum::{Class, Outcome, Recording, Spectrum, TestId};
 
-use crate::class_path::{TestCode, inputs, places};
+use crate::class_path::{TestCode, classes_in, inputs, places};
 use crate::model::{Baseline, ClassState, MethodState, Passed, Run, TestState};
 
 /// The baseline of a run that has just ended, from its recordings and the class files on disk.
@@ -58,7 +58,9 @@ pub fn snapshot(loaded: &Loaded, recordings: &[Recording], root: &Path, commit: 
         );
     }
     let failed = spectrum.tests_with(Outcome::Failed).count() as u64;
-    let inputs = inputs(recordings, &places, &homes, root);
+    let with_tests = recordings.iter().filter(|recording| !recording.tests.is_empty());
+    let javas: Vec<&str> = with_tests.map(|recording| recording.origin.words()).collect();
+    let inputs = inputs(&places, &homes, root, &javas, |class| recorded.contains(class));
     let run = Run { started_ns, commit, tests: spectrum.tests.len() as u64, failed, classes: of_run, inputs };
     Baseline { runs: vec![run], classes: classes.all, tests }
 }
@@ -86,7 +88,8 @@ impl Classes {
     }
 }
 
-fn state(class: ClassCode) -> ClassState {
+/// A class as its file says it.
+pub fn state(class: ClassCode) -> ClassState {
     let method = |method: faultline_recording_store::class_file::MethodCode| MethodState {
         name: method.name,
         descriptor: method.descriptor,
@@ -114,10 +117,11 @@ impl Known {
             members[method.class.index()].push(at);
         }
         let mut methods = vec![(0, 0); spectrum.methods.len()];
+        let mut archives = Archives::default();
         for (class, members) in spectrum.classes.iter().zip(members) {
             let mut version = on_disk(class).unwrap_or_else(|| ClassState {
                 name: class.name.clone(),
-                shape: class.hash,
+                shape: archives.hash(class).unwrap_or(class.hash),
                 is_whole: true,
                 methods: Vec::new(),
             });
@@ -168,6 +172,19 @@ fn place(version: &mut ClassState, spectrum: &Spectrum, method: usize, class: &C
         version.methods.len() - 1
     });
     u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+/// The classes of archives, each read once.
+#[derive(Default)]
+struct Archives(HashMap<PathBuf, HashMap<String, u64>>);
+
+impl Archives {
+    /// The hash of a class that lies in an archive, which can be found again without the agent.
+    fn hash(&mut self, class: &Class) -> Option<u64> {
+        let place = path_of(&class.location);
+        let classes = self.0.entry(place).or_insert_with_key(|place| classes_in(place));
+        classes.get(&class.name).copied()
+    }
 }
 
 /// The class as its file says it; `None` if it has none, or stands in an archive.

@@ -1,5 +1,5 @@
 //! The native methods of `io.faultline.bridge.Core`: [`life`] of the JVM, [`classes`] and their hit
-//! chunks, [`initialisers`], [`boundaries`] of tests and fixtures with their [`failures`].
+//! chunks, [`initialisers`], [`boundaries`] of tests and fixtures with their [`failures`], the [`selection`] of tests.
 //!
 //! Values are read before the recorder is locked, so the lock is held only for the capture, the bookkeeping and the write.
 //! No Java code runs meanwhile: only the critical section may wait for another Java thread, and threads that wait for the
@@ -10,6 +10,7 @@ mod classes;
 mod failures;
 mod initialisers;
 mod life;
+mod selection;
 mod state;
 
 use jni::sys::{JNIEnv, jboolean, jint, jobjectArray};

@@ -1,5 +1,6 @@
 //! The commands, one folder each: `options`, the implementation, and the output (`text`, `json`, `csv`).
 
+pub mod affected;
 pub mod amplify;
 pub mod budget;
 pub mod check;

@@ -14,6 +14,8 @@ macro_rules! schema {
     };
 }
 
+/// Schema of `faultline affected`.
+pub const AFFECTED: Schema = schema!("affected");
 /// Schema of `faultline amplify`.
 pub const AMPLIFY: Schema = schema!("amplify");
 /// Schema of `faultline budget`.
@@ -72,7 +74,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use crate::commands::{
-        amplify, budget, check, doctor, evaluate, generate, history, mutate, select, suite,
+        affected, amplify, budget, check, doctor, evaluate, generate, history, mutate, select, suite,
     };
 
     /// Removes keywords that do not restrict JSON, and makes the schema as strict as the types: optional keys
@@ -118,6 +120,7 @@ mod tests {
     #[test]
     fn schemas_are_those_of_the_types_that_are_printed() {
         for (name, schema) in [
+            ("affected", schema_of::<affected::json::Document<'_>>("affected")),
             ("amplify", schema_of::<amplify::json::Document<'_>>("amplify")),
             ("budget", schema_of::<budget::json::Document<'_>>("budget")),
             ("check", schema_of::<check::json::Document<'_>>("check")),

@@ -24,6 +24,8 @@ pub struct AgentOptions<'a> {
     /// The process that records, if it locks the folder until the recording ends: a JVM which outlives it can tell,
     /// also where it was killed and another one has locked the folder since.
     pub run: Option<u32>,
+    /// The baseline by which tests are left out; `None` if all run.
+    pub baseline: Option<&'a Path>,
 }
 
 impl fmt::Display for AgentOptions<'_> {
@@ -42,6 +44,7 @@ impl AgentOptions<'_> {
         patterns(&mut text, ",elements=", self.elements);
         text.push_str(if self.fork { ",fork=true" } else { "" });
         text.push_str(&self.run.map_or_else(String::new, |process| format!(",run={process}")));
+        text.push_str(&self.baseline.map_or_else(String::new, |file| format!(",baseline={}", path(file))));
         // Batch files, such as build tools on Windows, may expand `%20` as an argument. No other `@` is left.
         if separator == '/' { text } else { format!("escape=@,{}", text.replace('%', "@")) }
     }
@@ -84,11 +87,12 @@ mod tests {
             elements: &["branches", "returns"],
             fork: true,
             run: Some(4711),
+            baseline: Some(Path::new("/home/b.flb")),
         };
         assert_eq!(
             options.to_string(),
             "dir=/home/jo%20doe/%C3%A9/.faultline,root=/home/a%2Cb%3Dc%25,\
-             include=org.x.%2A:org.y.A%24B%3F,exclude=org.x.gen.%2A,elements=branches:returns,fork=true,run=4711"
+             include=org.x.%2A:org.y.A%24B%3F,exclude=org.x.gen.%2A,elements=branches:returns,fork=true,run=4711,baseline=/home/b.flb"
         );
     }
 
@@ -102,6 +106,7 @@ mod tests {
             elements: &[],
             fork: true,
             run: None,
+            baseline: None,
         };
         let expected = "escape=@,dir=C@3A/a@20b/.faultline,root=C@3A/a@40b,include=org.x.@2A,fork=true";
         assert_eq!(options.text('\\'), expected);
@@ -117,6 +122,7 @@ mod tests {
             elements: &[],
             fork: false,
             run: None,
+            baseline: None,
         };
         assert_eq!(options.to_string(), "dir=/d,root=/r");
     }

@@ -89,6 +89,7 @@ impl Generated<'_> {
             elements: &[],
             fork: false,
             run: None,
+            baseline: None,
         };
         let mut command = self.java.command();
         command.current_dir(self.folder.scratch());

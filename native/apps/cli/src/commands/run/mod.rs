@@ -28,6 +28,7 @@ pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
         elements: &elements,
         attach: options.attach.into(),
         append: options.append,
+        affected: options.affected,
     };
     let recorded = record(&build, |attachment, _| child::run(attachment))?;
     tell_below_output(&format!("faultline: {}", recorded.line(&options.out)));

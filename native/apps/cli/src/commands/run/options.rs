@@ -24,6 +24,7 @@ Examples:
   faultline run -- mvn test
   faultline run --include 'org.example.*' -- mvn -pl core verify
   faultline run --out build/faultline -- ./gradlew test --rerun-tasks
+  faultline run --affected -- mvn test
   faultline run --attach env -- ./run-my-tests.sh";
 
 /// Run a build or a program and record what its tests cover.
@@ -57,6 +58,13 @@ pub struct RunOptions {
     /// Keep the recordings of earlier runs; their tests count too.
     #[arg(long)]
     pub append: bool,
+
+    /// Run only the tests for which something has changed since they passed.
+    ///
+    /// The others are left out in the JVM that runs the tests, after it was compiled (docs/affected.md). A test of which
+    /// this cannot be known runs. The first run has nothing to compare with, and runs all.
+    #[arg(long)]
+    pub affected: bool,
 
     /// What is recorded of each test: with `branches` also what conditions and switches came to, with `returns` what calls did.
     ///

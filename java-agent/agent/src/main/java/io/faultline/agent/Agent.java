@@ -3,6 +3,7 @@ package io.faultline.agent;
 import io.faultline.bridge.Core;
 import io.faultline.bridge.Library;
 import io.faultline.instrument.Trampolines;
+import io.faultline.listeners.Selection;
 import io.faultline.listeners.TestEvents;
 import io.faultline.runtime.CoreRecorder;
 import io.faultline.runtime.HitChunks;
@@ -88,12 +89,14 @@ final class Agent {
         boolean belowTest = Below.isBelowTest(options, jar.getPath(), command);
         LeftOutTests leftOut = belowTest ? new LeftOutTests() : null;
         Session rows = leftOut == null ? session : new Session(leftOut);
-        trampolines.getField("events").set(null, new TestEvents(rows));
+        boolean selects = options.baseline != null && !belowTest;
+        Selection selection = selects ? new Selection(options.baseline, options.root) : null;
+        trampolines.getField("events").set(null, new TestEvents(rows, selection));
         Scope scope = new Scope(options);
         Places places = new Places(scope);
         boolean hasOthers = Core.hasOtherAgents(jar.getPath());
         LostProbes lost = new LostProbes(instrumentation, known, hasOthers);
-        End end = new End(session, leftOut, scope, places, known, lost, richer);
+        End end = new End(session, leftOut, selection, scope, places, known, lost, richer);
         Runtime.getRuntime().addShutdownHook(end);
         if (options.jvmti && (Core.watch(end) & Core.WATCHES_THROWS) != 0) {
             new Witness().install();

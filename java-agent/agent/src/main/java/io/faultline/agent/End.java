@@ -1,5 +1,6 @@
 package io.faultline.agent;
 
+import io.faultline.listeners.Selection;
 import io.faultline.bridge.Core;
 import io.faultline.runtime.CoreRecorder;
 import io.faultline.runtime.LeftOutTests;
@@ -24,6 +25,9 @@ final class End extends Thread {
     /** The tests without rows; null in a JVM whose tests have some. */
     private final LeftOutTests leftOut;
 
+    /** The tests left out because nothing has changed for them; null if all run. */
+    private final Selection selection;
+
     private final Scope scope;
     private final Places places;
     private final KnownClasses recorded;
@@ -36,6 +40,7 @@ final class End extends Thread {
     End(
             Session session,
             LeftOutTests leftOut,
+            Selection selection,
             Scope scope,
             Places places,
             KnownClasses recorded,
@@ -45,6 +50,7 @@ final class End extends Thread {
         setContextClassLoader(null);
         this.session = session;
         this.leftOut = leftOut;
+        this.selection = selection;
         this.scope = scope;
         this.places = places;
         this.recorded = recorded;
@@ -69,6 +75,9 @@ final class End extends Thread {
                     CoreRecorder.finish(session.counts());
                     if (leftOut != null && leftOut.count() > 0) {
                         Core.count(LeftOutTests.COUNT, leftOut.count());
+                    }
+                    if (selection != null && selection.count() > 0) {
+                        Core.count(Selection.COUNT, selection.count());
                     }
                     if (richer.left() > 0) {
                         Core.count("methods of which not all outcomes are recorded", richer.left());

@@ -47,6 +47,9 @@ final class Options {
     /** Whether to record outcomes of calls. */
     final boolean returns;
 
+    /** The baseline by which tests are left out, {@link io.faultline.listeners.Selection}; null if all run. Not for users. */
+    final String baseline;
+
     /** What the JVM that started this one said about it, {@link Below}; null if none did. Not for users. */
     final String below;
 
@@ -65,6 +68,7 @@ final class Options {
             boolean fork,
             String run,
             boolean jvmti,
+            String baseline,
             String below,
             String startedBy,
             Set<String> elements) {
@@ -76,6 +80,7 @@ final class Options {
         this.fork = fork;
         this.run = run;
         this.jvmti = jvmti;
+        this.baseline = baseline;
         this.below = below;
         this.startedBy = startedBy;
         this.branches = elements.contains("branches");
@@ -91,6 +96,7 @@ final class Options {
         boolean fork = false;
         String run = null;
         boolean jvmti = true;
+        String baseline = null;
         String below = null;
         String startedBy = null;
         Set<String> elements = Collections.emptySet();
@@ -126,6 +132,9 @@ final class Options {
                 case "jvmti":
                     jvmti = flag(key, value);
                     break;
+                case "baseline":
+                    baseline = value.isEmpty() ? null : value;
+                    break;
                 case "below":
                     int colon = value.indexOf(':');
                     below = colon < 0 ? value : value.substring(0, colon);
@@ -148,6 +157,7 @@ final class Options {
                 fork,
                 run,
                 jvmti,
+                baseline,
                 below,
                 startedBy,
                 elements);
@@ -168,7 +178,8 @@ final class Options {
         }
         text.append(fork ? ",fork=true" : "")
                 .append(run == null ? "" : ",run=" + encode(run, escape))
-                .append(jvmti ? "" : ",jvmti=false");
+                .append(jvmti ? "" : ",jvmti=false")
+                .append(baseline == null ? "" : ",baseline=" + encode(baseline, escape));
         if (branches || returns) {
             text.append(",elements=lines")
                     .append(branches ? escape + "2Cbranches" : "")

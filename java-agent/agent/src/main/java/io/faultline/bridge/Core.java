@@ -211,6 +211,24 @@ public final class Core {
      */
     public static native boolean hasOtherAgents(String agent);
 
+    /**
+     * Compares what tests ran when they passed with what is there now, once, for {@link #leavesOut}. Without it, or without
+     * a baseline that can be read, no test is left out.
+     *
+     * @param baseline path of the baseline's file
+     * @param root path of the project
+     * @param classPath {@code java.class.path}
+     * @param java name and version of the virtual machine
+     */
+    public static native void select(String baseline, String root, String classPath, String java);
+
+    /**
+     * Whether nothing has changed for a test since it passed.
+     *
+     * @param below whether it is a container of the JUnit Platform: then whether this holds for all tests below it
+     */
+    public static native boolean leavesOut(String uniqueId, boolean below);
+
     /** Whether the run that {@link #start} was given has ended, in whatever way; false if that cannot be known. */
     public static native boolean isRunOver();
 

@@ -62,5 +62,17 @@ public final class Event {
     /** Like {@link #FORMATTED}, for a method that throws the failure itself. */
     static final int FORMATTED_AND_FAILS = 63;
 
+    /** The platform is about to run a tree of tests. */
+    static final int SELECT_TREE = 71;
+
+    /** A class or suite of JUnit 4 is about to run; with an answer it does not. */
+    static final int SELECT_RUNNER = 72;
+
+    /** A test of a class of JUnit 4 is about to run; with an answer it does not. */
+    static final int SELECT_CHILD = 73;
+
+    /** A test of JUnit 3 is about to run; with an answer it does not. */
+    static final int SELECT_CASE = 74;
+
     private Event() {}
 }

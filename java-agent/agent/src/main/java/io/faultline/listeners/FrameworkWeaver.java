@@ -17,8 +17,8 @@ import org.objectweb.asm.Type;
  * Weaves calls into methods of test frameworks that report, and of assertion libraries that format messages: at entry
  * or at returns; for a few also at exceptions.
  *
- * <p>Emits straight-line code and at most one handler: frames, members and line numbers are unchanged, and no class is
- * loaded.
+ * <p>Emits straight-line code, at most one handler and one conditional return: members, line numbers and the method's own
+ * frames are unchanged, and no class is loaded.
  */
 public final class FrameworkWeaver {
     private static final String EVENT = "(ILjava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
@@ -179,6 +179,8 @@ public final class FrameworkWeaver {
                 super.visitLabel(start);
             } else if (seam.at == Seam.At.ENTRY) {
                 call();
+            } else if (seam.at == Seam.At.SKIPS) {
+                callAndMayReturn();
             }
         }
 
@@ -240,9 +242,31 @@ public final class FrameworkWeaver {
 
         /** Stack: I, Object, Object, which are consumed. */
         private void endCall() {
+            ask();
+            super.visitInsn(Opcodes.POP);
+        }
+
+        /** Stack: I, Object, Object, which the answer replaces. */
+        private void ask() {
             super.visitInsn(Opcodes.ACONST_NULL);
             super.visitMethodInsn(Opcodes.INVOKESTATIC, Trampolines.MAIN, "event", EVENT, false);
-            super.visitInsn(Opcodes.POP);
+        }
+
+        /** Returns from the method if there is an answer. */
+        private void callAndMayReturn() {
+            Label goesOn = new Label();
+            super.visitIntInsn(Opcodes.BIPUSH, seam.event);
+            super.visitVarInsn(Opcodes.ALOAD, 0);
+            push(Type.getArgumentTypes(descriptor), 0, 1);
+            ask();
+            super.visitJumpInsn(Opcodes.IFNULL, goesOn);
+            super.visitInsn(Opcodes.RETURN);
+            super.visitLabel(goesOn);
+            if (hasFrames) {
+                super.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+            }
+            // The method may begin with a frame of its own, and no two frames stand in one place.
+            super.visitInsn(Opcodes.NOP);
         }
 
         /** The stack is unchanged; at a return the value stays below. */

@@ -47,7 +47,7 @@ final class JUnit3Events {
         }
     }
 
-    private static TestName name(Object test) {
+    static TestName name(Object test) {
         String described = DISPLAY_NAME.string(DESCRIPTION.of(test));
         if (described != null) {
             return JUnit4Names.named(described, 1);

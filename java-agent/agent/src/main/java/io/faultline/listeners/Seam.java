@@ -38,6 +38,12 @@ final class Seam {
         /** At every return, with the result instead of the first parameter, and if it throws, with null and the exception. */
         EXITS,
 
+        /**
+         * At entry, with the object itself and the first parameter; with an answer, the method returns at once. Only for
+         * methods of objects that return nothing.
+         */
+        SKIPS,
+
         /** Only where an exception leaves the method; the exception is the second argument. */
         THROWS,
     }
@@ -83,6 +89,11 @@ final class Seam {
     /** Returns this seam, called at every exit. The method must return an object or nothing. */
     Seam atExit() {
         return new Seam(method, descriptorStart, descriptorEnd, event, null, null, false, At.EXITS);
+    }
+
+    /** Returns this seam, called before anything else and with the right to end the method. */
+    Seam asking() {
+        return new Seam(method, descriptorStart, descriptorEnd, event, null, null, true, At.SKIPS);
     }
 
     /** Returns this seam, called where an exception leaves the method of an object, with a field of the object. */

@@ -33,6 +33,7 @@ final class Seams {
 
     /** A class or suite, from class rules and {@code @BeforeClass} to {@code @AfterClass}. */
     private static final Seam[] JUNIT4_CLASS = {
+        new Seam("run", NOTIFIER, "", Event.SELECT_RUNNER).asking(),
         new Seam("run", NOTIFIER, "", Event.JUNIT4_CLASS_STARTS).passingItself(),
         new Seam("run", NOTIFIER, "", Event.JUNIT4_CLASS_ENDS).passingItself().atReturn(),
         new Seam("runChildren", NOTIFIER, "", Event.JUNIT4_CLASS_HANDS_ON),
@@ -45,6 +46,7 @@ final class Seams {
 
     /** A test of a class; its instance is created before the start is reported. */
     private static final Seam[] JUNIT4_CHILD = {
+        new Seam("runChild", "(Lorg/junit/runners/model/FrameworkMethod;", ")V", Event.SELECT_CHILD).asking(),
         new Seam("runChild", "(Lorg/junit/runners/model/FrameworkMethod;", ")V", Event.JUNIT4_CHILD),
         new Seam("createTest", "()Ljava/lang/Object;", "", Event.JUNIT4_INSTANCE),
     };
@@ -73,6 +75,16 @@ final class Seams {
                 "",
                 Event.JUNIT3_FAILURE),
         new Seam("endTest", "(Ljunit/framework/Test;)V", "", Event.JUNIT3_END),
+    };
+
+    /** A test, whoever runs it. */
+    private static final Seam[] JUNIT3_CASE = {
+        new Seam("run", "(Ljunit/framework/TestResult;)V", "", Event.SELECT_CASE).asking(),
+    };
+
+    /** What runs a tree of tests for engines built on the platform's own. */
+    private static final Seam[] PLATFORM_ENGINE = {
+        new Seam("execute", "(Lorg/junit/platform/engine/ExecutionRequest;)V", "", Event.SELECT_TREE),
     };
 
     private static final Seam[] PLATFORM = {
@@ -167,6 +179,8 @@ final class Seams {
         table.put("org/junit/internal/runners/JUnit4ClassRunner", JUNIT4_OLD_CLASS);
         table.put("junit/framework/TestResult", JUNIT3);
         table.put("junit/extensions/TestSetup", JUNIT3_SETUP);
+        table.put("junit/framework/TestCase", JUNIT3_CASE);
+        table.put(HIERARCHICAL + "HierarchicalTestEngine", PLATFORM_ENGINE);
         table.put(HIERARCHICAL + "NodeTestTask", PLATFORM_TASK);
         table.put(HIERARCHICAL + "ForkJoinPoolHierarchicalTestExecutorService", PLATFORM_PARALLEL);
         table.put(HIERARCHICAL + "WorkerThreadPoolHierarchicalTestExecutorService", PLATFORM_PARALLEL); // from 6.1

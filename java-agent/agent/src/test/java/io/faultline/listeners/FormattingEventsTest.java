@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** Hits while a failure message is formatted. */
 class FormattingEventsTest {
     private final RecordedCalls recorder = new RecordedCalls();
-    private final TestEvents events = new TestEvents(new Session(recorder));
+    private final TestEvents events = new TestEvents(new Session(recorder), null);
 
     private void fire(int event, Object given, Throwable thrown) {
         events.apply(new Object[] {event, given, thrown, null});

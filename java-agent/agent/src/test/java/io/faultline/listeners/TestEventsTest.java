@@ -39,7 +39,7 @@ class TestEventsTest {
 
     private final RecordedCalls recorder = new RecordedCalls();
     private final Session session = new Session(recorder);
-    private final TestEvents events = new TestEvents(session);
+    private final TestEvents events = new TestEvents(session, null);
 
     @Test
     void aFailingTestOfJUnit4() {
@@ -367,7 +367,7 @@ class TestEventsTest {
             @Override
             public void prepare() {}
         });
-        TestEvents ofSerial = new TestEvents(serial);
+        TestEvents ofSerial = new TestEvents(serial, null);
         TestDescriptor outer = below(new EngineDescriptor(ENGINE, "Jupiter"), "outer", TestDescriptor.Type.TEST);
         ofSerial.apply(new Object[] {Event.PLATFORM_STARTED, outer, null, null});
         CountDownLatch done = new CountDownLatch(1);
@@ -475,7 +475,7 @@ class TestEventsTest {
             public void prepare() {
                 prepared[0]++;
             }
-        }));
+        }), null);
         for (int parallelism = 1; parallelism < 3; parallelism++) {
             announced.apply(new Object[] {Event.PARALLEL_IF, new Parallelism(parallelism), null, null});
         }

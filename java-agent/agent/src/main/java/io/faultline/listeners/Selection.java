@@ -1,0 +1,160 @@
+package io.faultline.listeners;
+
+import io.faultline.bridge.Core;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Leaves out tests for which nothing has changed since they passed, as the core says. Their frameworks are not told that
+ * they exist: nothing is reported as skipped.
+ *
+ * <p>The class path is compared when the first test is asked for: a launcher may set it after the JVM has started.
+ * Engines that are neither built on the platform's hierarchical engine nor run JUnit 4 or 3 run all of their tests.
+ * Threads: any.
+ */
+public final class Selection {
+    /** Name in the seal of a file, explained in {@code docs/file-format.md}. */
+    public static final String COUNT = "tests not affected";
+
+    private static final String REQUEST = "org.junit.platform.engine.ExecutionRequest";
+    private static final String DESCRIPTOR = PlatformEvents.DESCRIPTOR;
+    private static final Getter ROOT = new Getter(REQUEST, "getRootTestDescriptor");
+    private static final Getter CHILDREN = new Getter(DESCRIPTOR, "getChildren");
+    private static final Getter MAY_REGISTER = new Getter(DESCRIPTOR, "mayRegisterTests");
+    private static final Getter REMOVE = new Getter(DESCRIPTOR, "removeFromHierarchy");
+    private static final Getter RUNNER_DESCRIPTION = new Getter("org.junit.runner.Runner", "getDescription");
+    private static final Getter PARTS = new Getter("org.junit.runner.Description", "getChildren");
+
+    private final String baseline;
+    private final String root;
+    private final AtomicLong leftOut = new AtomicLong();
+    private final JUnit4Names names = new JUnit4Names();
+
+    /** Whether the core has compared. Guarded by this. */
+    private boolean compared;
+
+    public Selection(String baseline, String root) {
+        this.baseline = baseline;
+        this.root = root == null ? "" : root;
+    }
+
+    /** Returns the number of tests left out so far; one with several invocations may count once. */
+    public long count() {
+        return leftOut.get();
+    }
+
+    /** Whether what the event is about is left out. */
+    boolean on(int event, Object self, Object first) {
+        compare();
+        switch (event) {
+            case Event.SELECT_TREE:
+                prune(ROOT.of(self));
+                return false;
+            case Event.SELECT_RUNNER:
+                return leavesOutAll(RUNNER_DESCRIPTION.of(self));
+            case Event.SELECT_CHILD:
+                return leavesOut(describe(self, first));
+            case Event.SELECT_CASE:
+                return counted(Core.leavesOut(JUnit3Events.name(self).id, false));
+            default:
+                return false;
+        }
+    }
+
+    private synchronized void compare() {
+        if (!compared) {
+            compared = true;
+            String java = System.getProperty("java.vm.name") + " " + System.getProperty("java.version");
+            Core.select(baseline, root, System.getProperty("java.class.path", ""), java);
+        }
+    }
+
+    /** Removes what is left out below a node, and containers that are empty then. */
+    private void prune(Object descriptor) {
+        for (Object child : children(descriptor)) {
+            boolean hadParts = !children(child).isEmpty();
+            prune(child);
+            boolean isEmpty = hadParts && children(child).isEmpty();
+            if (isEmpty || (!hadParts && leavesOutNode(child))) {
+                REMOVE.of(child);
+            }
+        }
+    }
+
+    /** Whether a node without children is left out: a test, or what makes tests when it runs. */
+    private boolean leavesOutNode(Object descriptor) {
+        boolean makesTests = Boolean.TRUE.equals(MAY_REGISTER.of(descriptor));
+        return counted(Core.leavesOut(PlatformIds.of(descriptor), makesTests));
+    }
+
+    private static List<Object> children(Object descriptor) {
+        Object children = CHILDREN.of(descriptor);
+        return children instanceof Collection ? new ArrayList<>((Collection<?>) children) : new ArrayList<>();
+    }
+
+    /** Whether all tests of a class or suite of JUnit 4 are left out, of which there is at least one. */
+    private boolean leavesOutAll(Object description) {
+        names.read(description);
+        List<Object> tests = new ArrayList<>();
+        addTests(description, tests);
+        for (Object test : tests) {
+            if (!Core.leavesOut(names.of(test).id, false)) {
+                return false;
+            }
+        }
+        leftOut.addAndGet(tests.size());
+        return !tests.isEmpty();
+    }
+
+    private static void addTests(Object description, List<Object> tests) {
+        Object parts = PARTS.of(description);
+        if (!(parts instanceof List)) {
+            return;
+        }
+        for (Object part : (List<?>) parts) {
+            Object below = PARTS.of(part);
+            if (below instanceof List && !((List<?>) below).isEmpty()) {
+                addTests(part, tests);
+            } else {
+                tests.add(part);
+            }
+        }
+    }
+
+    private boolean leavesOut(Object description) {
+        return description != null && counted(Core.leavesOut(names.of(description).id, false));
+    }
+
+    private boolean counted(boolean isLeftOut) {
+        if (isLeftOut) {
+            leftOut.incrementAndGet();
+        }
+        return isLeftOut;
+    }
+
+    /** Returns the description of a runner's child; null if it cannot be had, and the child runs. */
+    private static Object describe(Object runner, Object child) {
+        for (Class<?> type = runner.getClass(); type != null; type = type.getSuperclass()) {
+            for (Method method : type.getDeclaredMethods()) {
+                Class<?>[] parameters = method.getParameterTypes();
+                boolean describes = method.getName().equals("describeChild") && parameters.length == 1;
+                if (describes && !method.isBridge() && parameters[0].isInstance(child)) {
+                    return described(method, runner, child);
+                }
+            }
+        }
+        return null;
+    }
+
+    private static Object described(Method method, Object runner, Object child) {
+        try {
+            method.setAccessible(true);
+            return method.invoke(runner, child);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Options of `faultline affected`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::given::json_file::JsonFile;
+
+const AFTER_HELP: &str = "\
+Compile first: class files are compared, and class paths are taken from the last recording. A
+test is affected if something has changed since it passed: a method that it runs, its own code,
+a resource, a library, a build file or Java. So is one that failed last, or never passed.
+
+`faultline run --affected -- COMMAND` compares by itself, in the JVM that runs the tests.
+
+Examples:
+  faultline affected                                   each affected test, and why
+  mvn test $(faultline affected --format maven)
+  ./gradlew test $(faultline affected --format gradle)
+  faultline affected --json | jq '.tests[].id'";
+
+/// List the tests for which something has changed since they passed.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct AffectedOptions {
+    /// The folder of the recordings and their baseline [default: the nearest .faultline, here or above].
+    #[arg(value_name = "DIR")]
+    pub dir: Option<PathBuf>,
+
+    /// How the tests are written.
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+
+    /// Print JSON as described in docs/affected.md.
+    #[arg(long, conflicts_with = "format")]
+    pub json: bool,
+
+    #[command(flatten)]
+    pub file: JsonFile,
+}
+
+/// How the tests are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people, with reasons.
+    #[default]
+    Text,
+    /// Arguments of Maven: `-Dtest=...`.
+    Maven,
+    /// Arguments of Gradle: `--tests ...`.
+    Gradle,
+    /// Arguments of JUnit's console launcher: `--select-unique-id ...`.
+    Junit,
+}

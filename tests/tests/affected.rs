@@ -1,0 +1,325 @@
+//! Leaving out tests for which nothing has changed since they passed (`docs/affected.md`), with JUnit 4, JUnit 3, the JUnit
+//! Platform, and JUnit 4 below it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::process::Command;
+
+use faultline_recording_store::load::load;
+use faultline_spectrum::Outcome;
+use faultline_tests::{Dist, Finished, Fixture, maven, run};
+use serde_json::Value;
+
+const TEXT: &str = "package org.example;
+
+public class Text {
+    public String twice(String of) {
+        return of + of;
+    }
+
+    public String quoted(String of) {
+        return '\"' + of + '\"';
+    }
+
+    public static int length(String of) {
+        return of.length();
+    }
+}
+";
+
+/// Classes of tests: of JUnit 4 with parameters, of JUnit 3, and a helper in between.
+const TESTS: [(&str, &str); 4] = [
+    (
+        "TextTest",
+        "import static org.junit.Assert.*;
+        import org.junit.*;
+        public class TextTest {
+            @BeforeClass public static void before() { System.out.println(\"before TextTest\"); }
+            @Test public void twice() { assertEquals(\"aa\", new Text().twice(\"a\")); }
+            @Test public void quoted() { Expect.that(\"'a'\".replace('\\'', '\"'), new Text().quoted(\"a\")); }
+        }",
+    ),
+    (
+        "LengthTest",
+        "import static org.junit.Assert.*;
+        import org.junit.*;
+        import org.junit.runner.RunWith;
+        import org.junit.runners.Parameterized;
+        @RunWith(Parameterized.class)
+        public class LengthTest {
+            @Parameterized.Parameters public static Object[] of() { return new Object[] {\"a\", \"bb\"}; }
+            @Parameterized.Parameter public String of;
+            @BeforeClass public static void before() { System.out.println(\"before LengthTest\"); }
+            @Test public void length() { assertTrue(Text.length(of) > 0); }
+        }",
+    ),
+    (
+        "OldTest",
+        "public class OldTest extends junit.framework.TestCase {
+            public void testTwice() { assertEquals(\"bb\", new Text().twice(\"b\")); }
+            public void testLength() { assertEquals(1, Text.length(\"b\")); }
+        }",
+    ),
+    ("Expect", "class Expect { static void that(String a, String b) { org.junit.Assert.assertEquals(a, b); } }"),
+];
+
+struct Project(Fixture);
+
+impl Project {
+    fn new(name: &str) -> Self {
+        let fixture = Fixture::copy_as("builds/plain-java", env!("CARGO_TARGET_TMPDIR"), name);
+        maven(Command::new("mvn").args(["-B", "-ntp", "-q", "test-compile"]), &fixture.folder).expect_code(0);
+        let project = Self(fixture);
+        project.write("src/main/java/org/example/Text.java", TEXT);
+        for (name, text) in TESTS {
+            project.write(
+                &format!("src/test/java/org/example/{name}.java"),
+                &format!("package org.example;\n{text}"),
+            );
+        }
+        project.compile();
+        project
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        let path = self.0.folder.join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("folders");
+        fs::write(path, text).expect("a file");
+    }
+
+    fn edit(&self, path: &str, from: &str, to: &str) {
+        let file = self.0.folder.join(path);
+        let text = fs::read_to_string(&file).expect("a source");
+        assert!(text.contains(from), "{text}");
+        fs::write(file, text.replace(from, to)).expect("a source");
+        self.compile();
+    }
+
+    fn compile(&self) {
+        let javac = |arguments: &[&str]| {
+            run(Command::new("javac").args(arguments), &self.0.folder).expect_code(0);
+        };
+        javac(&["-g", "-d", "target/classes", "src/main/java/org/example/Text.java"]);
+        let sources = TESTS.map(|(name, _)| format!("src/test/java/org/example/{name}.java"));
+        let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
+        let on = "target/classes:target/libraries/*";
+        javac(&[&["-g", "-cp", on, "-d", "target/test-classes"], &sources[..]].concat());
+    }
+
+    fn record(&self, options: &[&str], code: i32) -> Finished {
+        let mut command = Dist::find().command(&["run"]);
+        command.args(options).args(["--", "java", "-cp"]);
+        command.args(["target/test-classes:target/classes:target/libraries/*", "org.junit.runner.JUnitCore"]);
+        command.args(["org.example.TextTest", "org.example.LengthTest", "org.example.OldTest"]);
+        let done = run(&mut command, &self.0.folder);
+        done.expect_code(code);
+        done
+    }
+
+    /// The tests of the last recording.
+    fn ran(&self) -> BTreeSet<String> {
+        let folder = self.0.folder.join(".faultline");
+        let tests = load(&[folder]).expect("a recording").spectrum.tests;
+        tests.into_iter().map(|test| test.unique_id).collect()
+    }
+
+    fn affected(&self, arguments: &[&str]) -> String {
+        let mut command = Dist::find().command(&["affected"]);
+        let done = run(command.args(arguments), &self.0.folder);
+        done.expect_code(0);
+        done.stdout
+    }
+}
+
+fn names(tests: &[&str]) -> BTreeSet<String> {
+    tests
+        .iter()
+        .map(|test| {
+            format!("{}(org.example.{})", test.split_once(' ').unwrap().0, test.split_once(' ').unwrap().1)
+        })
+        .collect()
+}
+
+const ALL: [&str; 6] = [
+    "twice TextTest",
+    "quoted TextTest",
+    "length[0] LengthTest",
+    "length[1] LengthTest",
+    "testTwice OldTest",
+    "testLength OldTest",
+];
+
+#[test]
+fn only_tests_for_which_something_has_changed_run() {
+    let project = Project::new("affected");
+    let text = "src/main/java/org/example/Text.java";
+    // Nothing is known yet: all run.
+    project.record(&["--affected"], 0);
+    assert_eq!(project.ran(), names(&ALL));
+    let done = project.record(&["--affected"], 0);
+    assert!(
+        done.stderr.contains("6 tests not affected and left out; nothing has changed"),
+        "{}",
+        done.stderr
+    );
+    assert!(!done.stdout.contains("before"), "no fixture of a class that is left out runs: {}", done.stdout);
+    assert_eq!(project.ran(), names(&ALL), "the recording before is kept");
+
+    // Moved lines change nothing, and a method concerns the tests that run it.
+    project.edit(text, "public class", "// moved\n\npublic class");
+    project.edit(text, "of + of", "of.concat(of)");
+    let listed = project.affected(&[]);
+    assert!(listed.contains("runs org.example.Text, whose twice has changed"), "{listed}");
+    assert!(listed.ends_with("2 of 6 known tests are affected\n"), "{listed}");
+    assert_eq!(
+        project.affected(&["--format", "gradle"]),
+        "--tests org.example.OldTest.testTwice --tests org.example.TextTest.twice\n"
+    );
+    let done = project.record(&["--affected"], 0);
+    assert_eq!(project.ran(), names(&["twice TextTest", "testTwice OldTest"]));
+    assert!(done.stderr.contains("4 tests not affected and left out"), "{}", done.stderr);
+    assert!(done.stdout.contains("before TextTest") && !done.stdout.contains("before LengthTest"));
+
+    // A test that fails runs until it passes; the others keep their passes.
+    project.edit(text, "of.length()", "of.length() - 1");
+    project.record(&["--affected"], 1);
+    assert_eq!(project.ran(), names(&["length[0] LengthTest", "length[1] LengthTest", "testLength OldTest"]));
+    project.record(&["--affected"], 1);
+    assert_eq!(project.ran(), names(&["length[0] LengthTest", "testLength OldTest"]));
+    let json: Value = serde_json::from_str(&project.affected(&["--json"])).expect("JSON");
+    let kinds: Vec<_> = json["tests"].as_array().expect("tests").iter().map(|test| &test["kind"]).collect();
+    assert_eq!(
+        (kinds, &json["known"]),
+        (
+            vec!["failed-last", "failed-last"]
+                .iter()
+                .map(|kind| Value::from(*kind))
+                .collect::<Vec<_>>()
+                .iter()
+                .collect(),
+            &6.into()
+        )
+    );
+    project.edit(text, "of.length() - 1", "of.length()");
+    project.record(&["--affected"], 0);
+    let back = names(&["length[0] LengthTest", "length[1] LengthTest", "testLength OldTest"]);
+    assert_eq!(project.ran(), back, "what passed with the edit is compared with the edit");
+
+    // The code of tests, what they have in common, resources and new methods.
+    project.edit("src/test/java/org/example/Expect.java", "assertEquals(a, b)", "assertEquals(b, a)");
+    project.record(&["--affected"], 0);
+    assert_eq!(project.ran(), names(&["twice TextTest", "quoted TextTest"]), "Expect is code of TextTest");
+    project.edit(
+        text,
+        "public static int",
+        "@Override public String toString() { return twice(\"\"); }\n\n    public static int",
+    );
+    project.record(&["--affected"], 0);
+    assert_eq!(project.ran(), names(&ALL), "a new method may be called in place of another one");
+    project.write("target/classes/text.properties", "a=b\n");
+    project.record(&["--affected"], 0);
+    assert_eq!(project.ran(), names(&ALL));
+    let none = project.affected(&[]);
+    assert_eq!(none, "0 of 6 known tests are affected\n");
+    assert_eq!(project.affected(&["--format", "maven"]), "");
+}
+
+#[test]
+fn a_baseline_that_cannot_be_read_lets_all_tests_run() {
+    let project = Project::new("affected-damaged");
+    project.record(&[], 0);
+    let file = project.0.folder.join(".faultline/baseline.flb");
+    let mut content = fs::read(&file).expect("a baseline");
+    let last = content.len() - 1;
+    content[last] ^= 1;
+    fs::write(&file, content).expect("a file");
+    let mut command = Dist::find().command(&["affected"]);
+    let refused = run(&mut command, &project.0.folder);
+    refused.expect_code(1);
+    assert!(refused.stderr.contains("baseline.flb"), "{}", refused.stderr);
+    project.record(&["--affected"], 0);
+    assert_eq!(project.ran(), names(&ALL));
+    fs::remove_file(&file).expect("a baseline");
+    let refused = run(&mut Dist::find().command(&["affected"]), &project.0.folder);
+    refused.expect_code(1);
+    assert!(refused.stderr.contains("start with faultline run"), "{}", refused.stderr);
+}
+
+/// Outcomes of the tests of a folder's recordings, by class and method without what tells invocations apart.
+fn outcomes(fixture: &Fixture) -> BTreeMap<String, Vec<Outcome>> {
+    let mut outcomes = BTreeMap::<String, Vec<Outcome>>::new();
+    for test in load(&[fixture.recordings()]).expect("a recording").spectrum.tests {
+        let method = test.method.split(['(', '[']).next().unwrap_or_default().trim().to_owned();
+        outcomes.entry(format!("{}#{method}", test.class)).or_default().push(test.outcome);
+    }
+    outcomes
+}
+
+/// Records a Maven build, and again what is affected: those tests alone that did not all pass. Returns how many rows that leaves
+/// out. `whole` is a class whose engine runs all of its tests.
+fn again(build: &str, whole: &str) -> usize {
+    let fixture = Fixture::copy_as(
+        &format!("builds/{build}"),
+        env!("CARGO_TARGET_TMPDIR"),
+        &format!("affected-{build}"),
+    );
+    let record = |options: &[&str]| {
+        let mut command = Dist::find().command(&["run"]);
+        let done = maven(command.args(options).args(["--", "mvn", "-B", "-ntp", "test"]), &fixture.folder);
+        (done, outcomes(&fixture))
+    };
+    let (first, all) = record(&[]);
+    let (second, ran) = record(&["--affected"]);
+    assert_eq!(first.code, second.code, "{build}: {}", second.stdout);
+    let passes = |outcomes: &Vec<Outcome>| outcomes.iter().all(|outcome| *outcome == Outcome::Passed);
+    let wanted: BTreeSet<&String> = all
+        .iter()
+        .filter(|(name, outcomes)| !passes(outcomes) || name.starts_with(whole))
+        .map(|(name, _)| name)
+        .collect();
+    if wanted.is_empty() {
+        assert!(
+            second.stderr.contains("nothing has changed for them since they passed"),
+            "{build}: {}",
+            second.stderr
+        );
+        return all.values().map(Vec::len).sum();
+    }
+    assert_eq!(ran.keys().collect::<BTreeSet<_>>(), wanted, "{build}: {}", second.stderr);
+    for (name, outcomes) in &ran {
+        let of_all = &all[name];
+        assert!(
+            outcomes.iter().all(|outcome| of_all.contains(outcome)),
+            "{build}: {name} {outcomes:?} {of_all:?}"
+        );
+    }
+    let left_out: usize =
+        all.iter().filter(|(name, _)| !wanted.contains(name)).map(|(_, rows)| rows.len()).sum();
+    assert_eq!(
+        second.stderr.contains("not affected and left out"),
+        left_out > 0,
+        "{build}: {}",
+        second.stderr
+    );
+    left_out
+}
+
+#[test]
+fn the_platform_is_left_what_did_not_pass_of_jupiter() {
+    assert!(again("jupiter-zoo", "-") > 10);
+}
+
+#[test]
+fn runners_of_junit_4_are_left_what_did_not_pass() {
+    assert!(again("junit4-runners", "-") > 2);
+}
+
+#[test]
+fn each_module_compares_with_its_own_class_path() {
+    assert!(again("multi-module", "-") > 1);
+}
+
+#[test]
+fn engines_of_the_platform_are_left_what_did_not_pass_or_run_as_a_whole() {
+    assert!(again("engines", "org.example.AccountTest#") > 1);
+}
