@@ -244,6 +244,7 @@ impl One<'_> {
             elements: &[],
             fork: false,
             run: None,
+            baseline: None,
         };
         let start = Start {
             launch: &self.site.launch,

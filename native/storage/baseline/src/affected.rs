@@ -33,8 +33,8 @@ pub enum Why {
 pub struct Affected<'a> {
     baseline: &'a Baseline,
     class_path: ClassPath,
-    /// By version of a class: the methods that some test runs.
-    run: HashMap<u32, HashSet<u32>>,
+    /// By class: the methods that some test runs in some version.
+    run: HashMap<&'a str, HashSet<Key<'a>>>,
     /// By version of a class.
     changes: HashMap<u32, Change>,
     /// By run: its classes by name.
@@ -62,10 +62,12 @@ impl<'a> Affected<'a> {
     pub fn of(baseline: &'a Baseline, places: &[PathBuf], root: &Path, java: &str) -> Self {
         let known: HashSet<&str> = baseline.classes.iter().map(|class| &*class.name).collect();
         let now = inputs(places, &HashSet::new(), root, &[java], |class| known.contains(class));
-        let mut run = HashMap::<u32, HashSet<u32>>::new();
+        let mut run = HashMap::<&str, HashSet<Key>>::new();
         for pass in baseline.tests.values().filter_map(|test| test.passed.as_ref()) {
             for (class, methods) in &pass.ran {
-                run.entry(*class).or_default().extend(methods);
+                let class = &baseline.classes[*class as usize];
+                let keys = methods.iter().map(|method| key(&class.methods[*method as usize]));
+                run.entry(&class.name).or_default().extend(keys);
             }
         }
         let (folders, archives): (Vec<&PathBuf>, Vec<&PathBuf>) =
@@ -169,7 +171,7 @@ impl<'a> Affected<'a> {
             let then = &baseline.classes[class as usize];
             match class_path.class(&then.name) {
                 None => Change { all: Some(Why::Missing(then.name.clone())), methods: HashSet::new() },
-                Some(now) => between(then, &now.state, run.get(&class)),
+                Some(now) => between(then, &now.state, run.get(&*then.name)),
             }
         })
     }
@@ -214,9 +216,20 @@ impl<'a> Affected<'a> {
     }
 }
 
-/// Compares two versions of a class. `run` are the methods of the first that some test runs: a change of another one, which
+/// Name and descriptor of a method.
+type Key<'a> = (&'a str, &'a str);
+
+fn key(method: &MethodState) -> Key<'_> {
+    (&method.name, &method.descriptor)
+}
+
+fn hashes(class: &ClassState) -> HashMap<Key<'_>, u64> {
+    class.methods.iter().map(|method| (key(method), method.hash)).collect()
+}
+
+/// Compares two versions of a class. `run` are the methods that some test runs: a change of another one, which
 /// may have no lines, concerns all tests that run the class.
-pub fn between(then: &ClassState, now: &ClassState, run: Option<&HashSet<u32>>) -> Change {
+pub fn between(then: &ClassState, now: &ClassState, run: Option<&HashSet<Key<'_>>>) -> Change {
     let whole = |method: &str| Change {
         all: Some(Why::Changed(then.name.clone(), method.to_owned())),
         methods: HashSet::new(),
@@ -228,20 +241,14 @@ pub fn between(then: &ClassState, now: &ClassState, run: Option<&HashSet<u32>>) 
     if then.shape != now.shape {
         return whole("");
     }
-    let by_name = |class: &'_ ClassState| -> HashMap<(String, String), u64> {
-        let key = |method: &MethodState| (method.name.clone(), method.descriptor.clone());
-        class.methods.iter().map(|method| (key(method), method.hash)).collect()
-    };
-    let (was, is) = (by_name(then), by_name(now));
-    let is_new = |method: &&MethodState| {
-        stem(&method.name).is_none() && !was.contains_key(&(method.name.clone(), method.descriptor.clone()))
-    };
+    let (was, is) = (hashes(then), hashes(now));
+    let is_new = |method: &&MethodState| stem(&method.name).is_none() && !was.contains_key(&key(method));
     if let Some(new) = now.methods.iter().find(is_new) {
         return whole(&new.name);
     }
     let mut methods = HashSet::new();
     for (at, method) in (0_u32..).zip(&then.methods) {
-        let hash = is.get(&(method.name.clone(), method.descriptor.clone()));
+        let hash = is.get(&key(method));
         if hash == Some(&method.hash) {
             continue;
         }
@@ -254,7 +261,7 @@ pub fn between(then: &ClassState, now: &ClassState, run: Option<&HashSet<u32>>) 
                 }
                 methods.insert(at);
             }
-            None if hash.is_none() || !run.is_some_and(|run| run.contains(&at)) => {
+            None if hash.is_none() || !run.is_some_and(|run| run.contains(&key(method))) => {
                 return whole(&method.name);
             }
             None => {

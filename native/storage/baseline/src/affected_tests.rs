@@ -23,8 +23,9 @@ fn class(methods: &[(&str, u64)]) -> ClassState {
 }
 
 /// What has changed, for tests that together run the methods in these places.
-fn change(then: &ClassState, now: &ClassState, run: &[u32]) -> Change {
-    between(then, now, Some(&run.iter().copied().collect()))
+fn change(then: &ClassState, now: &ClassState, run: &[usize]) -> Change {
+    let keys = run.iter().map(|at| (&*then.methods[*at].name, &*then.methods[*at].descriptor));
+    between(then, now, Some(&keys.collect()))
 }
 
 fn of_all(method: &str) -> Change {

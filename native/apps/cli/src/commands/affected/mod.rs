@@ -17,7 +17,7 @@ use faultline_spectrum::Recording;
 use faultline_terminal::terminal;
 
 use self::options::{AffectedOptions, Format};
-use crate::given::schemas;
+use crate::given::{root, schemas};
 
 /// Compares the baseline with the class files on disk. The exit code is 0, whether or not a test is affected.
 /// Errors: there is no baseline, it cannot be read, or no recording says how its tests were started.
@@ -34,7 +34,7 @@ pub fn affected(options: &AffectedOptions) -> Result<ExitCode, Failure> {
             "no recording in {folder} says which class path its tests had; record again with faultline run"
         )));
     }
-    let listed = listed(&baseline, &loaded.base, &jvms);
+    let listed = listed(&baseline, &root::project(Some(&loaded.base))?, &jvms);
     let elsewhere = baseline.tests.len() - listed.tests.len();
     if elsewhere > 0 {
         terminal::tell_below_output(&format!(

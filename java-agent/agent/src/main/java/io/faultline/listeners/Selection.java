@@ -19,6 +19,9 @@ public final class Selection {
     /** Name in the seal of a file, explained in {@code docs/file-format.md}. */
     public static final String COUNT = "tests not affected";
 
+    /** How ids of tests below a suite begin. */
+    private static final String SUITE = "[engine:junit-platform-suite]";
+
     private static final String REQUEST = "org.junit.platform.engine.ExecutionRequest";
     private static final String DESCRIPTOR = PlatformEvents.DESCRIPTOR;
     private static final Getter ROOT = new Getter(REQUEST, "getRootTestDescriptor");
@@ -51,7 +54,7 @@ public final class Selection {
         compare();
         switch (event) {
             case Event.SELECT_TREE:
-                prune(ROOT.of(self));
+                pruneTree(ROOT.of(self));
                 return false;
             case Event.SELECT_RUNNER:
                 return leavesOutAll(RUNNER_DESCRIPTION.of(self));
@@ -72,22 +75,48 @@ public final class Selection {
         }
     }
 
-    /** Removes what is left out below a node, and containers that are empty then. */
-    private void prune(Object descriptor) {
-        for (Object child : children(descriptor)) {
-            boolean hadParts = !children(child).isEmpty();
-            prune(child);
-            boolean isEmpty = hadParts && children(child).isEmpty();
-            if (isEmpty || (!hadParts && leavesOutNode(child))) {
-                REMOVE.of(child);
-            }
+    /** Removes the tests that are left out, and containers that are empty then. A suite that runs no test fails: it keeps all. */
+    private void pruneTree(Object root) {
+        List<Object> without = new ArrayList<>();
+        int tests = collect(root, without);
+        if (tests == without.size() && PlatformIds.of(root).startsWith(SUITE)) {
+            return;
         }
+        for (Object descriptor : without) {
+            remove(descriptor, root);
+        }
+        leftOut.addAndGet(without.size());
+    }
+
+    /** Adds the nodes without children that are left out, and returns the number of all of them. */
+    private static int collect(Object descriptor, List<Object> without) {
+        List<Object> children = children(descriptor);
+        int tests = 0;
+        for (Object child : children) {
+            tests += collect(child, without);
+        }
+        if (!children.isEmpty()) {
+            return tests;
+        }
+        if (leavesOutNode(descriptor)) {
+            without.add(descriptor);
+        }
+        return 1;
     }
 
     /** Whether a node without children is left out: a test, or what makes tests when it runs. */
-    private boolean leavesOutNode(Object descriptor) {
+    private static boolean leavesOutNode(Object descriptor) {
         boolean makesTests = Boolean.TRUE.equals(MAY_REGISTER.of(descriptor));
-        return counted(Core.leavesOut(PlatformIds.of(descriptor), makesTests));
+        return Core.leavesOut(PlatformIds.of(descriptor), makesTests);
+    }
+
+    private static void remove(Object descriptor, Object root) {
+        Object removed = descriptor;
+        while (removed != null && removed != root) {
+            Object parent = PlatformEvents.value(PlatformEvents.PARENT.of(removed));
+            REMOVE.of(removed);
+            removed = children(parent).isEmpty() ? parent : null;
+        }
     }
 
     private static List<Object> children(Object descriptor) {
