@@ -2,11 +2,13 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use faultline_baseline::Rerun;
 use faultline_messages::names;
 use faultline_messages::words::{counted, number};
 use faultline_spectrum::Spectrum;
 
 use crate::since::{Basis, ChangedInput, How, Since};
+use crate::verdict::Verdict;
 
 /// Names given of each kind.
 const NAMES: usize = 3;
@@ -16,9 +18,16 @@ pub fn says(since: &Since, spectrum: &Spectrum, now: SystemTime) -> Vec<String> 
     let test = names::test(&spectrum.tests[since.test.index()]);
     let when = when(since, now);
     if since.is_unchanged() {
+        let hence = match Verdict::of(Some(since), since.rerun) {
+            Verdict::Flaky => "it is flaky, for when run again alone",
+            Verdict::Outside => "it depends on something outside of the build, for when run again alone",
+            _ => "it may be flaky, or depend on something outside of the build",
+        };
+        let ended = since.rerun.filter(|rerun| rerun.times() > 0);
+        let ended = ended.map_or_else(String::new, |rerun| format!(" it {}", ended_again(rerun)));
         return vec![format!(
             "Nothing that {test} runs has changed since it last passed, {when}, nor have the test, its resources and \
-             libraries: it may be flaky, or depend on something outside of the build"
+             libraries: {hence}{ended}"
         )];
     }
     let begins = match since.basis {
@@ -30,6 +39,10 @@ pub fn says(since: &Since, spectrum: &Spectrum, now: SystemTime) -> Vec<String> 
         [code(since), gone(since), shapes(since), inputs(&since.inputs)].into_iter().flatten().collect();
     if !others.is_empty() {
         sentences.push(format!("Changed besides: {}", others.join("; ")));
+    }
+    if let Some(rerun) = since.rerun.filter(|rerun| rerun.times() > 0) {
+        let hence = if rerun.passed > 0 { ": it is flaky, whatever has changed" } else { "" };
+        sentences.push(format!("Run again alone it {}{hence}", ended_again(rerun)));
     }
     if since.basis == Basis::Green {
         sentences
@@ -61,6 +74,21 @@ fn methods(since: &Since, spectrum: &Spectrum) -> String {
     }
     let have = if changed == 1 { "has" } else { "have" };
     format!("{} of {of} {have} changed: {names}", number(changed))
+}
+
+/// How a test ended when it was run again: `failed 3 of 3 times`.
+pub fn ended_again(rerun: Rerun) -> String {
+    let (how, count) = if rerun.passed > 0 { ("passed", rerun.passed) } else { ("failed", rerun.failed) };
+    let times = if rerun.times() == 1 { "time" } else { "times" };
+    format!("{how} {count} of {} {times}", rerun.times())
+}
+
+/// That a method has changed since a test passed, how long ago, and at which commit; `None` for a test that never passed.
+pub fn changed_since(since: &Since, spectrum: &Spectrum, now: SystemTime) -> Option<String> {
+    (since.basis == Basis::Passed).then(|| {
+        let test = names::simple_test(&spectrum.tests[since.test.index()]);
+        format!("changed since {test} passed, {}", when(since, now))
+    })
 }
 
 /// The first of some names, and how many more there are.

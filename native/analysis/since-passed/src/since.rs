@@ -1,5 +1,6 @@
 //! What has changed for one failing test.
 
+use faultline_baseline::Rerun;
 use faultline_spectrum::{ElementId, MethodId, TestId};
 
 /// What a failing test runs and has run, compared.
@@ -27,6 +28,8 @@ pub struct Since {
     pub inputs: Vec<ChangedInput>,
     /// Methods that the test runs, that have not changed, and that it did not run then.
     pub reached: Vec<MethodId>,
+    /// How the test ended when it was run again, if it was.
+    pub rerun: Option<Rerun>,
 }
 
 /// The run that a failing test is compared with.

@@ -14,8 +14,10 @@ mod join;
 mod join_tests;
 pub mod model;
 mod numbers;
+pub mod reruns;
 mod snapshot;
 
 pub use faultline_recording_store::folder::BASELINE as NAME;
 pub use model::{Baseline, ClassState, Input, MethodState, Passed, Run, TestState};
+pub use reruns::{Rerun, Reruns};
 pub use snapshot::snapshot;
