@@ -19,6 +19,7 @@ pub fn record(command: &[OsString], what: &str) -> Result<(), Failure> {
         root: None,
         append: false,
         elements: Vec::new(),
+        rerun_failed: None,
         attach: AttachOption::Auto,
         command: command.to_vec(),
     };
