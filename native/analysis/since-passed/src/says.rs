@@ -17,18 +17,16 @@ const NAMES: usize = 3;
 pub fn says(since: &Since, spectrum: &Spectrum, now: SystemTime) -> Vec<String> {
     let test = names::test(&spectrum.tests[since.test.index()]);
     let when = when(since, now);
+    let again = since.rerun.filter(|rerun| rerun.times() > 0).map(|rerun| again(since, rerun));
     if since.is_unchanged() {
-        let hence = match Verdict::of(Some(since), since.rerun) {
-            Verdict::Flaky => "it is flaky, for when run again alone",
-            Verdict::Outside => "it depends on something outside of the build, for when run again alone",
-            _ => "it may be flaky, or depend on something outside of the build",
-        };
-        let ended = since.rerun.filter(|rerun| rerun.times() > 0);
-        let ended = ended.map_or_else(String::new, |rerun| format!(" it {}", ended_again(rerun)));
-        return vec![format!(
+        let nothing = format!(
             "Nothing that {test} runs has changed since it last passed, {when}, nor have the test, its resources and \
-             libraries: {hence}{ended}"
-        )];
+             libraries"
+        );
+        return match again {
+            Some(again) => vec![nothing, again],
+            None => vec![nothing + ": it may be flaky, or depend on something outside of the build"],
+        };
     }
     let begins = match since.basis {
         Basis::Passed => format!("Since {test} last passed, {when}"),
@@ -40,10 +38,7 @@ pub fn says(since: &Since, spectrum: &Spectrum, now: SystemTime) -> Vec<String> 
     if !others.is_empty() {
         sentences.push(format!("Changed besides: {}", others.join("; ")));
     }
-    if let Some(rerun) = since.rerun.filter(|rerun| rerun.times() > 0) {
-        let hence = if rerun.passed > 0 { ": it is flaky, whatever has changed" } else { "" };
-        sentences.push(format!("Run again alone it {}{hence}", ended_again(rerun)));
-    }
+    sentences.extend(again);
     if since.basis == Basis::Green {
         sentences
             .push("This has no weight in the ranking, since a new test may find an old fault".to_owned());
@@ -74,6 +69,16 @@ fn methods(since: &Since, spectrum: &Spectrum) -> String {
     }
     let have = if changed == 1 { "has" } else { "have" };
     format!("{} of {of} {have} changed: {names}", number(changed))
+}
+
+/// How a test ended when it was run again, and what follows.
+fn again(since: &Since, rerun: Rerun) -> String {
+    let hence = match Verdict::of(Some(since), Some(rerun)) {
+        Verdict::Flaky => ": it is flaky",
+        Verdict::Outside => ": it depends on something outside of the build",
+        _ => "",
+    };
+    format!("Run again alone it {}{hence}", ended_again(rerun))
 }
 
 /// How a test ended when it was run again: `failed 3 of 3 times`.

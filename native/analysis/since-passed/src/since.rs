@@ -75,11 +75,15 @@ pub enum How {
 impl Since {
     /// Whether nothing that is known of the test has changed since it passed: it may be flaky, or need something outside.
     pub fn is_unchanged(&self) -> bool {
+        self.is_code_unchanged() && self.inputs.is_empty()
+    }
+
+    /// Whether no code that is known of the test has changed since it passed; a resource or a library may have.
+    pub fn is_code_unchanged(&self) -> bool {
         self.basis == Basis::Passed
             && self.changed.is_empty()
             && self.gone.is_empty()
             && self.shapes.is_empty()
             && self.code.is_empty()
-            && self.inputs.is_empty()
     }
 }

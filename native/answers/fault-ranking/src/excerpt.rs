@@ -115,6 +115,7 @@ mod tests {
             path: PathBuf::from("Foo.java"),
             lines: lines.iter().map(|&line| line.to_owned()).collect(),
             changed: false,
+            changed_since: None,
             doubt: None,
         }
     }

@@ -8,13 +8,13 @@ use faultline_files::Trust;
 use faultline_jvm_process::process::wishes::Wishes;
 use faultline_messages::failure::Failure;
 use faultline_messages::names;
-use faultline_messages::words::counted;
+use faultline_messages::words::{counted, number};
 use faultline_mutation_runner::again::{Again, Ended};
 use faultline_recording_store::folder::KIND;
 use faultline_recording_store::held::HeldFolder;
 use faultline_recording_store::load::{Loaded, load_with_recordings};
 use faultline_recording_store::reading::Reading;
-use faultline_since_passed::{Comparison, Verdict, ended_again};
+use faultline_since_passed::{Comparison, Since, Verdict, ended_again};
 use faultline_spectrum::{Outcome, Spectrum, TestId};
 
 /// The maximum number of tests that are run again: each run takes a JVM of its own.
@@ -25,8 +25,8 @@ const SCRATCH: &str = ".rerun";
 /// Runs failing tests again, each `times` times, and keeps how they ended beside the recordings. `tell` gets a sentence
 /// for each test, and one on those that were left out.
 ///
-/// A test for which something has changed since it passed is left out: the change is the likely cause. Tests that have
-/// passed come first, then those of which no pass is known.
+/// A test whose code has changed since it passed is left out: the change is the likely cause. Tests for which nothing has
+/// changed come first, then those for which only a resource or a library has, then those of which no pass is known.
 /// Errors: the recordings cannot be read, or do not say how JVMs were started; another run uses the folder; the agent is
 /// missing.
 pub fn failing(folder: &Path, times: u32, tell: &mut dyn FnMut(&str)) -> Result<(), Failure> {
@@ -58,6 +58,30 @@ pub fn failing(folder: &Path, times: u32, tell: &mut dyn FnMut(&str)) -> Result<
     held.write(NAME, reruns.text().as_bytes()).map_err(|error| held.unusable(&error))
 }
 
+/// Why a failing test is run again, the likeliest to be flaky first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Likely {
+    /// Nothing has changed since it passed.
+    Unchanged,
+    /// Only a resource or a library has changed, which few tests need.
+    InputsAlone,
+    /// It is not known to have passed.
+    NeverPassed,
+}
+
+impl Likely {
+    /// `None` for a test whose code has changed.
+    fn of(changes: &Comparison, test: TestId) -> Option<Self> {
+        match changes.verdict(test) {
+            Verdict::NeverPassed => Some(Self::NeverPassed),
+            Verdict::Changed => {
+                changes.of_test(test).is_some_and(Since::is_code_unchanged).then_some(Self::InputsAlone)
+            }
+            _ => Some(Self::Unchanged),
+        }
+    }
+}
+
 /// The failing tests that are run again.
 struct Chosen {
     tests: Vec<TestId>,
@@ -76,34 +100,33 @@ impl Chosen {
         let mut seen = std::collections::HashSet::new();
         tests.retain(|test| seen.insert(ids(test)));
         let all = tests.len();
-        tests.retain(|test| changes.verdict(*test) != Verdict::Changed);
+        let of = |test: &TestId| Likely::of(&changes, *test);
+        tests.retain(|test| of(test).is_some());
         let changed = all - tests.len();
-        tests.sort_by_key(|test| changes.verdict(*test) == Verdict::NeverPassed);
+        tests.sort_by_key(of);
         let more = tests.len().saturating_sub(MOST);
         tests.truncate(MOST);
         Self { tests, changed, more }
     }
 
     fn left_out(&self) -> Option<String> {
-        let mut parts = Vec::new();
-        if self.changed > 0 {
-            parts.push(format!(
-                "{} not run again, for something that they run has changed since they passed",
-                are(self.changed, "failing test")
-            ));
-        }
-        if self.more > 0 {
-            parts.push(format!(
-                "{} not run again, for at most {MOST} are",
-                are(self.more, "further failing test")
-            ));
-        }
+        let changed = match self.changed {
+            0 => None,
+            1 => Some(
+                "1 failing test is not run again: code that it runs has changed since it passed".to_owned(),
+            ),
+            many => Some(format!(
+                "{} failing tests are not run again: code that they run has changed since they passed",
+                number(many)
+            )),
+        };
+        let are = if self.more == 1 { "is" } else { "are" };
+        let more = (self.more > 0).then(|| {
+            format!("{} {are} not run again: the limit is {MOST}", counted(self.more, "further failing test"))
+        });
+        let parts: Vec<String> = changed.into_iter().chain(more).collect();
         (!parts.is_empty()).then(|| parts.join("; "))
     }
-}
-
-fn are(count: usize, what: &str) -> String {
-    format!("{} {}", counted(count, what), if count == 1 { "is" } else { "are" })
 }
 
 /// How a test ended, and why it could not be run again in the end. `None` if a signal asked to stop.
@@ -177,8 +200,8 @@ mod tests {
         assert_eq!(
             of(1, 2).as_deref(),
             Some(
-                "1 failing test is not run again, for something that they run has changed since they passed; 2 further \
-                 failing tests are not run again, for at most 20 are"
+                "1 failing test is not run again: code that it runs has changed since it passed; 2 further failing tests are \
+                 not run again: the limit is 20"
             )
         );
     }

@@ -67,7 +67,7 @@ pub struct RunOptions {
 
     /// After the build, run failing tests again, each alone and N times, to tell flaky ones (docs/baseline.md).
     ///
-    /// At most 20 tests: those for which nothing has changed since they passed, then those of which no pass is known. The
+    /// At most 20 tests: those whose code has not changed since they passed, then those of which no pass is known. The
     /// exit code stays the command's.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub rerun_failed: Option<u32>,
