@@ -156,7 +156,7 @@ const REGRESSIONS: [Regression; 20] = [
 ];
 
 /// What flaky tests run. Nobody edits it.
-const OUTSIDE: &str = r#"package org.example;
+const OUTSIDE: &str = r"package org.example;
 
 import java.io.File;
 import java.io.IOException;
@@ -200,7 +200,7 @@ public class Outside {
         return file.delete() && isNew;
     }
 }
-"#;
+";
 
 /// The kinds of flaky tests, with what each asserts; `N` is the number of the test.
 const KINDS: [(&str, &str); 5] = [
@@ -298,7 +298,7 @@ impl Project {
 
     /// Leaves the world outside such that flaky tests pass or fail. Returns what holds their ports.
     fn world(&self, is_bad: bool) -> Vec<TcpListener> {
-        let day = Duration::from_secs(86_400);
+        let day = Duration::from_hours(24);
         for n in 1..=EACH {
             self.write(&format!("outside/token-{n}"), "");
             let token =
@@ -433,7 +433,8 @@ fn flaky_tests_are_told_from_regressions_by_what_has_changed_and_by_running_them
     let passed =
         "org.example.RandomTest#random1 passed 1 of 1 time when it was run again alone: it is flaky\n";
     assert!(finished.stderr.contains(failed) && finished.stderr.contains(passed), "{}", finished.stderr);
-    let page = project.answer(&["rank", "--failing", "random1", "--no-history"], 0).stdout;
+    let page =
+        project.answer(&["rank", "--failing", "org.example.RandomTest#random1", "--no-history"], 0).stdout;
     assert!(
         page.contains("This is hardly a fault of the code: the test passed when it was run again alone"),
         "{page}"
@@ -450,15 +451,30 @@ fn flaky_tests_are_told_from_regressions_by_what_has_changed_and_by_running_them
 fn marks(project: &Project) {
     let mark = "changed since RegressionTest#operator passed, ";
     for format in ["sarif", "github", "gitlab"] {
-        let text =
-            project.answer(&["rank", "--format", format, "--failing", "operator", "--no-history"], 0).stdout;
+        let text = project
+            .answer(
+                &[
+                    "rank",
+                    "--format",
+                    format,
+                    "--failing",
+                    "org.example.RegressionTest#operator",
+                    "--no-history",
+                ],
+                0,
+            )
+            .stdout;
         let marked: Vec<&str> = text.lines().filter(|line| line.contains(mark)).collect();
         assert!(
             !marked.is_empty() && marked.iter().all(|line| line.contains("Operator.of")),
             "{format}: {text}"
         );
-        let of_flaky =
-            project.answer(&["rank", "--format", format, "--failing", "time1", "--no-history"], 0).stdout;
+        let of_flaky = project
+            .answer(
+                &["rank", "--format", format, "--failing", "org.example.TimeTest#time1", "--no-history"],
+                0,
+            )
+            .stdout;
         assert!(!of_flaky.contains("changed since"), "{format}: {of_flaky}");
     }
     let markdown = project.answer(&["rank", "--format", "markdown", "--no-history"], 0).stdout;
