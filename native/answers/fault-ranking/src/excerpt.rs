@@ -115,7 +115,6 @@ mod tests {
             path: PathBuf::from("Foo.java"),
             lines: lines.iter().map(|&line| line.to_owned()).collect(),
             changed: false,
-            changed_since: None,
             doubt: None,
         }
     }
