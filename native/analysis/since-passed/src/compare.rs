@@ -1,13 +1,18 @@
 //! Compares failing tests with their last passes.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::io;
 
-use faultline_baseline::{Baseline, ClassState, Input, MethodState, Passed, Run, TestState};
+use faultline_baseline::{
+    Baseline, ClassState, Input, MethodState, Passed, Rerun, Reruns, Run, TestState, file,
+};
 use faultline_recording_store::class_file::stem;
+use faultline_recording_store::load::Loaded;
 use faultline_spectrum::{ElementId, MethodId, Outcome, Spectrum, TestId};
 use imara_diff::{Algorithm, Diff, InternedInput};
 
 use crate::since::{Basis, Changed, ChangedInput, How, Since};
+use crate::verdict::Verdict;
 
 /// The failing tests of a run, each compared with the last run in which it passed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,6 +21,10 @@ pub struct Comparison {
     pub(crate) size: (usize, usize),
     /// By test, ascending; none for a test of which nothing earlier is known.
     pub tests: Vec<Since>,
+    /// Failing tests that did not fail in the last run before that had them, ascending.
+    newly: Vec<TestId>,
+    /// Failing tests that were run again, with how they ended.
+    reruns: BTreeMap<TestId, Rerun>,
 }
 
 impl Comparison {
@@ -24,9 +33,58 @@ impl Comparison {
     pub fn of(baseline: &Baseline, spectrum: &Spectrum, started_ns: u64) -> Option<Self> {
         let now = baseline.runs.iter().rfind(|run| run.started_ns == started_ns)?;
         let current = Current::of(baseline, spectrum, now);
-        let tests = spectrum.tests_with(Outcome::Failed);
-        let tests = tests.filter_map(|test| current.since(test)).collect();
-        Some(Self { size: (spectrum.elements.len(), spectrum.methods.len()), tests })
+        let failing = || spectrum.tests_with(Outcome::Failed);
+        let is_new = |test: &TestId| {
+            let state = baseline.tests.get(&spectrum.tests[test.index()].unique_id);
+            state.is_none_or(|state| state.failing_ns == 0 || state.failing_ns >= started_ns)
+        };
+        Some(Self {
+            size: (spectrum.elements.len(), spectrum.methods.len()),
+            tests: failing().filter_map(|test| current.since(test)).collect(),
+            newly: failing().filter(is_new).collect(),
+            reruns: BTreeMap::new(),
+        })
+    }
+
+    /// Compares the failing tests of recordings with the baseline beside them. `None` if there is none, or this run is not
+    /// in it. Errors: it cannot be read, nor can the file of tests that were run again.
+    pub fn beside(loaded: &Loaded) -> io::Result<Option<Self>> {
+        let Some(folder) = loaded.files.first().and_then(|file| file.parent()) else { return Ok(None) };
+        let Some(baseline) = file::read(&folder.join(faultline_baseline::NAME))? else { return Ok(None) };
+        let compared = Self::of(&baseline, &loaded.spectrum, loaded.started_ns);
+        let reruns = Reruns::read(folder)?.filter(|reruns| reruns.started_ns == loaded.started_ns);
+        Ok(compared.map(|compared| match &reruns {
+            Some(reruns) => compared.with_reruns(reruns, &loaded.spectrum),
+            None => compared,
+        }))
+    }
+
+    /// This comparison, with how failing tests of the same run ended when they were run again.
+    #[must_use]
+    pub fn with_reruns(mut self, reruns: &Reruns, spectrum: &Spectrum) -> Self {
+        let of = |test: TestId| {
+            reruns.tests.get(&spectrum.tests[test.index()].unique_id).map(|rerun| (test, *rerun))
+        };
+        self.reruns = spectrum.tests_with(Outcome::Failed).filter_map(of).collect();
+        for since in &mut self.tests {
+            since.rerun = self.reruns.get(&since.test).copied();
+        }
+        self
+    }
+
+    /// What the failure of a test says about the code.
+    pub fn verdict(&self, test: TestId) -> Verdict {
+        Verdict::of(self.of_test(test), self.rerun(test))
+    }
+
+    /// How a failing test ended when it was run again, if it was.
+    pub fn rerun(&self, test: TestId) -> Option<Rerun> {
+        self.reruns.get(&test).copied()
+    }
+
+    /// Whether a failing test did not fail in the last run before that had it, or there was none.
+    pub fn is_new(&self, test: TestId) -> bool {
+        self.newly.binary_search(&test).is_ok()
     }
 
     /// What is known of a test.
@@ -121,6 +179,7 @@ impl<'a> Current<'a> {
             code,
             inputs: inputs(&run.inputs, &self.now.run.inputs),
             reached,
+            rerun: None,
         })
     }
 

@@ -7,8 +7,10 @@ mod says;
 mod since;
 #[cfg(test)]
 mod tests;
+mod verdict;
 mod weigh;
 
 pub use compare::Comparison;
-pub use says::says;
+pub use says::{changed_since, ended_again, says};
 pub use since::{Basis, Changed, ChangedInput, How, Since};
+pub use verdict::Verdict;

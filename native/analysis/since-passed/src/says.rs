@@ -2,11 +2,13 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use faultline_baseline::Rerun;
 use faultline_messages::names;
 use faultline_messages::words::{counted, number};
 use faultline_spectrum::Spectrum;
 
 use crate::since::{Basis, ChangedInput, How, Since};
+use crate::verdict::Verdict;
 
 /// Names given of each kind.
 const NAMES: usize = 3;
@@ -15,11 +17,16 @@ const NAMES: usize = 3;
 pub fn says(since: &Since, spectrum: &Spectrum, now: SystemTime) -> Vec<String> {
     let test = names::test(&spectrum.tests[since.test.index()]);
     let when = when(since, now);
+    let again = since.rerun.filter(|rerun| rerun.times() > 0).map(|rerun| again(since, rerun));
     if since.is_unchanged() {
-        return vec![format!(
+        let nothing = format!(
             "Nothing that {test} runs has changed since it last passed, {when}, nor have the test, its resources and \
-             libraries: it may be flaky, or depend on something outside of the build"
-        )];
+             libraries"
+        );
+        return match again {
+            Some(again) => vec![nothing, again],
+            None => vec![nothing + ": it may be flaky, or depend on something outside of the build"],
+        };
     }
     let begins = match since.basis {
         Basis::Passed => format!("Since {test} last passed, {when}"),
@@ -31,6 +38,7 @@ pub fn says(since: &Since, spectrum: &Spectrum, now: SystemTime) -> Vec<String> 
     if !others.is_empty() {
         sentences.push(format!("Changed besides: {}", others.join("; ")));
     }
+    sentences.extend(again);
     if since.basis == Basis::Green {
         sentences
             .push("This has no weight in the ranking, since a new test may find an old fault".to_owned());
@@ -61,6 +69,31 @@ fn methods(since: &Since, spectrum: &Spectrum) -> String {
     }
     let have = if changed == 1 { "has" } else { "have" };
     format!("{} of {of} {have} changed: {names}", number(changed))
+}
+
+/// How a test ended when it was run again, and what follows.
+fn again(since: &Since, rerun: Rerun) -> String {
+    let hence = match Verdict::of(Some(since), Some(rerun)) {
+        Verdict::Flaky => ": it is flaky",
+        Verdict::Outside => ": it depends on something outside of the build",
+        _ => "",
+    };
+    format!("Run again alone it {}{hence}", ended_again(rerun))
+}
+
+/// How a test ended when it was run again: `failed 3 of 3 times`.
+pub fn ended_again(rerun: Rerun) -> String {
+    let (how, count) = if rerun.passed > 0 { ("passed", rerun.passed) } else { ("failed", rerun.failed) };
+    let times = if rerun.times() == 1 { "time" } else { "times" };
+    format!("{how} {count} of {} {times}", rerun.times())
+}
+
+/// That a method has changed since a test passed, how long ago, and at which commit; `None` for a test that never passed.
+pub fn changed_since(since: &Since, spectrum: &Spectrum, now: SystemTime) -> Option<String> {
+    (since.basis == Basis::Passed).then(|| {
+        let test = names::simple_test(&spectrum.tests[since.test.index()]);
+        format!("changed since {test} passed, {}", when(since, now))
+    })
 }
 
 /// The first of some names, and how many more there are.

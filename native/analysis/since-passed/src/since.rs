@@ -1,5 +1,6 @@
 //! What has changed for one failing test.
 
+use faultline_baseline::Rerun;
 use faultline_spectrum::{ElementId, MethodId, TestId};
 
 /// What a failing test runs and has run, compared.
@@ -27,6 +28,8 @@ pub struct Since {
     pub inputs: Vec<ChangedInput>,
     /// Methods that the test runs, that have not changed, and that it did not run then.
     pub reached: Vec<MethodId>,
+    /// How the test ended when it was run again, if it was.
+    pub rerun: Option<Rerun>,
 }
 
 /// The run that a failing test is compared with.
@@ -72,11 +75,15 @@ pub enum How {
 impl Since {
     /// Whether nothing that is known of the test has changed since it passed: it may be flaky, or need something outside.
     pub fn is_unchanged(&self) -> bool {
+        self.is_code_unchanged() && self.inputs.is_empty()
+    }
+
+    /// Whether no code that is known of the test has changed since it passed; a resource or a library may have.
+    pub fn is_code_unchanged(&self) -> bool {
         self.basis == Basis::Passed
             && self.changed.is_empty()
             && self.gone.is_empty()
             && self.shapes.is_empty()
             && self.code.is_empty()
-            && self.inputs.is_empty()
     }
 }

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, UNIX_EPOCH};
 
-use faultline_baseline::{Baseline, ClassState, Input, MethodState, Passed, Run, TestState};
+use faultline_baseline::{Baseline, ClassState, Input, MethodState, Passed, Rerun, Reruns, Run, TestState};
 use faultline_sbfl::ChangeEvidence;
 use faultline_spectrum::{BitMatrix, Class, ClassId, Element, MethodId, Outcome, Spectrum, Test, TestId};
 
-use crate::{Basis, Comparison, Since, says};
+use crate::{Basis, Comparison, Since, Verdict, changed_since, says};
 
 const HOUR: u64 = 3_600_000_000_000;
 
@@ -150,6 +150,72 @@ fn where_nothing_has_changed_the_test_may_be_flaky() {
             .join(". ")
             .ends_with("Changed besides: resources and libraries (lib.jar (new))")
     );
+}
+
+/// The comparison, with how both tests ended when they were run again.
+fn rerun(baseline: &Baseline, first: (u32, u32), second: (u32, u32)) -> Comparison {
+    let tests = [("t0", first), ("t1", second)]
+        .map(|(id, (passed, failed))| (id.to_owned(), Rerun { passed, failed }));
+    let reruns = Reruns { started_ns: 3 * HOUR, tests: tests.into() };
+    compared(baseline).with_reruns(&reruns, &spectrum())
+}
+
+#[test]
+fn what_a_test_did_when_it_was_run_again_decides_whether_it_is_flaky() {
+    let (first, second) = (TestId::new(0), TestId::new(1));
+    let unchanged = baseline(now(), &[0, 1, 2], 1);
+    assert_eq!(compared(&unchanged).verdict(first), Verdict::Unchanged);
+    assert_eq!(compared(&unchanged).verdict(second), Verdict::NeverPassed);
+    let failed = rerun(&unchanged, (0, 3), (0, 3));
+    assert_eq!(
+        (failed.verdict(first), failed.verdict(second)),
+        (Verdict::Outside, Verdict::NeverPassed),
+        "what fails each time without a change depends on something else"
+    );
+    let at = UNIX_EPOCH + Duration::from_nanos(3 * HOUR);
+    let sentence = says(&failed.tests[0], &spectrum(), at).join(". ");
+    let end = ". Run again alone it failed 3 of 3 times: it depends on something outside of the build";
+    assert!(sentence.ends_with(end), "{sentence}");
+    let not_run = rerun(&unchanged, (0, 0), (0, 0));
+    assert_eq!(not_run.verdict(first), Verdict::Unchanged, "it could not be run");
+
+    let then = class("x.A", 1, vec![method("a", 9, &[]), method("b", 20, &[]), method("c", 30, &[])]);
+    let changed = baseline(then, &[0, 1, 2], 1);
+    assert_eq!(compared(&changed).verdict(first), Verdict::Changed);
+    assert_eq!(rerun(&changed, (0, 3), (0, 0)).verdict(first), Verdict::Changed);
+    let passed = rerun(&changed, (2, 1), (1, 0));
+    assert_eq!((passed.verdict(first), passed.verdict(second)), (Verdict::Flaky, Verdict::Flaky));
+    let sentence = says(&passed.tests[0], &spectrum(), at).join(". ");
+    let end = "Run again alone it passed 2 of 3 times: it is flaky";
+    assert!(sentence.ends_with(end), "{sentence}");
+}
+
+#[test]
+fn a_test_fails_newly_if_it_did_not_fail_in_the_last_run_that_had_it() {
+    let mut baseline = baseline(now(), &[0, 1, 2], 1);
+    let failing = |baseline: &mut Baseline, test: &str, since| {
+        baseline.tests.get_mut(test).expect("a test").failing_ns = since;
+    };
+    failing(&mut baseline, "t0", 3 * HOUR);
+    failing(&mut baseline, "t1", 2 * HOUR);
+    let new = |baseline: &Baseline| [0, 1].map(|test| compared(baseline).is_new(TestId::new(test)));
+    assert_eq!(new(&baseline), [true, false]);
+    baseline.tests.remove("t1");
+    assert_eq!(new(&baseline), [true, true], "no run before had it");
+}
+
+#[test]
+fn a_mark_names_the_test_that_passed_when_and_where() {
+    let mut baseline = baseline(now(), &[0, 1, 2], 0);
+    baseline.runs[0].commit = Some("1a2b3c4d5e6f7a8b".to_owned());
+    let compared = compared(&baseline);
+    let at = UNIX_EPOCH + Duration::from_nanos(3 * HOUR);
+    let mark = |since| changed_since(since, &spectrum(), at);
+    assert_eq!(
+        mark(&compared.tests[0]).as_deref(),
+        Some("changed since ATest#t0 passed, 2 hours ago at 1a2b3c4d")
+    );
+    assert_eq!(mark(&compared.tests[1]), None, "it never passed");
 }
 
 #[test]

@@ -22,6 +22,9 @@ pub fn render(notices: &Notices) -> String {
 fn section(text: &mut String, noticed: &Noticed) {
     let thrown = noticed.exception.as_ref().map_or_else(String::new, |name| format!(" ({})", code(name)));
     let mut lines = vec![String::new(), format!("### {}{thrown}", code(&noticed.failing)), String::new()];
+    if let Some(doubt) = &noticed.doubt {
+        lines.extend([format!("{}.", prose(doubt)), String::new()]);
+    }
     if let Some(answer) = &noticed.answer {
         lines.extend([format!("**{}.**", prose(answer)), String::new()]);
     }

@@ -28,6 +28,8 @@ pub struct Noticed {
     pub last_change: Option<String>,
     /// What has changed since its tests passed, a sentence each.
     pub since: Vec<String>,
+    /// Why its failures are hardly faults of the code, in a sentence, if they are.
+    pub doubt: Option<String>,
     /// Number of ranked elements.
     pub ranked: usize,
     /// The first suspects.
@@ -140,6 +142,7 @@ fn noticed(report: &Report<'_>, group: &Group, sources: &mut Sources) -> Noticed
         answer: group.answer.as_ref().map(ToString::to_string),
         last_change: group.last_change.as_ref().map(LastChange::says),
         since: group.since.first().map(|since| since.says.clone()).unwrap_or_default(),
+        doubt: group.doubt.as_ref().map(|doubt| doubt.says.clone()),
         ranked: group.ranked,
         traced: group.failing.iter().find(has_trace).copied(),
         failing,
@@ -187,7 +190,17 @@ fn is_overloaded(report: &Report<'_>, id: MethodId) -> bool {
     report.spectrum.methods.iter().filter(is_like).count() > 1
 }
 
+/// The reason for a suspect's rank, and whether it has changed since a failing test passed.
 fn says(group: &Group, suspect: &Suspect) -> String {
+    let mut says = reason(group, suspect);
+    if let Some(changed) = &suspect.changed_since {
+        says.push_str("; ");
+        says.push_str(changed);
+    }
+    says
+}
+
+fn reason(group: &Group, suspect: &Suspect) -> String {
     let is_first = suspect.rank_min == 1 && suspect.rank_max == 1;
     if let Some(answer) = group.answer.as_ref().filter(|_| is_first) {
         return answer.to_string();

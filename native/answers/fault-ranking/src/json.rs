@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::document::{MethodNames, TestNamesSchema, Tests, finite};
+use crate::doubt::Doubt;
 use crate::last_change::LastChange;
 use crate::report::{self, Amplified, Mending, Parts, Report, ScoringOutcome, Variants};
 use crate::since::Since;
@@ -87,6 +88,10 @@ pub struct Group<'a> {
     /// What has changed since its tests passed; only where a baseline knows.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub since: &'a [Since],
+    /// Why its failures are hardly faults of the code; only where nothing has changed for any of its tests since they passed, or
+    /// they passed when they were run again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub doubt: Option<&'a Doubt>,
     /// Who changed the answer's suspect last; only where that is in a git repository.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_change: Option<&'a LastChange>,
@@ -226,6 +231,7 @@ impl<'a> Group<'a> {
             ranked: group.ranked,
             answer: group.answer.as_ref().map(ToString::to_string),
             since: &group.since,
+            doubt: group.doubt.as_ref(),
             last_change: group.last_change.as_ref(),
             amplified: group.amplified.as_ref(),
             suspects: Vec::new(),

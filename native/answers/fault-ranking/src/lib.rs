@@ -8,6 +8,7 @@
 
 pub mod answer;
 pub mod document;
+pub mod doubt;
 mod excerpt;
 pub mod explain;
 pub mod json;

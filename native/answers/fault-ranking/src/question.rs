@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::time::SystemTime;
 
-use faultline_baseline::file;
 use faultline_mbfl::{Boosts, Matched, Results, boosts, sentence};
 use faultline_messages::failure::Failure;
 use faultline_messages::words::{counted, number};
@@ -20,14 +20,15 @@ use faultline_sbfl::{
     Cloning, FailureGroup, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError, Selection,
     Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
 };
-use faultline_since_passed::Comparison;
-use faultline_spectrum::{ElementId, Outcome, Outcomes, Spectrum, TestId};
+use faultline_since_passed::{Basis, Comparison, Since, changed_since};
+use faultline_spectrum::{ElementId, MethodId, Outcome, Outcomes, Spectrum, TestId};
 use faultline_variant_evidence::evidence::evidence;
 use faultline_variant_evidence::growable::can_grow;
 use faultline_variant_evidence::matched as amplified;
 
 use crate::answer;
 use crate::document::Edit;
+use crate::doubt;
 use crate::report::{
     Amplified, Contribution, EvidenceKind, Group, LineKey, Mending, NameShares, Parts, Report,
     ScoringOutcome, Suspect, Variants, Weighed,
@@ -104,7 +105,7 @@ impl<'a> Question<'a> {
             let query = RankQuery { ties: self.ties, ..query };
             Ok((group.tests, ranker.rank(&query).map_err(|error| failure(&error))?))
         };
-        self.groups(loaded)?.into_iter().map(of).collect()
+        self.groups(loaded, &beside)?.into_iter().map(of).collect()
     }
 
     /// Ranks the suspects of each group of failing tests, for a single report.
@@ -137,8 +138,9 @@ impl<'a> Question<'a> {
             ranker = ranker.with_outcomes(outcomes);
             spec.amplified = spec.amplified.filter(|_| self.spec.is_some()); // variants have no outcomes
         }
-        let groups = self.groups(loaded)?;
+        let groups = self.groups(loaded, beside)?;
         let several = groups.len() > 1;
+        let is_any_sound = groups.iter().any(|group| !beside.doubts(group));
         let groups = groups.into_iter().skip(self.groups.start).take(self.groups.len());
         let groups = groups.map(|group| RankedGroup {
             selection: Selection::against_passing(&loaded.spectrum, &group.tests),
@@ -147,7 +149,18 @@ impl<'a> Question<'a> {
             lines: OnceCell::new(),
         });
         let (groups, room) = (groups.collect(), Cell::new(KEPT));
-        Ok(Answered { question: self, loaded, beside, outcomes, ranker, spec, several, groups, room })
+        Ok(Answered {
+            question: self,
+            loaded,
+            beside,
+            outcomes,
+            ranker,
+            spec,
+            several,
+            is_any_sound,
+            groups,
+            room,
+        })
     }
 
     /// The report of a run without failing tests: a summary of the recording, without suspects. Cost:
@@ -185,14 +198,16 @@ impl<'a> Question<'a> {
         ))
     }
 
-    /// The groups to rank, largest first; one group of the chosen tests with `--failing`.
-    fn groups(&self, loaded: &Loaded) -> Result<Vec<FailureGroup>, Failure> {
+    /// The groups to rank, largest first, those last whose failures are hardly faults of the code; one group of the
+    /// chosen tests with `--failing`.
+    fn groups(&self, loaded: &Loaded, beside: &Beside) -> Result<Vec<FailureGroup>, Failure> {
         let spectrum = &loaded.spectrum;
         if self.failing.is_empty() {
-            let groups = failure_groups(spectrum);
+            let mut groups = failure_groups(spectrum);
             if groups.is_empty() {
                 return Err(nothing_failed(loaded, self.inputs));
             }
+            groups.sort_by_key(|group| beside.doubts(group));
             return Ok(groups);
         }
         let tests = match tests_to_explain(spectrum, self.failing) {
@@ -221,6 +236,8 @@ pub struct Answered<'a, 'l> {
     spec: RankingSpec,
     /// Whether the recording has several groups, asked for or not.
     several: bool,
+    /// Whether a group is without doubt, so that those in doubt stand behind it.
+    is_any_sound: bool,
     groups: Vec<RankedGroup>,
     /// Number of ranking entries that can still be cached.
     room: Cell<usize>,
@@ -332,6 +349,7 @@ impl<'l> Answered<'_, 'l> {
             amplified: amplified_of(asked, ranking, selection),
             answer: answer::of(spectrum, ranking),
             since: since::of(spectrum, asked.changes, &group.tests),
+            doubt: doubt::of(asked.changes, &group.tests, self.is_any_sound),
             last_change: None,
             suspects,
             line_scores,
@@ -416,6 +434,11 @@ impl Beside {
         Self { mutants, changes, variants, notes }
     }
 
+    /// Whether a group's failures are hardly faults of the code.
+    fn doubts(&self, group: &FailureGroup) -> bool {
+        doubt::is_doubtful(self.changes.as_ref(), &group.tests)
+    }
+
     /// The default ranking of `faultline rank`.
     fn spec(&self) -> RankingSpec {
         let spec = RankingSpec::default();
@@ -455,14 +478,10 @@ fn mutants_beside(loaded: &Loaded) -> (Option<Matched>, Vec<String>) {
 
 /// The failing tests compared with the baseline beside the recordings. A baseline that cannot be read gives a note.
 fn changes_beside(loaded: &Loaded, notes: &mut Vec<String>) -> Option<Comparison> {
-    let folder = loaded.files.first()?.parent()?;
-    match file::read(&folder.join(faultline_baseline::NAME)) {
-        Ok(baseline) => Comparison::of(&baseline?, &loaded.spectrum, loaded.started_ns),
-        Err(error) => {
-            notes.push(error.to_string());
-            None
-        }
-    }
+    Comparison::beside(loaded).unwrap_or_else(|error| {
+        notes.push(error.to_string());
+        None
+    })
 }
 
 /// A summary of the variants of a group's tests, if variants count.
@@ -547,6 +566,7 @@ fn suspect(
             }
         }
     }
+    let changed = changed_for(asked, tests, &methods);
     Suspect {
         rank: entry.rank,
         rank_min: entry.rank_min,
@@ -571,16 +591,26 @@ fn suspect(
             ep: best.counts.ep,
             says: best.says(all),
         }),
-        changed: asked.changes.is_some_and(|changes| {
-            let tests = tests.failing().iter().filter_map(|test| changes.of_test(*test));
-            let mut changed = tests.flat_map(|since| &since.changed);
-            changed.any(|changed| methods.contains(&changed.method))
-        }),
+        changed: !changed.is_empty(),
+        changed_since: latest(&changed).and_then(|since| changed_since(since, spectrum, SystemTime::now())),
         mending: mutants.and_then(|mutants| mending(asked, ranking, entry, mutants)),
         class: spectrum.methods[element.method.index()].class,
         methods,
         line: (element.line > 0).then_some(element.line),
     }
+}
+
+/// The failing tests for which one of these methods has changed, with what has changed for them.
+fn changed_for<'a>(asked: &Asked<'a>, tests: &Selection, methods: &[MethodId]) -> Vec<&'a Since> {
+    let Some(changes) = asked.changes else { return Vec::new() };
+    let known = tests.failing().iter().filter_map(|test| changes.of_test(*test));
+    known.filter(|since| since.changed.iter().any(|changed| methods.contains(&changed.method))).collect()
+}
+
+/// The one of these tests that passed last.
+fn latest<'a>(tests: &[&'a Since]) -> Option<&'a Since> {
+    let passed = tests.iter().copied().filter(|since| since.basis == Basis::Passed);
+    passed.max_by_key(|since| since.started_ns)
 }
 
 fn weighed(weights: &Weights, entry: &Ranked, level: Level) -> Weighed {

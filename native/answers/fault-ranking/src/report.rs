@@ -12,6 +12,7 @@ use serde::{Serialize, Serializer};
 
 use crate::answer::Answer;
 use crate::document::{Edit, finite};
+use crate::doubt::Doubt;
 use crate::last_change::LastChange;
 use crate::since::Since;
 use crate::unseen::Unseen;
@@ -72,6 +73,8 @@ pub struct Group {
     pub answer: Option<Answer>,
     /// What has changed since its tests passed, if there is a baseline.
     pub since: Vec<Since>,
+    /// Why its failures are hardly faults of the code, if they are.
+    pub doubt: Option<Doubt>,
     /// The last change of that suspect, if there is an answer and a history.
     pub last_change: Option<LastChange>,
     /// A summary of the variants of its tests, if they count.
@@ -257,6 +260,8 @@ pub struct Suspect {
     pub outcome: Option<ScoringOutcome>,
     /// Whether it has changed since a failing test passed.
     pub changed: bool,
+    /// Since which test passed it has changed, and when that was; `None` if it has not, or the test never passed.
+    pub changed_since: Option<String>,
     /// Its best mutant, if that makes a failing test pass.
     pub mending: Option<Mending>,
     /// Its most suspicious line. `None` for an element without lines.

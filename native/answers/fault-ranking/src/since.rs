@@ -42,8 +42,26 @@ pub struct Since {
     pub reached: Vec<String>,
     /// Whether nothing that is known of the test has changed, so that it may be flaky.
     pub unchanged: bool,
+    /// What that says of the failure: changed: something that the test runs has changed; never-passed: changes say nothing;
+    /// unchanged: it may be flaky, or depend on something outside of the build; outside: it also failed each time that it was
+    /// run again; flaky: it passed when it was run again.
+    #[schemars(extend("enum" = ["changed", "never-passed", "unchanged", "outside", "flaky"]))]
+    pub verdict: &'static str,
+    /// How the test ended when it was run again alone; only where it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rerun: Option<Rerun>,
     /// All that in sentences.
     pub says: Vec<String>,
+}
+
+/// How a test ended when it was run again alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "rerun")]
+pub struct Rerun {
+    /// Times that it passed.
+    pub passed: u32,
+    /// Times that it failed.
+    pub failed: u32,
 }
 
 /// A library or resource that has changed.
@@ -92,6 +110,8 @@ pub fn of(spectrum: &Spectrum, changes: Option<&Comparison>, tests: &[TestId]) -
             .collect(),
         reached: since.reached.iter().map(method).collect(),
         unchanged: since.is_unchanged(),
+        verdict: changes.verdict(since.test).name(),
+        rerun: since.rerun.map(|rerun| Rerun { passed: rerun.passed, failed: rerun.failed }),
         says: says(since, spectrum, now),
     });
     shown.collect()

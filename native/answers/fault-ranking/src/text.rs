@@ -217,6 +217,9 @@ impl Text<'_> {
     }
 
     fn answer(&mut self, group: &Group) {
+        if let Some(doubt) = &group.doubt {
+            self.page.prose(style::WARN, "", &printable(&doubt.says));
+        }
         if let Some(answer) = &group.answer {
             self.page.prose(style::HEADING, "", &printable(&answer.to_string()));
         }

@@ -155,6 +155,7 @@ mod tests {
             variants: variants.map(|(passing, failing)| Variants { passing, failing }),
             outcome: None,
             changed: false,
+            changed_since: None,
             mending: None,
             line: None,
         }
@@ -176,6 +177,7 @@ mod tests {
             suspects,
             answer: None,
             since: Vec::new(),
+            doubt: None,
             last_change: None,
             amplified: Some(amplified),
             line_scores: HashMap::new(),

@@ -135,6 +135,7 @@ fn section(model: &Model<'_>, at: usize, group: &Group) -> Markup {
     };
     let suspects: Vec<&Suspect> = shown(group).collect();
     let body = html! {
+        @if let Some(doubt) = &group.doubt { p.lead { (format!("{}.", doubt.says)) } }
         @if suspects.is_empty() {
             p.lead { "The failing tests ran no recorded method; record more with " code { "--include" } "." }
             (failing(model, group))

@@ -7,6 +7,7 @@ use faultline_messages::failure::Failure;
 use faultline_messages::words::{counted, number, printable};
 use faultline_recording_store::load::Loaded;
 use faultline_sbfl::fits;
+use faultline_since_passed::Comparison;
 use faultline_spectrum::{Spectrum, TestId};
 
 use crate::measure::Read;
@@ -39,11 +40,12 @@ pub struct Part {
     pub value: f64,
 }
 
-/// Checks all rules. Errors: there is nothing to measure.
+/// Checks all rules. Errors: there is nothing to measure; a rule compares with earlier runs, of which none is known.
 pub fn check(loaded: &Loaded, rules: &[Rule]) -> Result<Vec<Verdict>, Failure> {
     let spectrum = &loaded.spectrum;
     let suite = Suite {
         spectrum,
+        changes: changes(loaded, rules)?,
         tests: measured_tests(spectrum)?,
         packages: OnceCell::new(),
         classes: OnceCell::new(),
@@ -51,9 +53,24 @@ pub fn check(loaded: &Loaded, rules: &[Rule]) -> Result<Vec<Verdict>, Failure> {
     Ok(rules.iter().map(|rule| verdict(rule, suite.values(rule))).collect())
 }
 
+/// The comparison with earlier runs, if a rule needs it. Errors: there is no baseline of these recordings.
+fn changes(loaded: &Loaded, rules: &[Rule]) -> Result<Comparison, Failure> {
+    let Some(rule) = rules.iter().find(|rule| rule.measure.is_since()) else {
+        return Ok(Comparison::default());
+    };
+    let found = Comparison::beside(loaded).map_err(|error| Failure::failed(error.to_string()))?;
+    found.ok_or_else(|| {
+        Failure::failed(format!(
+            "the rule {rule} cannot be checked: there is no baseline of this run beside the recordings, with which \
+             `faultline run` compares; record again, or leave the rule out"
+        ))
+    })
+}
+
 /// The measured suite; each scope is measured only if a rule needs it.
 struct Suite<'a> {
     spectrum: &'a Spectrum,
+    changes: Comparison,
     tests: Vec<TestId>,
     packages: OnceCell<Vec<measures::Part>>,
     classes: OnceCell<Vec<measures::Part>>,
@@ -65,6 +82,7 @@ impl Suite<'_> {
         let suite = |value| vec![Part { name: String::new(), module: String::new(), value }];
         match (rule.measure.read, rule.scope) {
             (Read::Suite(read), _) => suite(read(self.spectrum)),
+            (Read::Since(read), _) => suite(read(self.spectrum, &self.changes)),
             (Read::Part(read), Scope::Suite) => {
                 suite(read(&Measures::of(&SuiteMeasures::of(&self.spectrum.coverage, &self.tests))))
             }

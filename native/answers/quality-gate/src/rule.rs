@@ -301,7 +301,7 @@ mod tests {
         fn a_rule_that_is_written_out_reads_back_as_itself(
             scope in 0_usize..3,
             pattern in proptest::option::of("[a-zA-Z0-9_$.*?]{0,12}"),
-            measure in 0_usize..19,
+            measure in 0_usize..21,
             sign in 0_usize..4,
             limit in proptest::num::f64::NORMAL | proptest::num::f64::ZERO,
         ) {

@@ -47,6 +47,22 @@ fn each_rule_that_is_not_kept_is_a_sentence_and_the_exit_code_is_4() {
 }
 
 #[test]
+fn a_rule_that_compares_with_earlier_runs_is_refused_without_a_baseline() {
+    let scratch = recorded("no-baseline");
+    for rule in ["new-failed<=0", "flaky<=3"] {
+        let said = scratch.run(&["check", "tests>=1", rule]).error(1);
+        let expected =
+            format!("the rule {rule} cannot be checked: there is no baseline of this run beside the");
+        assert!(said.contains(&expected), "{said}");
+        let of_class = format!("class:{rule}");
+        assert!(scratch.run(&["check", &of_class]).error(2).contains("which only a suite as a whole has"));
+    }
+    scratch.file(".faultline/baseline.flb", "no baseline");
+    let said = scratch.run(&["check", "flaky<=3"]).error(1);
+    assert!(said.contains("is no baseline of faultline"), "{said}");
+}
+
+#[test]
 fn a_rule_measures_what_suite_measures() {
     let scratch = recorded("same");
     let suite: Value = serde_json::from_str(&scratch.run(&["suite", "--json"]).ok()).unwrap();

@@ -6,6 +6,7 @@ mod baseline;
 pub mod found;
 mod patterns;
 mod record;
+pub mod rerun;
 pub mod summary;
 
 pub use record::{Build, Recorded, record};

@@ -7,6 +7,7 @@
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+pub mod again;
 pub mod choice;
 pub mod facts;
 pub mod folder;

@@ -13,7 +13,7 @@ use crate::model::{Baseline, ClassState, Input, MethodState, Passed, Run, TestSt
 use crate::numbers::{In, Out};
 
 /// The version of the layout.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 /// Reads a file. `None` if there is none. Errors: it is no baseline, is damaged, or is of a newer version; the
 /// operating system's.
@@ -65,6 +65,7 @@ pub fn encode(baseline: &Baseline) -> Vec<u8> {
         out.text(&test.class);
         out.text(&test.method);
         out.number(test.seen_ns);
+        out.number(test.failing_ns);
         out.count(sets.numbers[&test.code]);
         out.number(u64::from(test.passed.is_some()));
         let Some(passed) = &test.passed else { continue };
@@ -173,7 +174,8 @@ fn get(file: &mut In) -> Option<Baseline> {
     let set = |file: &mut In| sets.get(usize::try_from(file.number()?).ok()?).cloned();
     let tests = file.list(|file| {
         let id = file.text()?;
-        let (class, method, seen_ns) = (file.text()?, file.text()?, file.number()?);
+        let (class, method) = (file.text()?, file.text()?);
+        let (seen_ns, failing_ns) = (file.number()?, file.number()?);
         let code = set(file)?;
         let passed = match file.number()? {
             0 => None,
@@ -183,7 +185,7 @@ fn get(file: &mut In) -> Option<Baseline> {
             }
             _ => return None,
         };
-        Some((id, TestState { class, method, seen_ns, code, passed }))
+        Some((id, TestState { class, method, seen_ns, failing_ns, code, passed }))
     })?;
     file.0.is_empty().then(|| Baseline { runs, classes, tests: tests.into_iter().collect() })
 }

@@ -41,11 +41,12 @@ fn test(classes: Vec<ClassState>, runs: usize) -> impl Strategy<Value = TestStat
     });
     let passed = (0..runs as u32, ran, subset(count));
     let passed = passed.prop_map(|(run, ran, code)| Passed { run, ran, code: code.into() });
-    ("[A-Z]{0,3}", ".{0,6}", any::<u64>(), subset(count), prop::option::of(passed)).prop_map(
-        |(class, method, seen_ns, code, passed)| TestState {
+    ("[A-Z]{0,3}", ".{0,6}", any::<(u64, u64)>(), subset(count), prop::option::of(passed)).prop_map(
+        |(class, method, (seen_ns, failing_ns), code, passed)| TestState {
             class,
             method,
             seen_ns,
+            failing_ns,
             code: code.into(),
             passed,
         },

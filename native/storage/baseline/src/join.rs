@@ -50,13 +50,22 @@ fn joined(first: Baseline, second: Baseline) -> Baseline {
             Some(known) => {
                 let newest = [known.passed.clone(), test.passed.clone()];
                 let passed = newest.into_iter().flatten().max_by_key(|passed| started(&all, passed));
-                let (latest, _) = if test.seen_ns >= known.seen_ns { (test, known) } else { (known, test) };
-                TestState { passed, ..latest }
+                let (latest, earlier) =
+                    if test.seen_ns >= known.seen_ns { (test, known) } else { (known, test) };
+                TestState { passed, failing_ns: failing(&latest, &earlier), ..latest }
             }
         };
         all.tests.insert(id, joined);
     }
     compact(all)
+}
+
+/// Since when a test has been failing, by its latest state and an earlier one.
+fn failing(latest: &TestState, earlier: &TestState) -> u64 {
+    if latest.failing_ns == 0 || earlier.failing_ns == 0 {
+        return latest.failing_ns;
+    }
+    latest.failing_ns.min(earlier.failing_ns)
 }
 
 /// Adds a number to sets of classes, each shared set once.

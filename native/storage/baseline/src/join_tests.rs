@@ -14,6 +14,7 @@ fn run(started_ns: u64, hash: u64, tests: &[(&str, bool)]) -> Baseline {
     let class = ClassState { name: "A".to_owned(), shape: 1, is_whole: false, methods: vec![method] };
     let state = |passed: bool| TestState {
         seen_ns: started_ns,
+        failing_ns: if passed { 0 } else { started_ns },
         passed: passed.then(|| Passed { run: 0, ran: vec![(0, vec![0])], ..Passed::default() }),
         ..TestState::default()
     };
@@ -48,6 +49,20 @@ fn a_failing_test_keeps_its_last_pass_and_others_get_a_new_one() {
         "the last green run before this one, and this one"
     );
     assert_eq!(pass(&all, "a"), Some((4, 20)));
+}
+
+#[test]
+fn a_test_fails_since_the_first_failure_after_its_last_pass() {
+    let since = |all: &Baseline| all.tests["a"].failing_ns;
+    let run = |day, passed| run(day, 10, &[("a", passed)]);
+    let all = run(1, false).after(run(2, false));
+    assert_eq!(since(&all), 1);
+    let all = all.after(run(3, true));
+    assert_eq!(since(&all), 0);
+    let all = all.after(run(4, false)).after(run(5, false));
+    assert_eq!(since(&all), 4);
+    // An older run of another machine changes nothing.
+    assert_eq!(since(&all.with(run(2, true))), 4);
 }
 
 #[test]

@@ -19,6 +19,7 @@ mod join_tests;
 mod listed;
 pub mod model;
 mod numbers;
+pub mod reruns;
 mod selection;
 mod snapshot;
 
@@ -26,5 +27,6 @@ pub use affected::{Affected, Why};
 pub use faultline_recording_store::folder::BASELINE as NAME;
 pub use listed::{Listed, listed};
 pub use model::{Baseline, ClassState, Input, MethodState, Passed, Run, TestState};
+pub use reruns::{Rerun, Reruns};
 pub use selection::{Selection, TestJvm};
 pub use snapshot::snapshot;

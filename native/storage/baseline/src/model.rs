@@ -77,6 +77,9 @@ pub struct TestState {
     pub method: String,
     /// When the last run that had it started, nanoseconds since the Unix epoch.
     pub seen_ns: u64,
+    /// When the first run started of those in which it has failed without a run between in which it did not; 0 if it did
+    /// not fail in the last one. Nanoseconds since the Unix epoch.
+    pub failing_ns: u64,
     /// The classes of its own code in that run: its class, and what that refers to among the tests.
     pub code: Arc<[u32]>,
     /// Its last pass.

@@ -30,7 +30,7 @@ pub fn snapshot(loaded: &Loaded, recordings: &[Recording], root: &Path, commit: 
     let started_ns = loaded.started_ns;
     let of_run = (0..u32::try_from(classes.all.len()).unwrap_or(u32::MAX)).collect();
     let mut tests = BTreeMap::<String, TestState>::new();
-    let mut passes = HashMap::<&str, bool>::new();
+    let (mut passes, mut failed) = (HashMap::<&str, bool>::new(), HashMap::<&str, bool>::new());
     for (row, test) in spectrum.tests.iter().enumerate() {
         let code = code_of.entry(&test.class).or_insert_with(|| {
             let mut set: Vec<u32> =
@@ -46,12 +46,15 @@ pub fn snapshot(loaded: &Loaded, recordings: &[Recording], root: &Path, commit: 
             ran: known.ran(spectrum, TestId::new(row)),
             code: Arc::clone(code),
         });
+        let has_failed = failed.entry(&test.unique_id).or_insert(false);
+        *has_failed |= test.outcome == Outcome::Failed;
         tests.insert(
             test.unique_id.clone(),
             TestState {
                 class: test.class.clone(),
                 method: test.method.clone(),
                 seen_ns: started_ns,
+                failing_ns: if *has_failed { started_ns } else { 0 },
                 code: Arc::clone(code),
                 passed,
             },

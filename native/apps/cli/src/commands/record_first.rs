@@ -20,6 +20,7 @@ pub fn record(command: &[OsString], what: &str) -> Result<(), Failure> {
         append: false,
         affected: false,
         elements: Vec::new(),
+        rerun_failed: None,
         attach: AttachOption::Auto,
         command: command.to_vec(),
     };

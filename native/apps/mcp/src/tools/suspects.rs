@@ -117,6 +117,9 @@ pub struct RankedGroup {
     /// What has changed since its tests passed, a sentence each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub since: Vec<String>,
+    /// Why its failures are hardly faults of the code: nothing has changed for its tests, or they passed when run again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub doubt: Option<String>,
 }
 
 /// A suspect.
@@ -301,6 +304,7 @@ fn ranked_group(report: &Report<'_>, number: usize, group: &Group) -> RankedGrou
         thrown_at,
         last_change: of.last_change.map(|change| clipped(&change.says())),
         since: of.since.first().into_iter().flat_map(|since| &since.says).map(|says| clipped(says)).collect(),
+        doubt: of.doubt.map(|doubt| clipped(&doubt.says)),
     }
 }
 

@@ -10,6 +10,7 @@ mod targets;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
+use faultline_files::Trust;
 use faultline_jvm_process::jvm::left_out::LeftOut;
 use faultline_jvm_process::jvm::site::{Site, by_test, notes_on_secrets, sites};
 use faultline_mbfl::passing_in_order;
@@ -66,6 +67,30 @@ pub struct Plan {
     shard: Option<(u64, u64)>,
 }
 
+/// The tests of recordings that can be repeated, and how their JVMs are started.
+#[derive(Debug)]
+pub(crate) struct Repeatable {
+    /// How JVMs are started.
+    pub sites: Vec<Site>,
+    /// By site: as [`Plan::suites`].
+    pub suites: Vec<Vec<String>>,
+    /// The tests, by number.
+    pub tests: BTreeMap<Number, Planned>,
+    /// Tests that cannot be repeated, with reasons.
+    pub left_out: Vec<LeftOut>,
+}
+
+impl Repeatable {
+    /// Looks at recordings, already loaded. Errors: they do not say how JVMs were started, or are not trusted to.
+    pub fn of(loaded: &Loaded, recordings: &[Recording], trust: Trust) -> Result<Self, Failure> {
+        let sites = sites(recordings, &loaded.files, trust)?;
+        let mut left_out = Vec::new();
+        let mut tests = planned(&loaded.spectrum, &sites, &mut left_out);
+        let suites = suites::of(&loaded.spectrum, &sites, &mut tests);
+        Ok(Self { sites, suites, tests, left_out })
+    }
+}
+
 /// A test to repeat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Planned {
@@ -94,12 +119,10 @@ impl Plan {
         recordings: &[Recording],
     ) -> Result<Self, Failure> {
         let failing = failing(&loaded.spectrum, &request.failing)?;
-        let sites = sites(recordings, &loaded.files, request.trust)?;
+        let repeatable = Repeatable::of(&loaded, recordings, request.trust)?;
+        let Repeatable { sites, suites, tests, mut left_out } = repeatable;
         loaded.notes.extend(notes_on_secrets(&sites));
         let spectrum = &loaded.spectrum;
-        let mut left_out = Vec::new();
-        let mut tests = planned(spectrum, &sites, &mut left_out);
-        let suites = suites::of(spectrum, &sites, &mut tests);
         let (targets, changed) = targets::of(spectrum, &failing, &sites, recordings);
         let loads = targets::of_sites(&targets, &sites);
         left_out.extend(changed);

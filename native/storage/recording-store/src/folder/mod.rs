@@ -32,6 +32,8 @@ pub const KIND: Kind = Kind {
 pub const BASELINE: &str = "baseline.flb";
 /// Its first bytes, which a conversion of text would damage.
 pub const BASELINE_MAGIC: [u8; 8] = [0x89, b'F', b'L', b'B', b'\r', b'\n', 0x1a, b'\n'];
+/// Name of the file that keeps how failing tests ended when they were run again (crate `baseline`).
+pub const RERUNS: &str = "reruns.tsv";
 
 /// Makes git ignore everything in the folder.
 const IGNORE: (&str, &str) = (".gitignore", "*\n");
@@ -67,10 +69,10 @@ pub fn prepare(dir: &Path, append: bool) -> Result<Folder, Failure> {
     })?;
     ignore_in_git(&owned)?;
     // What was kept of sources is of recordings that will be replaced, or no longer be all.
-    if owned.is_ours(seen::FILE) {
-        owned.remove(seen::FILE).map_err(|error| {
-            Failure::failed(format!("removing {} failed: {error}", path.join(seen::FILE).display()))
-        })?;
+    remove(&owned, seen::FILE)?;
+    if append {
+        // The run keeps its start and gets other tests, so the file would seem to be of all of them.
+        remove(&owned, RERUNS)?;
     }
     let earlier = if append { Earlier::none(&owned)? } else { Earlier::set_aside(&owned)? };
     Ok(Folder { path, earlier, owned, _lock: lock })
@@ -113,6 +115,15 @@ pub fn holds_no_input(folder: &Path, inputs: &[PathBuf], option: &str) -> Result
             input.display()
         ))),
     }
+}
+
+fn remove(folder: &OwnedFolder, name: &str) -> Result<(), Failure> {
+    if !folder.is_ours(name) {
+        return Ok(());
+    }
+    folder.remove(name).map_err(|error| {
+        Failure::failed(format!("removing {} failed: {error}", folder.root().join(name).display()))
+    })
 }
 
 fn ignore_in_git(folder: &OwnedFolder) -> Result<(), Failure> {

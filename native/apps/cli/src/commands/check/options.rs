@@ -16,19 +16,23 @@ A rule is a measure, a comparison and a number; put it in quotes, for shells kno
 The measures:
   tests elements covered   tests that passed or failed, lines, share of lines that a test runs
   passed failed aborted skipped     tests that ended so
+  new-failed               failing tests that did not fail in the run before, without the flaky ones
+  flaky                    failing tests for which nothing has changed since they passed, or that
+                           passed when they were run again (faultline run --rerun-failed)
   idle                     tests that run no line
   density diversity uniqueness ddu rho entbug entbug_published tfd alone
                            as in faultline suite
   largest                  lines of the largest ambiguity group that tests run
   suspects                 methods that share the first place of faultline rank; 0 when no test
                            failed
-What is not a number (the diversity of no test) keeps no rule. passed, failed, aborted, skipped and
-suspects are of the suite as a whole. docs/check.md says more.
+What is not a number (the diversity of no test) keeps no rule. passed, failed, new-failed, flaky,
+aborted, skipped and suspects are of the suite as a whole. docs/check.md says more.
 
 Exits with 4 when a rule is not kept.
 
 Examples:
   faultline check 'ddu>=0.1' 'failed<=0'
+  faultline check 'new-failed<=0' 'flaky<=3'
   faultline check 'suspects<=3' build/faultline
   faultline check 'class:org.example.*:covered at least 0.8' --json-file check.json";
 

@@ -4,9 +4,11 @@ pub mod options;
 
 use std::process::ExitCode;
 
-use faultline_build_recorder::{Build, record};
+use faultline_build_recorder::{Build, record, rerun};
 use faultline_jvm_process::process::command as child;
 use faultline_messages::failure::Failure;
+use faultline_messages::words::printable;
+use faultline_spectrum::Outcome;
 
 use crate::commands::run::options::RunOptions;
 use crate::given::root;
@@ -34,6 +36,15 @@ pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
     tell_below_output(&format!("faultline: {}", recorded.line(&options.out)));
     if let Some(why) = &recorded.without_baseline {
         tell_below_output(&format!("faultline: {why}"));
+    }
+    if let Some(times) = options.rerun_failed
+        && recorded.summary.ended(Outcome::Failed) > 0
+        && !recorded.ended.by_signal()
+    {
+        let mut tell = |sentence: &str| tell_below_output(&format!("faultline: {}", printable(sentence)));
+        if let Err(failure) = rerun::failing(&recorded.folder, times, &mut tell) {
+            tell(&format!("failing tests were not run again: {failure}"));
+        }
     }
     Ok(ExitCode::from(recorded.ended.code()))
 }

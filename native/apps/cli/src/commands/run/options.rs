@@ -25,6 +25,7 @@ Examples:
   faultline run --include 'org.example.*' -- mvn -pl core verify
   faultline run --out build/faultline -- ./gradlew test --rerun-tasks
   faultline run --affected -- mvn test
+  faultline run --rerun-failed 3 -- mvn test
   faultline run --attach env -- ./run-my-tests.sh";
 
 /// Run a build or a program and record what its tests cover.
@@ -71,6 +72,13 @@ pub struct RunOptions {
     /// `faultline rank --elements` reads it (docs/elements.md). Lines are always recorded, and are the same.
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',', default_value = "lines")]
     pub elements: Vec<Elements>,
+
+    /// After the build, run failing tests again, each alone and N times, to tell flaky ones (docs/baseline.md).
+    ///
+    /// At most 20 tests: those whose code has not changed since they passed, then those of which no pass is known. The
+    /// exit code stays the command's.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub rerun_failed: Option<u32>,
 
     /// How the agent gets into the JVMs.
     #[arg(long, value_enum, default_value = "auto")]
