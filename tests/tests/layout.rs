@@ -167,8 +167,13 @@ fn the_lock_file_of_fuzzing_knows_each_dependency_of_our_crates() {
         let manifest: toml::Table = text.parse().expect("a manifest is TOML");
         let Some(known) = lock.get(&format!("faultline-{}", name(&folder))) else { continue };
         let wanted = manifest.get("dependencies").and_then(toml::Value::as_table).into_iter().flatten();
-        let missing: Vec<_> = wanted.filter(|(name, _)| !known.contains(*name)).map(|(name, _)| name).collect();
-        assert!(missing.is_empty(), "fuzz/Cargo.lock lacks {missing:?} of {}: run `cargo metadata` in fuzz", folder.display());
+        let missing: Vec<_> =
+            wanted.filter(|(name, _)| !known.contains(*name)).map(|(name, _)| name).collect();
+        assert!(
+            missing.is_empty(),
+            "fuzz/Cargo.lock lacks {missing:?} of {}: run `cargo metadata` in fuzz",
+            folder.display()
+        );
         compared += 1;
     }
     assert!(compared > 20, "only {compared} crates compared");

@@ -86,7 +86,7 @@ impl<'a> Current<'a> {
         let pass = pass.filter(|pass| baseline.runs[pass.run as usize].started_ns < self.now.run.started_ns);
         let (basis, run) = match pass {
             Some(pass) => (Basis::Passed, &baseline.runs[pass.run as usize]),
-            None => (Basis::Green, baseline.green()?),
+            None => (Basis::Green, baseline.green_before(self.now.run.started_ns)?),
         };
         if run.started_ns >= self.now.run.started_ns {
             return None;

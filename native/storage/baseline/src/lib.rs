@@ -13,9 +13,11 @@ mod join;
 #[cfg(test)]
 mod join_tests;
 pub mod model;
+pub mod named;
 mod numbers;
 mod snapshot;
 
 pub use faultline_recording_store::folder::BASELINE as NAME;
 pub use model::{Baseline, ClassState, Input, MethodState, Passed, Run, TestState};
+pub use named::Named;
 pub use snapshot::snapshot;
