@@ -6,6 +6,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand};
 
 use crate::commands::amplify::options::AmplifyOptions;
+use crate::commands::baseline::options::BaselineOptions;
 use crate::commands::budget::options::BudgetOptions;
 use crate::commands::check::options::CheckOptions;
 use crate::commands::commits::options::CommitsOptions;
@@ -39,6 +40,7 @@ Examples:
   faultline rank                   show the suspicious methods, best first
   faultline rank --level line      ... the suspicious lines
   faultline report --open          ... as pages: sources, neighbours of failing tests, maps
+  faultline baseline show          what each test ran when it last passed; rank compares with it
   faultline diff FooTest#bar       what a failing test runs that its nearest neighbour does not
   faultline mutate                 change these lines one by one and see which tests notice
   faultline commits                say which commit did it, by who wrote the suspicious lines
@@ -86,6 +88,7 @@ pub enum Command {
     Run(RunOptions),
     Rank(RankOptions),
     Report(ReportOptions),
+    Baseline(BaselineOptions),
     Diff(Box<DiffOptions>),
     Mutate(Box<MutateOptions>),
     Amplify(Box<AmplifyOptions>),

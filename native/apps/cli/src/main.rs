@@ -18,8 +18,8 @@ use faultline_messages::failure::Failure;
 use faultline_messages::tell::tell;
 
 use crate::commands::{
-    amplify, budget, check, commits, diff, doctor, evaluate, exchange, formulas, generate, history, manual,
-    mcp, merge, mutate, rank, report, run, select, suite, train,
+    amplify, baseline, budget, check, commits, diff, doctor, evaluate, exchange, formulas, generate, history,
+    manual, mcp, merge, mutate, rank, report, run, select, suite, train,
 };
 use crate::grammar::Command;
 
@@ -54,6 +54,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Train(options) => train::train(&options),
         Command::Generate(options) => generate::generate(&options),
         Command::History(options) => history::history(&options),
+        Command::Baseline(options) => baseline::baseline(&options),
         Command::Budget(options) => budget::budget(&options),
         Command::Commits(options) => commits::commits(&options),
         Command::Mcp(options) => mcp::mcp(&options),

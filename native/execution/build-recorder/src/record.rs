@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
+use faultline_baseline::Baseline;
 use faultline_doctor::case::Case;
 use faultline_doctor::circumstances::Circumstances;
 use faultline_doctor::java::{in_use, takes_no_agent};
@@ -44,6 +45,8 @@ pub struct Build<'a> {
     pub attach: Attach,
     /// Whether earlier recordings are kept and count, too.
     pub append: bool,
+    /// A baseline whose passes are added to the folder's own before this run's.
+    pub baseline: Option<&'a Baseline>,
 }
 
 /// The result of a recorded build.
@@ -138,7 +141,7 @@ pub fn record(
     let mut without_baseline = None;
     if summary.tests() > 0 {
         folder.keep_sources(&case.recordings, build.root);
-        without_baseline = baseline::keep(&folder, build.root);
+        without_baseline = baseline::keep(&folder, build.root, build.baseline);
         folder.earlier.replace();
     } else {
         summary.kept = folder.earlier.keep();

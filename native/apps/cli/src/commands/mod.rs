@@ -1,6 +1,7 @@
 //! The commands, one folder each: `options`, the implementation, and the output (`text`, `json`, `csv`).
 
 pub mod amplify;
+pub mod baseline;
 pub mod budget;
 pub mod check;
 pub mod commits;

@@ -124,6 +124,7 @@ impl Tool for Record {
             elements: &[],
             attach: Attach::Auto,
             append: false,
+            baseline: None,
         };
         let mut limits = Limits::of(input.timeout_seconds.map(|limit| Duration::from_secs(limit.into())));
         let recorded = record(&build, |attachment, folder| {

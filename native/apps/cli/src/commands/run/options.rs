@@ -24,7 +24,8 @@ Examples:
   faultline run -- mvn test
   faultline run --include 'org.example.*' -- mvn -pl core verify
   faultline run --out build/faultline -- ./gradlew test --rerun-tasks
-  faultline run --attach env -- ./run-my-tests.sh";
+  faultline run --attach env -- ./run-my-tests.sh
+  faultline run --baseline main.flb -- mvn test";
 
 /// Run a build or a program and record what its tests cover.
 ///
@@ -57,6 +58,13 @@ pub struct RunOptions {
     /// Keep the recordings of earlier runs; their tests count too.
     #[arg(long)]
     pub append: bool,
+
+    /// Add the passes of this baseline to the one beside the recordings where they are newer: a file, or a folder that
+    /// holds one.
+    ///
+    /// That is done once this run has finished a test, before its own tests are added (docs/baseline.md).
+    #[arg(long, value_name = "DIR|FILE")]
+    pub baseline: Option<PathBuf>,
 
     /// What is recorded of each test: with `branches` also what conditions and switches came to, with `returns` what calls did.
     ///
