@@ -12,7 +12,7 @@ use serde_json::Value;
 /// A version of the class `Foo` by its number, which stands for the content of its file, with tests that each run both of
 /// its methods.
 fn suite(second: u64, version: u32, tests: &[(&str, Outcome)]) -> Recording {
-    let foo = class(version, "org.example.Foo", &[("a", "()V"), ("b", "()V")], &[(0, 1), (1, 2)]);
+    let code = class(version, "org.example.Foo", &[("a", "()V"), ("b", "()V")], &[(0, 1), (1, 2)]);
     let row = |(at, (name, outcome)): (u32, &(&str, Outcome))| {
         let row = test(at, name, *outcome, &[(version, &[0, 1])]);
         match outcome {
@@ -20,7 +20,7 @@ fn suite(second: u64, version: u32, tests: &[(&str, Outcome)]) -> Recording {
             _ => row,
         }
     };
-    let made = recording(vec![foo], (0..).zip(tests).map(row).collect());
+    let made = recording(vec![code], (0..).zip(tests).map(row).collect());
     Recording { origin: Origin { started_ns: second * 1_000_000_000, ..made.origin }, ..made }
 }
 

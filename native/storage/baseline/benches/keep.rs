@@ -144,8 +144,7 @@ fn source(class: u32) -> String {
 }
 
 fn recorded(class: u32, folder: &Path) -> RecordedClass {
-    let method =
-        |method| RecordedMethod { name: format!("compute{method}"), descriptor: "(I)I".to_owned() };
+    let method = |method| RecordedMethod { name: format!("compute{method}"), descriptor: "(I)I".to_owned() };
     let slot = |slot| (slot / LINES, HEAD + 1 + slot / LINES * (LINES + 1) + slot % LINES);
     RecordedClass::new(
         class,

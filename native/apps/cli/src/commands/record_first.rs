@@ -18,6 +18,7 @@ pub fn record(command: &[OsString], what: &str) -> Result<(), Failure> {
         out: DEFAULT_FOLDER.into(),
         root: None,
         append: false,
+        baseline: None,
         elements: Vec::new(),
         attach: AttachOption::Auto,
         command: command.to_vec(),

@@ -93,7 +93,6 @@ struct ShownClass<'a> {
 pub fn render(shown: &Shown<'_>, top: Option<usize>) -> Result<String, Failure> {
     let baseline = &shown.named.baseline;
     let most = top::shown(top, usize::MAX);
-    let tests = |rows: &[Row<'_>]| rows.iter().take(most).map(|row| test(baseline, *row)).collect();
     let document = Document {
         version: VERSION,
         file: shown.named.path.display().to_string(),
@@ -106,8 +105,8 @@ pub fn render(shown: &Shown<'_>, top: Option<usize>) -> Result<String, Failure> 
         oldest_pass: shown.oldest_ns().map(|time| time / NANOSECONDS),
         runs: baseline.runs.iter().zip(&shown.passes).map(run).collect(),
         not_passed_total: shown.not_passed.len(),
-        not_passed: tests(&shown.not_passed),
-        chosen: shown.chosen.as_deref().map(tests),
+        not_passed: tests(baseline, &shown.not_passed, most),
+        chosen: shown.chosen.as_deref().map(|rows| tests(baseline, rows, most)),
     };
     faultline_terminal::json::pretty(&document, "the baseline")
 }
@@ -122,6 +121,10 @@ fn run<'a>((run, last_passes): (&'a Run, &usize)) -> ShownRun<'a> {
         classes: run.classes.len(),
         inputs: run.inputs.len(),
     }
+}
+
+fn tests<'a>(baseline: &'a Baseline, rows: &[Row<'a>], most: usize) -> Vec<ShownTest<'a>> {
+    rows.iter().take(most).map(|row| test(baseline, *row)).collect()
 }
 
 fn test<'a>(baseline: &'a Baseline, row: Row<'a>) -> ShownTest<'a> {
