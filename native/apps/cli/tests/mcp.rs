@@ -352,7 +352,13 @@ fn suspects_and_explain_compare_with_a_named_baseline() {
     let told = since(&with)[0].as_str().unwrap_or_else(|| panic!("{with:#}")).to_owned();
     assert!(told.contains("2 methods that it runs have changed"), "{told}");
     let explained = server.call("explain", &json!({ "method": "Foo.a", "baseline": main }));
-    assert_eq!(explained["isError"], Value::Null, "{explained:#}");
-    let missing = server.call("suspects", &json!({ "baseline": "none.flb" }));
-    assert_eq!(missing["isError"], true, "{missing:#}");
+    assert_eq!(explained["isError"], false, "{explained:#}");
+    for (tool, arguments) in [
+        ("suspects", json!({ "baseline": "none.flb" })),
+        ("explain", json!({ "method": "Foo.a", "baseline": "none.flb" })),
+    ] {
+        let missing = server.call(tool, &arguments);
+        assert_eq!(missing["isError"], true, "{missing:#}");
+        assert!(missing.to_string().contains("none.flb"), "{missing:#}");
+    }
 }
