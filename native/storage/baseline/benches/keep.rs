@@ -74,7 +74,8 @@ fn measured(name: &str, recordings: &Path, scratch: &Path) -> Result<(), Failed>
     for _ in 0..ROUNDS {
         // From the second round on, there is a baseline to add to.
         let begin = Instant::now();
-        let (loaded, all) = load_with_recordings(&[recordings.to_owned()], Reading::default())?;
+        let (loaded, all) = load_with_recordings(&[recordings.to_owned()], Reading::default())
+            .map_err(|failure| failure.to_string())?;
         let read = begin.elapsed().as_secs_f64();
         let run = snapshot(&loaded, &all, recordings, None);
         let before = file::read(&path)?.unwrap_or_default();
