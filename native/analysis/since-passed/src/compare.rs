@@ -52,11 +52,18 @@ impl Comparison {
         let Some(folder) = loaded.files.first().and_then(|file| file.parent()) else { return Ok(None) };
         let Some(baseline) = file::read(&folder.join(faultline_baseline::NAME))? else { return Ok(None) };
         let compared = Self::of(&baseline, &loaded.spectrum, loaded.started_ns);
+        compared.map(|compared| compared.with_reruns_beside(loaded)).transpose()
+    }
+
+    /// This comparison, with how failing tests ended that were run again after the recorded run. Errors: the file of these
+    /// tests cannot be read.
+    pub fn with_reruns_beside(self, loaded: &Loaded) -> io::Result<Self> {
+        let Some(folder) = loaded.files.first().and_then(|file| file.parent()) else { return Ok(self) };
         let reruns = Reruns::read(folder)?.filter(|reruns| reruns.started_ns == loaded.started_ns);
-        Ok(compared.map(|compared| match &reruns {
-            Some(reruns) => compared.with_reruns(reruns, &loaded.spectrum),
-            None => compared,
-        }))
+        Ok(match &reruns {
+            Some(reruns) => self.with_reruns(reruns, &loaded.spectrum),
+            None => self,
+        })
     }
 
     /// This comparison, with how failing tests of the same run ended when they were run again.
@@ -144,7 +151,7 @@ impl<'a> Current<'a> {
         let pass = pass.filter(|pass| baseline.runs[pass.run as usize].started_ns < self.now.run.started_ns);
         let (basis, run) = match pass {
             Some(pass) => (Basis::Passed, &baseline.runs[pass.run as usize]),
-            None => (Basis::Green, baseline.green()?),
+            None => (Basis::Green, baseline.green_before(self.now.run.started_ns)?),
         };
         if run.started_ns >= self.now.run.started_ns {
             return None;

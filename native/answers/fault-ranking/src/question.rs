@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::SystemTime;
 
+use faultline_baseline::Named;
 use faultline_mbfl::{Boosts, Matched, Results, boosts, sentence};
 use faultline_messages::failure::Failure;
 use faultline_messages::words::{counted, number};
@@ -27,6 +28,7 @@ use faultline_variant_evidence::growable::can_grow;
 use faultline_variant_evidence::matched as amplified;
 
 use crate::answer;
+use crate::changes::changes;
 use crate::document::Edit;
 use crate::doubt;
 use crate::report::{
@@ -72,6 +74,8 @@ pub struct Question<'a> {
     pub level: Level,
     /// The range of groups of failing tests to rank, the largest first.
     pub groups: Range<usize>,
+    /// A baseline that failing tests are compared with, besides the one beside the recordings.
+    pub baseline: Option<&'a Named>,
 }
 
 impl<'a> Question<'a> {
@@ -85,6 +89,7 @@ impl<'a> Question<'a> {
             ties: Ties::Max,
             level: Level::Method,
             groups: 0..usize::MAX,
+            baseline: None,
         }
     }
 
@@ -97,7 +102,7 @@ impl<'a> Question<'a> {
     /// The full ranking of each group of failing tests, the largest first. Errors: those of
     /// [`Question::answer`].
     pub fn rankings(&self, loaded: &Loaded) -> Result<Vec<(Vec<TestId>, Ranking)>, Failure> {
-        let beside = Beside::of(loaded, self.reading);
+        let beside = Beside::of(loaded, self);
         let ranking = self.spec.unwrap_or_else(|| beside.spec());
         let ranker = beside.ranker(&loaded.spectrum);
         let of = |group: FailureGroup| {
@@ -117,7 +122,7 @@ impl<'a> Question<'a> {
         form: Form,
         top: Option<usize>,
     ) -> Result<Report<'l>, Failure> {
-        let beside = Beside::of(loaded, self.reading);
+        let beside = Beside::of(loaded, self);
         self.ranked(loaded, &beside, outcomes)?.report(form, top)
     }
 
@@ -419,18 +424,18 @@ pub struct Beside {
 }
 
 impl Beside {
-    /// Loads the evidence. Files that cannot be used are skipped with a note. Cost: reads all files of
+    /// Loads the evidence for a question. Files that cannot be used are skipped with a note. Cost: reads all files of
     /// results and variants.
-    pub fn of(loaded: &Loaded, reading: Reading) -> Self {
+    pub fn of(loaded: &Loaded, question: &Question<'_>) -> Self {
         let (mutants, mut notes) = mutants_beside(loaded);
         let (found, of_files) = amplified::beside(&loaded.files);
         notes.extend(of_files);
         let variants = if found.is_empty() {
             amplified::Matched::default()
         } else {
-            amplified::Matched::of(&found, &loaded.spectrum, reading.policies, &mut notes)
+            amplified::Matched::of(&found, &loaded.spectrum, question.reading.policies, &mut notes)
         };
-        let changes = changes_beside(loaded, &mut notes);
+        let changes = changes(loaded, question.baseline, &mut notes);
         Self { mutants, changes, variants, notes }
     }
 
@@ -474,14 +479,6 @@ fn mutants_beside(loaded: &Loaded) -> (Option<Matched>, Vec<String>) {
         ));
     }
     (Some(matched).filter(|matched| !matched.is_empty()), notes)
-}
-
-/// The failing tests compared with the baseline beside the recordings. A baseline that cannot be read gives a note.
-fn changes_beside(loaded: &Loaded, notes: &mut Vec<String>) -> Option<Comparison> {
-    Comparison::beside(loaded).unwrap_or_else(|error| {
-        notes.push(error.to_string());
-        None
-    })
 }
 
 /// A summary of the variants of a group's tests, if variants count.

@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::affected::options::AffectedOptions;
 use crate::commands::amplify::options::AmplifyOptions;
+use crate::commands::baseline::options::BaselineOptions;
 use crate::commands::budget::options::BudgetOptions;
 use crate::commands::check::options::CheckOptions;
 use crate::commands::commits::options::CommitsOptions;
@@ -40,6 +41,7 @@ Examples:
   faultline rank                   show the suspicious methods, best first
   faultline rank --level line      ... the suspicious lines
   faultline report --open          ... as pages: sources, neighbours of failing tests, maps
+  faultline baseline show          what each test ran when it last passed; rank compares with it
   faultline diff FooTest#bar       what a failing test runs that its nearest neighbour does not
   faultline mutate                 change these lines one by one and see which tests notice
   faultline commits                say which commit did it, by who wrote the suspicious lines
@@ -89,6 +91,7 @@ pub enum Command {
     Affected(AffectedOptions),
     Rank(RankOptions),
     Report(ReportOptions),
+    Baseline(BaselineOptions),
     Diff(Box<DiffOptions>),
     Mutate(Box<MutateOptions>),
     Amplify(Box<AmplifyOptions>),

@@ -18,7 +18,7 @@ use faultline_messages::failure::Failure;
 use faultline_messages::tell::tell;
 
 use crate::commands::{
-    affected, amplify, budget, check, commits, diff, doctor, evaluate, exchange, formulas, generate, history,
+    affected, amplify, baseline, budget, check, commits, diff, doctor, evaluate, exchange, formulas, generate, history,
     manual, mcp, merge, mutate, rank, report, run, select, suite, train,
 };
 use crate::grammar::Command;
@@ -55,6 +55,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Train(options) => train::train(&options),
         Command::Generate(options) => generate::generate(&options),
         Command::History(options) => history::history(&options),
+        Command::Baseline(options) => baseline::baseline(&options),
         Command::Budget(options) => budget::budget(&options),
         Command::Commits(options) => commits::commits(&options),
         Command::Mcp(options) => mcp::mcp(&options),

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod amplify;
+mod baseline;
 mod budget;
 mod budget_run;
 mod check;

@@ -340,3 +340,25 @@ fn a_request_longer_than_any_is_dropped_and_the_next_one_answered() {
     assert_eq!(result["structuredContent"]["tests"]["failed"], 1, "{result:#}");
     assert!(!server.said.iter().any(|line| line.contains("\"long\"")), "nobody answers what was dropped");
 }
+
+#[test]
+fn suspects_and_explain_compare_with_a_named_baseline() {
+    let (scratch, main) = crate::baseline::branch_and_main("mcp baseline");
+    let mut server = Server::start(&scratch, &[]);
+    let since = |answer: &Value| answer["structuredContent"]["groups"][0]["since"].clone();
+    let without = server.call("suspects", &json!({}));
+    assert_eq!(since(&without), Value::Null, "{without:#}");
+    let with = server.call("suspects", &json!({ "baseline": main }));
+    let told = since(&with)[0].as_str().unwrap_or_else(|| panic!("{with:#}")).to_owned();
+    assert!(told.contains("2 methods that it runs have changed"), "{told}");
+    let explained = server.call("explain", &json!({ "method": "Foo.a", "baseline": main }));
+    assert_eq!(explained["isError"], false, "{explained:#}");
+    for (tool, arguments) in [
+        ("suspects", json!({ "baseline": "none.flb" })),
+        ("explain", json!({ "method": "Foo.a", "baseline": "none.flb" })),
+    ] {
+        let missing = server.call(tool, &arguments);
+        assert_eq!(missing["isError"], true, "{missing:#}");
+        assert!(missing.to_string().contains("none.flb"), "{missing:#}");
+    }
+}

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_baseline::{Baseline, file};
+
 use crate::repository::Commits;
 use crate::support::{Scratch, one_failure};
 
@@ -15,6 +17,7 @@ fn project(name: &str) -> Scratch {
         .file("src/main/java/org/x/C.java", "package org.x;\nclass C {}\n")
         .import(&scratch.0);
     scratch.record("1-a", &one_failure());
+    fs::write(scratch.path(".faultline/baseline.flb"), file::encode(&Baseline::default())).unwrap();
     scratch
 }
 
@@ -35,7 +38,7 @@ fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 }
 
 /// Commands that write a file with a given name, which replaces `{}`.
-const FILES: [&[&str]; 16] = [
+const FILES: [&[&str]; 17] = [
     &["rank", "--json-file", "{}"],
     &["suite", "--json-file", "{}"],
     &["select", "--json-file", "{}"],
@@ -51,6 +54,7 @@ const FILES: [&[&str]; 16] = [
     &["evaluate", "spectrum", "--per-fault", "{}"],
     &["export", "--format", "jacoco", "--out", "{}.xml"],
     &["export", "--format", "lcov", "--out", "{}.info"],
+    &["baseline", "export", "{}.flb"],
     &["import", "--format", "tsv", "spectrum", "--out", "{}.flt"],
 ];
 

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
+use faultline_baseline::Named;
 use faultline_messages::failure::Failure;
 use faultline_recording_store::find::{self, DEFAULT_FOLDER};
 use faultline_recording_store::load::{self, Loaded};
@@ -120,6 +121,14 @@ impl Project {
             ))
         })?;
         Ok((base.join(DEFAULT_FOLDER), base))
+    }
+
+    /// The baseline at a path, relative to the project's folder; `None` without a path. Errors: there is none, or it
+    /// cannot be read.
+    pub fn baseline(&self, named: Option<&str>) -> Result<Option<Named>, Failure> {
+        let named = named.map(str::trim).filter(|named| !named.is_empty());
+        let read = named.map(|named| Named::read(&self.path(named)));
+        read.transpose().map_err(|error| Failure::failed(error.to_string()))
     }
 
     /// Resolves a client's path, relative to the project's folder.

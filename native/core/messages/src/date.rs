@@ -12,6 +12,13 @@ pub fn of(seconds: i64) -> String {
     date(Duration::from_secs(seconds.try_into().unwrap_or(0)))
 }
 
+/// The UTC date and time of a Unix time in seconds, as 2026-11-21 09:05 UTC.
+pub fn minute(seconds: u64) -> String {
+    let of_day = seconds % 86_400;
+    let day = date(Duration::from_secs(seconds));
+    format!("{day} {:02}:{:02} UTC", of_day / 3600, of_day % 3600 / 60)
+}
+
 /// The date of a duration since the start of 1970, in the Gregorian calendar.
 fn date(since: Duration) -> String {
     let mut days = since.as_secs() / 86_400;
@@ -42,6 +49,8 @@ mod tests {
     fn dates_are_those_of_the_calendar() {
         let of = |seconds| date(Duration::from_secs(seconds));
         assert_eq!(of(0), "1970-01-01");
+        assert_eq!(minute(951_782_399), "2000-02-28 23:59 UTC");
+        assert_eq!(minute(951_786_060), "2000-02-29 01:01 UTC");
         assert_eq!((of(951_782_399), of(951_782_400)), ("2000-02-28".into(), "2000-02-29".into()));
         assert_eq!((of(1_798_761_599), of(1_798_761_600)), ("2026-12-31".into(), "2027-01-01".into()));
         assert_eq!(of(4_107_542_400), "2100-03-01");

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
-use faultline_baseline::NAME;
+use faultline_baseline::{Baseline, NAME};
 use faultline_doctor::case::Case;
 use faultline_doctor::circumstances::Circumstances;
 use faultline_doctor::java::{in_use, takes_no_agent};
@@ -47,6 +47,8 @@ pub struct Build<'a> {
     pub append: bool,
     /// Whether tests are left out for which nothing has changed since they passed.
     pub affected: bool,
+    /// A baseline whose passes are added to the folder's own before this run's.
+    pub baseline: Option<&'a Baseline>,
 }
 
 /// The result of a recorded build.
@@ -87,6 +89,8 @@ pub fn record(
     let jar = AgentJar::find()?;
     let folder = folder::prepare(build.out, build.append)?;
     let kept = folder.path.join(NAME);
+    let other = build.baseline.filter(|_| build.affected);
+    let not_joined = other.and_then(|other| baseline::join(&folder, other));
     let agent = AgentOptions {
         dir: &folder.path,
         root: build.root,
@@ -140,10 +144,10 @@ pub fn record(
     let case = Case::read(&find::recordings_in(&folder.path).unwrap_or_default(), circumstances);
     let (mut summary, report) = (Summary::of(&case.recordings), Report::at_once(&case));
     let path = folder.path.clone();
-    let mut without_baseline = None;
+    let mut without_baseline = not_joined;
     if summary.tests() > 0 {
         folder.keep_sources(&case.recordings, build.root);
-        without_baseline = baseline::keep(&folder, build.root);
+        without_baseline = baseline::keep(&folder, build.root, build.baseline).or(without_baseline);
         folder.earlier.replace();
     } else {
         summary.kept = folder.earlier.keep();

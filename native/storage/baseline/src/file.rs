@@ -15,17 +15,26 @@ use crate::numbers::{In, Out};
 /// The version of the layout.
 const VERSION: u8 = 2;
 
-/// Reads a file. `None` if there is none. Errors: it is no baseline, is damaged, or is of a newer version; the
-/// operating system's.
+/// Reads the file of a folder. `None` if there is none. Errors: it is no baseline, is damaged, or is of another
+/// version; the operating system's.
 pub fn read(path: &Path) -> io::Result<Option<Baseline>> {
     match regular::read(path, limits::BASELINE) {
-        Ok(content) => decode(&content).map(Some).map_err(|why| {
-            let text = format!("{} {why}", path.display());
-            io::Error::new(io::ErrorKind::InvalidData, text)
-        }),
+        Ok(content) => decode(&content)
+            .map(Some)
+            .map_err(|why| refused(path, &format!("{why}; remove it, and the next run begins a new one"))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// An error that says what is wrong with a file.
+pub(crate) fn refused(path: &Path, why: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, format!("{} {why}", path.display()))
+}
+
+/// Whether content is that of a baseline of any version, by its first bytes.
+pub fn is_one(content: &[u8]) -> bool {
+    content.starts_with(&MAGIC)
 }
 
 /// The content of a file.
@@ -139,13 +148,11 @@ fn put_methods(out: &mut Out, methods: &[u32]) {
 }
 
 pub(crate) fn decode(content: &[u8]) -> Result<Baseline, &'static str> {
-    let damaged = "is damaged; remove it, and the next run begins a new one";
+    let damaged = "is a damaged baseline";
     let Some(rest) = content.strip_prefix(&MAGIC) else { return Err("is no baseline of faultline") };
     let (version, rest) = rest.split_first().ok_or(damaged)?;
     if *version != VERSION {
-        return Err(
-            "was written by another version of faultline; remove it, and the next run begins a new one",
-        );
+        return Err("was written by another version of faultline");
     }
     let (check, body) = rest.split_at_checked(4).ok_or(damaged)?;
     if check != crc32fast::hash(body).to_le_bytes() {

@@ -22,6 +22,31 @@ impl Baseline {
     pub fn with(self, other: Self) -> Self {
         if self.runs.is_empty() { other } else { joined(other, self) }
     }
+
+    /// The number of tests with a pass in another baseline that is newer than here, or the only one: those that
+    /// [`Baseline::with`] takes from there.
+    pub fn newer_passes(&self, other: &Self) -> usize {
+        let is_newer = |(id, test): &(&String, &TestState)| {
+            let here = self.tests.get(*id).and_then(|test| self.passed_ns(test));
+            other.passed_ns(test).is_some_and(|there| here.is_none_or(|here| there > here))
+        };
+        other.tests.iter().filter(is_newer).count()
+    }
+
+    /// What was known before a moment: without passes of runs that started then or later. Units: nanoseconds since the
+    /// Unix epoch.
+    #[must_use]
+    pub fn before(mut self, moment_ns: u64) -> Self {
+        for test in self.tests.values_mut() {
+            let started = test.passed.as_ref().map(|passed| self.runs[passed.run as usize].started_ns);
+            if started.is_some_and(|started| started >= moment_ns) {
+                test.passed = None;
+            }
+            // What a later run says of the test's own code must not replace what the run at that moment says.
+            test.seen_ns = test.seen_ns.min(moment_ns.saturating_sub(1));
+        }
+        self
+    }
 }
 
 fn joined(first: Baseline, second: Baseline) -> Baseline {
@@ -89,23 +114,7 @@ fn compact(all: Baseline) -> Baseline {
     let latest = runs.iter().map(|run| run.started_ns).max().unwrap_or_default();
     tests.retain(|_, test| latest.saturating_sub(test.seen_ns) <= FORGOTTEN);
 
-    let mut is_kept = vec![false; runs.len()];
-    let earlier = runs.len().saturating_sub(1);
-    let green = runs[..earlier].iter().rposition(Run::is_green);
-    for at in green.into_iter().chain(runs.len().checked_sub(1)) {
-        is_kept[at] = true;
-    }
-    for passed in tests.values().filter_map(|test| test.passed.as_ref()) {
-        is_kept[passed.run as usize] = true;
-    }
-    let mut numbers = vec![0; runs.len()];
-    let mut kept = Vec::new();
-    for (at, run) in runs.into_iter().enumerate() {
-        if is_kept[at] {
-            numbers[at] = u32::try_from(kept.len()).unwrap_or(u32::MAX);
-            kept.push(run);
-        }
-    }
+    let (mut kept, numbers) = kept_runs(runs, &tests);
 
     let mut into =
         Kept { all: classes, numbers: HashMap::new(), known: BTreeMap::new(), in_order: Vec::new() };
@@ -132,6 +141,33 @@ fn compact(all: Baseline) -> Baseline {
         passed.ran.sort_unstable();
     }
     Baseline { runs: kept, classes: into.in_order, tests }
+}
+
+/// The runs that are kept, and for each of `runs` its number among them: oldest first, and the latest last.
+fn kept_runs(mut runs: Vec<Run>, tests: &BTreeMap<String, TestState>) -> (Vec<Run>, Vec<u32>) {
+    let mut numbers = vec![0; runs.len()];
+    let Some(last) = runs.len().checked_sub(1) else { return (runs, numbers) };
+    let mut is_kept = vec![false; runs.len()];
+    is_kept[last] = true;
+    // Joined baselines may have runs that started after the latest one, so there are two last ones without a failure.
+    let started = |at: &usize| runs[*at].started_ns;
+    let green = || (0..last).filter(|at| runs[*at].is_green());
+    let before = green().filter(|at| started(at) < started(&last)).max_by_key(started);
+    for at in before.into_iter().chain(green().max_by_key(started)) {
+        is_kept[at] = true;
+    }
+    for passed in tests.values().filter_map(|test| test.passed.as_ref()) {
+        is_kept[passed.run as usize] = true;
+    }
+    let mut order: Vec<usize> = (0..last).filter(|at| is_kept[*at]).collect();
+    order.sort_by_key(started);
+    order.push(last);
+    let mut kept = Vec::with_capacity(order.len());
+    for at in order {
+        numbers[at] = u32::try_from(kept.len()).unwrap_or(u32::MAX);
+        kept.push(std::mem::take(&mut runs[at]));
+    }
+    (kept, numbers)
 }
 
 /// The classes that are kept, numbered as they are asked for.

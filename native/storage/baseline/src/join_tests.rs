@@ -38,7 +38,7 @@ fn pass(of: &Baseline, test: &str) -> Option<(u64, u64)> {
 fn a_failing_test_keeps_its_last_pass_and_others_get_a_new_one() {
     let all = run(1, 10, &[("a", true), ("b", true)]).after(run(2, 20, &[("a", false), ("b", true)]));
     assert_eq!((pass(&all, "a"), pass(&all, "b")), (Some((1, 10)), Some((2, 20))));
-    assert_eq!(all.green().map(|run| run.started_ns), Some(1));
+    assert_eq!(all.green_before(2).map(|run| run.started_ns), Some(1));
     let all = all.after(run(3, 20, &[("a", false)]));
     assert_eq!((pass(&all, "a"), pass(&all, "b")), (Some((1, 10)), Some((2, 20))), "b did not run");
     assert_eq!(all.latest().map(|run| run.started_ns), Some(3));
@@ -90,6 +90,37 @@ fn of_another_baseline_the_newer_passes_are_taken() {
         (Some((3, 30)), Some((5, 50)), Some((3, 30)))
     );
     assert_eq!(all.latest().map(|run| run.started_ns), Some(5));
+}
+
+#[test]
+fn a_baseline_joined_later_keeps_the_latest_run_last_and_the_others_in_order() {
+    let mine = run(5, 50, &[("a", false)]);
+    let all = mine.with(run(9, 90, &[("b", true)])).with(run(3, 30, &[("c", true)]));
+    assert_eq!(all.runs.iter().map(|run| run.started_ns).collect::<Vec<_>>(), [3, 9, 5]);
+    assert_eq!(all.green_before(5).map(|run| run.started_ns), Some(3), "a later run was not yet there");
+    assert_eq!((pass(&all, "b"), pass(&all, "c")), (Some((9, 90)), Some((3, 30))));
+    let all = all.after(run(10, 10, &[("a", false)]));
+    assert_eq!(all.runs.iter().map(|run| run.started_ns).collect::<Vec<_>>(), [3, 9, 10]);
+}
+
+#[test]
+fn the_passes_that_another_baseline_would_give_are_counted() {
+    let mine = run(5, 50, &[("a", false), ("b", true), ("d", true)]);
+    let older = run(3, 30, &[("a", true), ("b", true), ("c", true)]);
+    assert_eq!(mine.newer_passes(&older), 2);
+    assert_eq!(mine.newer_passes(&mine), 0);
+    let newer = run(7, 70, &[("b", true), ("d", false)]);
+    assert_eq!(mine.newer_passes(&newer), 1);
+    assert_eq!(Baseline::default().newer_passes(&older), 3);
+}
+
+#[test]
+fn what_was_known_before_a_moment_has_no_later_pass_and_no_later_code() {
+    let all = run(3, 30, &[("a", true), ("b", true)]).after(run(7, 70, &[("a", true), ("b", false)]));
+    let before = all.clone().before(5);
+    assert_eq!((pass(&before, "a"), pass(&before, "b")), (None, Some((3, 30))));
+    assert!(before.tests.values().all(|test| test.seen_ns < 5));
+    assert_eq!((pass(&all.clone().before(8), "a"), pass(&all.before(7), "a")), (Some((7, 70)), None));
 }
 
 proptest! {

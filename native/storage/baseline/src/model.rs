@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// Numbers of runs and classes are places in `runs` and `classes`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Baseline {
-    /// The runs that tests refer to, the last one without a failure, and the latest; oldest first.
+    /// The runs that tests refer to and the last ones without a failure, oldest first; and the latest, which is last.
     pub runs: Vec<Run>,
     /// Versions of classes.
     pub classes: Vec<ClassState>,
@@ -103,10 +103,21 @@ impl Baseline {
         self.runs.last()
     }
 
-    /// The last run in which tests ran and none failed, besides the latest.
-    pub fn green(&self) -> Option<&Run> {
-        let (_, earlier) = self.runs.split_last()?;
-        earlier.iter().rfind(|run| run.is_green())
+    /// The last run in which tests ran and none failed, of those that started before a moment. Units: nanoseconds
+    /// since the Unix epoch.
+    pub fn green_before(&self, moment_ns: u64) -> Option<&Run> {
+        let earlier = self.runs.iter().filter(|run| run.started_ns < moment_ns && run.is_green());
+        earlier.max_by_key(|run| run.started_ns)
+    }
+
+    /// When a test last passed, nanoseconds since the Unix epoch; `None` if it never did.
+    pub fn passed_ns(&self, test: &TestState) -> Option<u64> {
+        test.passed.as_ref().map(|passed| self.runs[passed.run as usize].started_ns)
+    }
+
+    /// Whether a test passed when it last ran. If not, it failed, gave up on an assumption or was skipped.
+    pub fn passed_last(&self, test: &TestState) -> bool {
+        self.passed_ns(test).is_some_and(|passed| passed >= test.seen_ns)
     }
 
     /// The number of tests with a pass.

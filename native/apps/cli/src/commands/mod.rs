@@ -2,6 +2,7 @@
 
 pub mod affected;
 pub mod amplify;
+pub mod baseline;
 pub mod budget;
 pub mod check;
 pub mod commits;

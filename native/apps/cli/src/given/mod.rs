@@ -1,5 +1,6 @@
 //! Options shared by several commands.
 
+pub mod baseline;
 pub mod json_file;
 pub mod level;
 pub mod page;

@@ -18,6 +18,8 @@ macro_rules! schema {
 pub const AFFECTED: Schema = schema!("affected");
 /// Schema of `faultline amplify`.
 pub const AMPLIFY: Schema = schema!("amplify");
+/// Schema of `faultline baseline show`.
+pub const BASELINE_SHOW: Schema = schema!("baseline-show");
 /// Schema of `faultline budget`.
 pub const BUDGET: Schema = schema!("budget");
 /// Schema of `faultline budget --run` and `faultline merge`.
@@ -74,7 +76,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use crate::commands::{
-        affected, amplify, budget, check, doctor, evaluate, generate, history, mutate, select, suite,
+        affected, amplify, baseline, budget, check, doctor, evaluate, generate, history, mutate, select, suite,
     };
 
     /// Removes keywords that do not restrict JSON, and makes the schema as strict as the types: optional keys
@@ -122,6 +124,7 @@ mod tests {
         for (name, schema) in [
             ("affected", schema_of::<affected::json::Document<'_>>("affected")),
             ("amplify", schema_of::<amplify::json::Document<'_>>("amplify")),
+            ("baseline-show", schema_of::<baseline::json::Document<'_>>("baseline show")),
             ("budget", schema_of::<budget::json::Document<'_>>("budget")),
             ("check", schema_of::<check::json::Document<'_>>("check")),
             ("commits", schema_of::<commits::Document<'_>>("commits")),

@@ -47,6 +47,9 @@ pub struct Input {
     pub ranking: Option<String>,
     /// A folder of recordings or one `.flt` file; the default is the nearest `.faultline`.
     pub recording: Option<String>,
+    /// A baseline that failing tests are compared with, too: a `baseline.flb` or a folder that holds one, as of another
+    /// machine; without it only the one beside the recording.
+    pub baseline: Option<String>,
 }
 
 /// What it gives.
@@ -153,7 +156,9 @@ impl Tool for Explain {
     fn answer(project: &Project, input: Input, _: &Call) -> Result<Output, Failure> {
         let recording = project.recording(input.recording.as_deref())?;
         let loaded = &recording.loaded;
+        let baseline = project.baseline(input.baseline.as_deref())?;
         let question = Question {
+            baseline: baseline.as_ref(),
             spec: input.ranking.as_deref().map(spec).transpose()?,
             ..Question::new(&recording.inputs, &input.failing).of_largest(GROUPS)
         };

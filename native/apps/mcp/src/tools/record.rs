@@ -125,6 +125,7 @@ impl Tool for Record {
             attach: Attach::Auto,
             append: false,
             affected: false,
+            baseline: None,
         };
         let mut limits = Limits::of(input.timeout_seconds.map(|limit| Duration::from_secs(limit.into())));
         let recorded = record(&build, |attachment, folder| {

@@ -48,6 +48,9 @@ pub struct Input {
     pub limit: Option<u32>,
     /// A folder of recordings or one `.flt` file; the default is the nearest `.faultline`.
     pub recording: Option<String>,
+    /// A baseline that failing tests are compared with, too: a `baseline.flb` or a folder that holds one, as of another
+    /// machine; without it only the one beside the recording.
+    pub baseline: Option<String>,
 }
 
 /// What is ranked.
@@ -189,7 +192,9 @@ impl Tool for Suspects {
                 counted(total, "group")
             )));
         }
+        let baseline = project.baseline(input.baseline.as_deref())?;
         let question = Question {
+            baseline: baseline.as_ref(),
             spec,
             level: input.level.into(),
             groups: first..first.saturating_add(GROUPS),

@@ -78,6 +78,44 @@ pub fn prepare(dir: &Path, append: bool) -> Result<Folder, Failure> {
     Ok(Folder { path, earlier, owned, _lock: lock })
 }
 
+/// A folder of recordings in which no run records at this moment. Its recordings stay as they are.
+#[derive(Debug)]
+pub struct Held {
+    owned: OwnedFolder,
+    _lock: Lock,
+}
+
+/// Takes a folder to write beside its recordings, which stay; creates it if necessary. `option` names it in messages.
+/// Errors: a run records into the folder; it contains files that Faultline did not create; it cannot be created or
+/// written to.
+pub fn hold(dir: &Path, option: &'static str) -> Result<Held, Failure> {
+    let kind = Kind { option, ..KIND };
+    let owned = OwnedFolder::take(dir, kind).map_err(|refusal| Failure::failed(refusal.to_string()))?;
+    let lock = Lock::of(owned.root(), || {
+        format!("a `faultline run` records into {} at this moment; wait for its end", dir.display())
+    })?;
+    ignore_in_git(&owned)?;
+    Ok(Held { owned, _lock: lock })
+}
+
+impl Held {
+    /// The folder's absolute path.
+    pub fn path(&self) -> &Path {
+        self.owned.root()
+    }
+
+    /// Writes a file beside the recordings, at once or not at all. Errors: as [`Folder::file`].
+    pub fn write(&self, name: &str, content: &[u8]) -> Result<(), Failure> {
+        write(&self.owned, name, content)
+    }
+}
+
+fn write(folder: &OwnedFolder, name: &str, content: &[u8]) -> Result<(), Failure> {
+    folder.write(name, content).map_err(|error| {
+        Failure::failed(format!("writing {} failed: {error}", folder.root().join(name).display()))
+    })
+}
+
 impl Folder {
     /// Keeps what the sources of these recordings say now, so that a later checkout of the same sources is
     /// recognised. If that fails, the times of files decide, as before.
@@ -88,9 +126,7 @@ impl Folder {
 
     /// Writes a file beside the recordings, at once or not at all. Errors: as [`Folder::file`].
     pub fn write(&self, name: &str, content: &[u8]) -> Result<(), Failure> {
-        self.owned.write(name, content).map_err(|error| {
-            Failure::failed(format!("writing {} failed: {error}", self.path.join(name).display()))
-        })
+        write(&self.owned, name, content)
     }
 
     /// The path for a file beside the recordings. Errors: a file that Faultline did not create is there; the
@@ -241,6 +277,28 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join(BASELINE), "somebody's own").unwrap();
         assert!(prepare(&folder, false).is_err());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_folder_is_held_beside_its_recordings_unless_a_run_records() {
+        let folder = scratch("held");
+        fs::create_dir_all(&folder).unwrap();
+        let mut writer = Writer::create(&folder.join("1-a.flt"), &Origin::default()).unwrap();
+        writer.recording(&Recording::default()).unwrap();
+        let held = hold(&folder, "--into").unwrap();
+        held.write(BASELINE, &BASELINE_MAGIC).unwrap();
+        drop(held);
+        assert!(folder.join("1-a.flt").exists() && folder.join(".gitignore").exists());
+        assert_eq!(fs::read(folder.join(BASELINE)).unwrap(), BASELINE_MAGIC);
+        let run = prepare(&folder, true).unwrap();
+        let refused = hold(&folder, "--into").unwrap_err().to_string();
+        assert!(refused.contains("records into"), "{refused}");
+        drop(run);
+        fs::write(folder.join("mine.txt"), "mine").unwrap();
+        fs::remove_file(folder.join(faultline_files::MARKER)).unwrap();
+        let refused = hold(&folder, "--into").unwrap_err().to_string();
+        assert!(refused.contains("mine.txt") && refused.contains("--into"), "{refused}");
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -7,6 +7,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
+use faultline_baseline::Named;
 use faultline_bug_inducing_commits::past;
 use faultline_ci_formats as notices;
 use faultline_messages::failure::Failure;
@@ -32,7 +33,9 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
     source::check(&options.source)?;
     let file = options.file.ready(schemas::RANK)?;
     let asked = options.asked.question(options.reading)?;
-    let question = Question { ties: options.ties.into(), level: options.level.into(), ..asked };
+    let other = options.other.read()?;
+    let baseline = other.as_ref();
+    let question = Question { ties: options.ties.into(), level: options.level.into(), baseline, ..asked };
     let (loaded, outcomes) =
         load::load_with_outcomes(&options.asked.inputs, options.reading.into(), options.elements)?;
     if let Some(method) = &options.explain {
@@ -40,11 +43,11 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
     }
     let form = if options.format() == Format::Text { Form::Page } else { Form::Json };
     let mut sources = Sources::of_loaded(&options.source, &loaded);
-    let beside = Beside::of(&loaded, options.reading.into());
+    let beside = Beside::of(&loaded, &question);
     let answered = match question.ranked(&loaded, &beside, outcomes.as_ref()) {
         // The report pages are still written without suspects.
         Err(failure @ Failure::NothingFailed(_)) => {
-            pages(options, &loaded, None, &mut sources)?;
+            pages(options, (&loaded, baseline), None, &mut sources)?;
             return Err(failure);
         }
         answered => answered?,
@@ -71,7 +74,7 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         Format::Markdown => notices::Format::Markdown.render(&report, &mut sources)?,
         Format::Csv => notices::Format::Csv.render(&report, &mut sources)?,
     };
-    pages(options, &loaded, Some((&answered, &report)), &mut sources)?;
+    pages(options, (&loaded, baseline), Some((&answered, &report)), &mut sources)?;
     match options.format() {
         Format::Github => terminal::print_commands(&text)?,
         _ => terminal::print(&text)?,
@@ -82,12 +85,12 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
 /// Writes the report pages if requested. Errors: those of [`Pages::write`].
 fn pages(
     options: &RankOptions,
-    loaded: &load::Loaded,
+    (loaded, baseline): (&load::Loaded, Option<&Named>),
     answered: Option<(&Answered<'_, '_>, &Report<'_>)>,
     sources: &mut Sources,
 ) -> Result<(), Failure> {
     let Some(folder) = &options.report else { return Ok(()) };
-    let pages = Pages { out: folder, asked: &options.asked, reading: options.reading };
+    let pages = Pages { out: folder, asked: &options.asked, reading: options.reading, baseline };
     let answered = answered.filter(|(answered, _)| answered.is_of_pages());
     let written = match answered {
         Some((answered, shown)) => pages.of_answer(loaded, answered, shown, sources)?,

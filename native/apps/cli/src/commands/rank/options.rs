@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::commands::report::options::DEFAULT_FOLDER;
+use crate::given::baseline::BaselineOption;
 use crate::given::json_file::JsonFile;
 use crate::given::level::Level;
 use crate::given::page::PageOptions;
@@ -58,6 +59,7 @@ Examples:
   faultline rank --failing 'org.example.FooTest#bar' --ranking dstar
   faultline rank --ranking posterior
   faultline rank --explain Foo.bar
+  faultline rank --baseline main.flb
   faultline rank --report=build/reports/faultline
   faultline rank --format sarif > faultline.sarif
   faultline rank --json | jq '.groups[0].suspects[0]'";
@@ -102,6 +104,9 @@ pub struct RankOptions {
     /// Do not say which commit changed the first suspect last.
     #[arg(long)]
     pub no_history: bool,
+
+    #[command(flatten)]
+    pub other: BaselineOption,
 
     #[command(flatten)]
     pub reading: ReadingOptions,

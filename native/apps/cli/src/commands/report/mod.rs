@@ -6,6 +6,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
+use faultline_baseline::Named;
 use faultline_bug_inducing_commits::past;
 use faultline_fault_ranking::answer::Answer;
 use faultline_fault_ranking::question::{Answered, Form, Question};
@@ -33,7 +34,9 @@ const ANSWERS: usize = 5;
 /// Errors: there is no recording or no failing test; a name is unknown; the folder cannot be written.
 pub fn report(options: &ReportOptions) -> Result<ExitCode, Failure> {
     source::check(&options.source)?;
-    let pages = Pages { out: &options.out, asked: &options.asked, reading: options.reading };
+    let other = options.other.read()?;
+    let baseline = other.as_ref();
+    let pages = Pages { out: &options.out, asked: &options.asked, reading: options.reading, baseline };
     pages.question()?;
     let loaded = load::load_as(&options.asked.inputs, options.reading.into())?;
     let mut sources = Sources::of_loaded(&options.source, &loaded);
@@ -58,6 +61,8 @@ pub struct Pages<'a> {
     pub asked: &'a Suspicion,
     /// How recordings are read.
     pub reading: ReadingOptions,
+    /// A baseline to compare with, besides the one beside the recordings.
+    pub baseline: Option<&'a Named>,
 }
 
 /// The written report.
@@ -81,7 +86,8 @@ impl fmt::Display for Written {
 
 impl Pages<'_> {
     fn question(&self) -> Result<Question<'_>, Failure> {
-        Ok(self.asked.question(self.reading)?.of_largest(GROUPS))
+        let asked = self.asked.question(self.reading)?.of_largest(GROUPS);
+        Ok(Question { baseline: self.baseline, ..asked })
     }
 
     /// Ranks and writes the pages, replacing an earlier report; the pages have no suspects if no test failed.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::given::baseline::BaselineOption;
 use crate::given::reading::ReadingOptions;
 use crate::given::suspicion::Suspicion;
 
@@ -58,6 +59,9 @@ pub struct ReportOptions {
     /// Do not say which commit changed the first suspect last.
     #[arg(long)]
     pub no_history: bool,
+
+    #[command(flatten)]
+    pub other: BaselineOption,
 
     #[command(flatten)]
     pub reading: ReadingOptions,

@@ -11,15 +11,16 @@ use faultline_messages::words::printable;
 use faultline_spectrum::Outcome;
 
 use crate::commands::run::options::RunOptions;
-use crate::given::root;
+use crate::given::{baseline, root};
 use faultline_terminal::terminal::tell_below_output;
 
 /// Runs the command with the agent attached and summarises the recording. An earlier recording is replaced
 /// once this run has rows, and kept otherwise. The exit code is the command's.
-/// Errors: the agent is missing; the output folder cannot be created, or another run records into it; the
+/// Errors: the agent is missing; the named baseline cannot be read; the output folder cannot be created, or another run records into it; the
 /// command cannot be started.
 pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
     let root = root::project(options.root.as_deref())?;
+    let other = options.baseline.as_deref().map(baseline::read).transpose()?;
     let elements: Vec<&str> = options.elements.iter().filter_map(|element| element.asked()).collect();
     let build = Build {
         command: &options.command,
@@ -31,6 +32,7 @@ pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
         attach: options.attach.into(),
         append: options.append,
         affected: options.affected,
+        baseline: other.as_ref().map(|other| &other.baseline),
     };
     let recorded = record(&build, |attachment, _| child::run(attachment))?;
     tell_below_output(&format!("faultline: {}", recorded.line(&options.out)));

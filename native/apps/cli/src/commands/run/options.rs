@@ -25,6 +25,7 @@ Examples:
   faultline run --include 'org.example.*' -- mvn -pl core verify
   faultline run --out build/faultline -- ./gradlew test --rerun-tasks
   faultline run --affected -- mvn test
+  faultline run --affected --baseline main.flb -- mvn test
   faultline run --rerun-failed 3 -- mvn test
   faultline run --attach env -- ./run-my-tests.sh";
 
@@ -66,6 +67,13 @@ pub struct RunOptions {
     /// this cannot be known runs. The first run has nothing to compare with, and runs all.
     #[arg(long)]
     pub affected: bool,
+
+    /// Add the passes of this baseline to the one beside the recordings where they are newer: a file, or a folder that
+    /// holds one.
+    ///
+    /// That is done once this run has finished a test, before its own tests are added (docs/baseline.md).
+    #[arg(long, value_name = "DIR|FILE")]
+    pub baseline: Option<PathBuf>,
 
     /// What is recorded of each test: with `branches` also what conditions and switches came to, with `returns` what calls did.
     ///

@@ -1,0 +1,109 @@
+//! Options of `faultline baseline`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use crate::given::json_file::JsonFile;
+use crate::given::page::PageOptions;
+
+const BASELINE_HELP: &str = "\
+`faultline run` keeps the baseline, baseline.flb, beside its recordings; `faultline rank` reads it.
+A DIR is a folder of recordings, or one with a .faultline in it.
+
+Examples:
+  faultline baseline show
+  faultline baseline show --test 'org.example.FooTest#bar'
+  faultline baseline export main.flb
+  faultline baseline import shard-1.flb shard-2.flb
+  faultline run --baseline main.flb -- mvn test    (the same for one run)
+  faultline rank --baseline main.flb               (without changing any file)";
+
+const SHOW_HELP: &str = "\
+Examples:
+  faultline baseline show
+  faultline baseline show main.flb --top 0
+  faultline baseline show --test 'org.example.FooTest#bar'
+  faultline baseline show --json | jq .oldest_pass";
+
+const EXPORT_HELP: &str = "\
+Examples:
+  faultline baseline export main.flb
+  faultline baseline export build/main.flb ../core/.faultline";
+
+const IMPORT_HELP: &str = "\
+Of each test the newest pass counts, wherever it is from. A file that is damaged or no baseline is
+refused before anything is written.
+
+Examples:
+  faultline baseline import main.flb
+  faultline baseline import shard-1/.faultline shard-2/.faultline --into .faultline";
+
+/// Show, write and join baselines: what each test ran when it last passed.
+#[derive(Args, Debug)]
+#[command(after_help = BASELINE_HELP)]
+pub struct BaselineOptions {
+    #[command(subcommand)]
+    pub action: Action,
+}
+
+/// What is done with baselines.
+#[derive(Debug, Subcommand)]
+pub enum Action {
+    Show(ShowOptions),
+    Export(ExportOptions),
+    Import(ImportOptions),
+}
+
+/// Show what a baseline holds: tests, their last passes, runs, size
+#[derive(Args, Debug)]
+#[command(after_help = SHOW_HELP)]
+pub struct ShowOptions {
+    /// A baseline, or a folder that holds one [default: the nearest .faultline, here or above].
+    #[arg(value_name = "DIR|FILE")]
+    pub input: Option<PathBuf>,
+
+    /// Show the last pass of this test: `Class#method`, a class, its unique id, or a pattern with `*` and `?`.
+    #[arg(short, long, value_name = "TEST")]
+    pub test: Option<String>,
+
+    /// How many runs, tests and classes to show; 0 is all [default: 20, and all in JSON].
+    #[arg(short = 'n', long, value_name = "N")]
+    pub top: Option<usize>,
+
+    /// Print JSON as described in docs/baseline.md.
+    #[arg(long)]
+    pub json: bool,
+
+    #[command(flatten)]
+    pub file: JsonFile,
+
+    #[command(flatten)]
+    pub page: PageOptions,
+}
+
+/// Write the baseline of a folder to a file
+#[derive(Args, Debug)]
+#[command(after_help = EXPORT_HELP)]
+pub struct ExportOptions {
+    /// The file to write; one that is there is replaced if it is a baseline.
+    pub file: PathBuf,
+
+    /// The folder [default: the nearest .faultline, here or above].
+    #[arg(value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+}
+
+/// Join baselines from elsewhere into that of a folder
+#[derive(Args, Debug)]
+#[command(after_help = IMPORT_HELP)]
+pub struct ImportOptions {
+    /// Baselines, or folders that hold one.
+    #[arg(value_name = "DIR|FILE", required = true)]
+    pub inputs: Vec<PathBuf>,
+
+    /// The folder of recordings to write to; made if it is not there [default: the nearest .faultline, here or above, or
+    /// else .faultline].
+    #[arg(long, value_name = "DIR")]
+    pub into: Option<PathBuf>,
+}

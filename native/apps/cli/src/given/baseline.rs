@@ -1,0 +1,31 @@
+//! The option `--baseline`: a baseline from elsewhere.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use faultline_baseline::Named;
+use faultline_messages::failure::Failure;
+
+/// Option of the commands that compare failing tests with their last passes.
+#[derive(Args, Clone, Debug, Default)]
+pub struct BaselineOption {
+    /// Compare failing tests with this baseline, too: a file, or a folder that holds one (docs/baseline.md). It is not
+    /// changed.
+    ///
+    /// Of each test the last pass before the recorded run counts, whether it is from there or from the baseline beside
+    /// the recordings.
+    #[arg(long, value_name = "DIR|FILE")]
+    pub baseline: Option<PathBuf>,
+}
+
+impl BaselineOption {
+    /// The named baseline, if there is one. Errors: as [`read`].
+    pub fn read(&self) -> Result<Option<Named>, Failure> {
+        self.baseline.as_deref().map(read).transpose()
+    }
+}
+
+/// Reads a baseline that a user names. Errors: there is none; it is no baseline, or is damaged.
+pub fn read(path: &Path) -> Result<Named, Failure> {
+    Named::read(path).map_err(|error| Failure::failed(error.to_string()))
+}
