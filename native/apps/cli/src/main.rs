@@ -18,8 +18,8 @@ use faultline_messages::failure::Failure;
 use faultline_messages::tell::tell;
 
 use crate::commands::{
-    affected, amplify, baseline, budget, check, commits, diff, doctor, evaluate, exchange, formulas, generate, history,
-    manual, mcp, merge, mutate, rank, report, run, select, suite, train,
+    affected, amplify, baseline, budget, check, commits, diff, doctor, evaluate, exchange, formulas,
+    generate, history, manual, mcp, merge, mutate, rank, report, run, select, suite, train,
 };
 use crate::grammar::Command;
 

@@ -76,7 +76,8 @@ mod tests {
     use serde_json::{Value, json};
 
     use crate::commands::{
-        affected, amplify, baseline, budget, check, doctor, evaluate, generate, history, mutate, select, suite,
+        affected, amplify, baseline, budget, check, doctor, evaluate, generate, history, mutate, select,
+        suite,
     };
 
     /// Removes keywords that do not restrict JSON, and makes the schema as strict as the types: optional keys
