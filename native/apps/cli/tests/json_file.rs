@@ -43,11 +43,12 @@ fn what_fails_writes_no_file() {
 
 /// All commands with the option, in each mode that differs, as typed before the option. They would all start
 /// or write something, or fail because there is nothing to read.
-const COMMANDS: [&[&str]; 23] = [
+const COMMANDS: [&[&str]; 24] = [
     &["rank"],
     &["diff", "org.x.CTest#a"],
     &["mutate"],
     &["mutate", "--", "touch", "started"],
+    &["affected"],
     &["amplify"],
     &["amplify", "--", "touch", "started"],
     &["baseline", "show"],

@@ -1,7 +1,7 @@
 package io.faultline.agent;
 
-import io.faultline.listeners.Selection;
 import io.faultline.bridge.Core;
+import io.faultline.listeners.Selection;
 import io.faultline.runtime.CoreRecorder;
 import io.faultline.runtime.LeftOutTests;
 import io.faultline.runtime.Session;

@@ -48,9 +48,7 @@ public final class TestEvents implements Function<Object, Object> {
             int kind = (Integer) event[0];
             if (kind >= Event.SELECT_TREE) {
                 // Tests that a test runs are part of it.
-                boolean skips = selection != null
-                        && !session.runsTest()
-                        && selection.on(kind, event[1], event[2]);
+                boolean skips = selection != null && !session.runsTest() && selection.on(kind, event[1], event[2]);
                 return skips ? Boolean.TRUE : null;
             }
             if (kind < Event.PARALLEL && isInsideTest(kind, event[1])) {

@@ -465,17 +465,19 @@ class TestEventsTest {
     @Test
     void onlyAParallelismOfSeveralIsAnnounced() {
         int[] prepared = {0};
-        TestEvents announced = new TestEvents(new Session(recorder, new Overlap() {
-            @Override
-            public boolean isPrepared() {
-                return false;
-            }
+        TestEvents announced = new TestEvents(
+                new Session(recorder, new Overlap() {
+                    @Override
+                    public boolean isPrepared() {
+                        return false;
+                    }
 
-            @Override
-            public void prepare() {
-                prepared[0]++;
-            }
-        }), null);
+                    @Override
+                    public void prepare() {
+                        prepared[0]++;
+                    }
+                }),
+                null);
         for (int parallelism = 1; parallelism < 3; parallelism++) {
             announced.apply(new Object[] {Event.PARALLEL_IF, new Parallelism(parallelism), null, null});
         }
