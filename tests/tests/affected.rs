@@ -229,7 +229,7 @@ fn a_baseline_that_cannot_be_read_lets_all_tests_run() {
     fs::remove_file(&file).expect("a baseline");
     let refused = run(&mut Dist::find().command(&["affected"]), &project.0.folder);
     refused.expect_code(1);
-    assert!(refused.stderr.contains("start with faultline run"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("`faultline run` keeps one beside its recordings"), "{}", refused.stderr);
 }
 
 /// Outcomes of the tests of a folder's recordings, by class and method without what tells invocations apart.

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-use faultline_baseline::{Baseline, NAME, file, snapshot};
+use faultline_baseline::{Baseline, NAME, Selection, TestJvm, file, snapshot};
 use faultline_files::replace;
 use faultline_recording_store::load::load_with_recordings;
 use faultline_recording_store::reading::Reading;
@@ -62,7 +62,25 @@ fn made_up(scratch: &Path, (tests, methods, run): (u32, u32, u32)) -> Result<(),
     let recordings = scratch.join("recordings");
     fs::create_dir_all(&recordings)?;
     write(&recordings.join("1-a.flt"), &recording)?;
-    measured(&format!("{tests} tests x {methods} methods, {run} run by each"), &recordings, scratch)
+    measured(&format!("{tests} tests x {methods} methods, {run} run by each"), &recordings, scratch)?;
+    decided(&scratch.join(NAME), &folder, scratch)
+}
+
+/// Prints how long a JVM takes to find out which tests nothing has changed for.
+fn decided(baseline: &Path, classes: &Path, scratch: &Path) -> Result<(), Failed> {
+    let class_path = classes.to_str().ok_or("a path that is text")?;
+    let jvm = TestJvm { folder: scratch, class_path, java: "made up" };
+    let mut least = [f64::INFINITY; 2];
+    for _ in 0..ROUNDS {
+        let begin = Instant::now();
+        let known = file::read(baseline)?.unwrap_or_default();
+        let read = begin.elapsed().as_secs_f64();
+        black_box(Selection::of(&known, scratch, jvm));
+        least = [least[0].min(read), least[1].min(begin.elapsed().as_secs_f64())];
+    }
+    let [read, all] = least;
+    println!("  which tests are affected: {:.1} ms, {:.1} of it reading the baseline", all * 1e3, read * 1e3);
+    Ok(())
 }
 
 /// Prints the least time of each step, the ratio, and the size of the file.

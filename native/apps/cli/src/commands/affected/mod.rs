@@ -8,7 +8,7 @@ mod text;
 use std::path::Path;
 use std::process::ExitCode;
 
-use faultline_baseline::{Baseline, NAME, TestJvm, file, listed};
+use faultline_baseline::{TestJvm, listed};
 use faultline_messages::failure::Failure;
 use faultline_messages::words::counted;
 use faultline_recording_store::load::load_with_recordings;
@@ -17,7 +17,7 @@ use faultline_spectrum::Recording;
 use faultline_terminal::terminal;
 
 use self::options::{AffectedOptions, Format};
-use crate::given::{root, schemas};
+use crate::given::{baseline, root, schemas};
 
 /// Compares the baseline with the class files on disk. The exit code is 0, whether or not a test is affected.
 /// Errors: there is no baseline, it cannot be read, or no recording says how its tests were started.
@@ -26,7 +26,7 @@ pub fn affected(options: &AffectedOptions) -> Result<ExitCode, Failure> {
     let inputs: Vec<_> = options.dir.iter().cloned().collect();
     let (loaded, recordings) = load_with_recordings(&inputs, Reading::default())?;
     let folder = loaded.files.first().and_then(|file| file.parent()).unwrap_or(Path::new("."));
-    let baseline = baseline_of(folder)?;
+    let baseline = baseline::read(folder)?.baseline;
     let jvms: Vec<TestJvm> = recordings.iter().filter_map(jvm).collect();
     if jvms.is_empty() {
         let folder = folder.display();
@@ -52,18 +52,6 @@ pub fn affected(options: &AffectedOptions) -> Result<ExitCode, Failure> {
     };
     terminal::print(&file.answer(options.json, || json::render(&baseline, &listed), text)?)?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn baseline_of(folder: &Path) -> Result<Baseline, Failure> {
-    let path = folder.join(NAME);
-    match file::read(&path) {
-        Ok(Some(baseline)) => Ok(baseline),
-        Ok(None) => Err(Failure::failed(format!(
-            "{} does not exist: no run in this folder has kept what its tests ran; start with faultline run",
-            path.display()
-        ))),
-        Err(why) => Err(Failure::failed(format!("{} cannot be read: {why}", path.display()))),
-    }
 }
 
 /// How a JVM with tests was started.
