@@ -17,9 +17,8 @@ pub fn join(folder: &Folder, other: &Baseline) -> Option<String> {
 }
 
 /// Adds the tests of the run that has just been recorded to the folder's baseline, after the passes of `other` where these
-/// are newer. Returns a sentence if it cannot be
-/// written: a recording is worth more than its baseline, so a failure does not end the run. Recordings that cannot be read
-/// add nothing; the run's own line names them.
+/// are newer. Returns a sentence if it cannot be written: a recording is worth more than its baseline, so a failure does not
+/// end the run. Recordings that cannot be read add nothing; the run's own line names them.
 pub fn keep(folder: &Folder, root: &Path, other: Option<&Baseline>) -> Option<String> {
     let recordings = std::slice::from_ref(&folder.path);
     let (loaded, recordings) = load_with_recordings(recordings, Reading::default()).ok()?;

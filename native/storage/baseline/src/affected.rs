@@ -37,6 +37,8 @@ pub struct Affected<'a> {
     run: HashMap<&'a str, HashSet<Key<'a>>>,
     /// By version of a class.
     changes: HashMap<u32, Change>,
+    /// By version of a class and run: what has changed of its supertypes.
+    supers: HashMap<(u32, u32), Option<Why>>,
     /// By run: its classes by name.
     names: HashMap<u32, HashMap<&'a str, Vec<u32>>>,
     /// By run: an input that differs.
@@ -62,21 +64,14 @@ impl<'a> Affected<'a> {
     pub fn of(baseline: &'a Baseline, places: &[PathBuf], root: &Path, java: &str) -> Self {
         let known: HashSet<&str> = baseline.classes.iter().map(|class| &*class.name).collect();
         let now = inputs(places, &HashSet::new(), root, &[java], |class| known.contains(class));
-        let mut run = HashMap::<&str, HashSet<Key>>::new();
-        for pass in baseline.tests.values().filter_map(|test| test.passed.as_ref()) {
-            for (class, methods) in &pass.ran {
-                let class = &baseline.classes[*class as usize];
-                let keys = methods.iter().map(|method| key(&class.methods[*method as usize]));
-                run.entry(&class.name).or_default().extend(keys);
-            }
-        }
         let (folders, archives): (Vec<&PathBuf>, Vec<&PathBuf>) =
             places.iter().partition(|place| place.is_dir());
         Self {
             baseline,
             class_path: ClassPath::of(places),
-            run,
+            run: run_by_tests(baseline),
             changes: HashMap::new(),
+            supers: HashMap::new(),
             names: HashMap::new(),
             inputs: HashMap::new(),
             now,
@@ -126,11 +121,22 @@ impl<'a> Affected<'a> {
                 let name = then.methods[*method as usize].name.clone();
                 return Some(Why::Changed(then.name.clone(), name));
             }
-            if let Some(above) = self.of_supers(*class, pass.run) {
-                return Some(above);
+            let above = self.of_supers_once(*class, pass.run);
+            if above.is_some() {
+                return above;
             }
         }
         None
+    }
+
+    /// [`Affected::of_supers`], computed once.
+    fn of_supers_once(&mut self, class: u32, run: u32) -> Option<Why> {
+        if let Some(known) = self.supers.get(&(class, run)) {
+            return known.clone();
+        }
+        let above = self.of_supers(class, run);
+        self.supers.insert((class, run), above.clone());
+        above
     }
 
     /// What has changed of the supertypes of a class: a method that is new there may be called in place of another one.
@@ -214,6 +220,26 @@ impl<'a> Affected<'a> {
         let recorded = &self.baseline.runs[run as usize].classes;
         recorded.iter().any(|class| classes.contains_key(&self.baseline.classes[*class as usize].name))
     }
+}
+
+/// By class, the methods that some test runs in some version. Tests share most methods, so names are hashed once for each
+/// version and not for each test.
+fn run_by_tests(baseline: &Baseline) -> HashMap<&str, HashSet<Key<'_>>> {
+    let mut is_run: Vec<Vec<bool>> =
+        baseline.classes.iter().map(|class| vec![false; class.methods.len()]).collect();
+    for pass in baseline.tests.values().filter_map(|test| test.passed.as_ref()) {
+        for (class, methods) in &pass.ran {
+            for method in methods {
+                is_run[*class as usize][*method as usize] = true;
+            }
+        }
+    }
+    let mut run = HashMap::<&str, HashSet<Key>>::new();
+    for (class, is_run) in baseline.classes.iter().zip(is_run) {
+        let methods = class.methods.iter().zip(is_run).filter(|(_, is_run)| *is_run);
+        run.entry(&class.name).or_default().extend(methods.map(|(method, _)| key(method)));
+    }
+    run
 }
 
 /// Name and descriptor of a method.

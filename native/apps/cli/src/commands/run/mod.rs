@@ -16,8 +16,8 @@ use faultline_terminal::terminal::tell_below_output;
 
 /// Runs the command with the agent attached and summarises the recording. An earlier recording is replaced
 /// once this run has rows, and kept otherwise. The exit code is the command's.
-/// Errors: the agent is missing; the named baseline cannot be read; the output folder cannot be created, or another run records into it; the
-/// command cannot be started.
+/// Errors: the agent is missing; the named baseline cannot be read; the output folder cannot be created, or another run
+/// records into it; the command cannot be started.
 pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
     let root = root::project(options.root.as_deref())?;
     let other = options.baseline.as_deref().map(baseline::read).transpose()?;

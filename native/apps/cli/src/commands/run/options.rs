@@ -71,7 +71,8 @@ pub struct RunOptions {
     /// Add the passes of this baseline to the one beside the recordings where they are newer: a file, or a folder that
     /// holds one.
     ///
-    /// That is done once this run has finished a test, before its own tests are added (docs/baseline.md).
+    /// That is done once this run has finished a test, before its own tests are added; with --affected before the
+    /// command starts (docs/baseline.md).
     #[arg(long, value_name = "DIR|FILE")]
     pub baseline: Option<PathBuf>,
 
