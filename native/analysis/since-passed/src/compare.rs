@@ -6,7 +6,7 @@ use std::io;
 use faultline_baseline::{
     Baseline, ClassState, Input, MethodState, Passed, Rerun, Reruns, Run, TestState, file,
 };
-use faultline_recording_store::class_file::stem;
+use faultline_class_file::stem;
 use faultline_recording_store::load::Loaded;
 use faultline_spectrum::{ElementId, MethodId, Outcome, Spectrum, TestId};
 use imara_diff::{Algorithm, Diff, InternedInput};

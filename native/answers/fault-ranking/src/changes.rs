@@ -2,13 +2,18 @@
 
 use std::path::Path;
 
-use faultline_baseline::{Baseline, NAME, Named, file};
+use faultline_baseline::{Baseline, NAME, file};
+use faultline_recording_store::NamedBaseline;
 use faultline_recording_store::load::Loaded;
 use faultline_since_passed::Comparison;
 
 /// The failing tests compared with the baseline beside the recordings, and with the passes of another one where these are
 /// newer. A baseline beside the recordings that cannot be read gives a note.
-pub fn changes(loaded: &Loaded, other: Option<&Named>, notes: &mut Vec<String>) -> Option<Comparison> {
+pub fn changes(
+    loaded: &Loaded,
+    other: Option<&NamedBaseline>,
+    notes: &mut Vec<String>,
+) -> Option<Comparison> {
     let own = loaded.files.first().and_then(|file| file.parent()).and_then(|folder| own(folder, notes));
     let baseline = match other {
         None => own?,
@@ -36,7 +41,12 @@ fn own(folder: &Path, notes: &mut Vec<String>) -> Option<Baseline> {
 
 /// The folder's own baseline with the passes of another one. Passes that are newer than the recorded run do not count,
 /// for the run is compared with what was before it.
-fn joined(own: Option<Baseline>, other: &Named, started_ns: u64, notes: &mut Vec<String>) -> Baseline {
+fn joined(
+    own: Option<Baseline>,
+    other: &NamedBaseline,
+    started_ns: u64,
+    notes: &mut Vec<String>,
+) -> Baseline {
     let has_run = |baseline: &Baseline| baseline.runs.iter().any(|run| run.started_ns == started_ns);
     let path = other.path.display();
     // Only a baseline that has the recorded run says what its methods do now.

@@ -22,7 +22,7 @@ pub fn join(folder: &Folder, other: &Baseline) -> Option<String> {
 pub fn keep(folder: &Folder, root: &Path, other: Option<&Baseline>) -> Option<String> {
     let recordings = std::slice::from_ref(&folder.path);
     let (loaded, recordings) = load_with_recordings(recordings, Reading::default()).ok()?;
-    let run = snapshot(&loaded, &recordings, root, head(root));
+    let run = snapshot(&loaded.spectrum, &recordings, loaded.started_ns, root, head(root));
     // A damaged baseline says nothing, and is replaced.
     let before: Baseline = file::read(&folder.path.join(NAME)).ok().flatten().unwrap_or_default();
     let before = match other {

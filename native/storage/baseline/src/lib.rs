@@ -18,17 +18,17 @@ mod join;
 mod join_tests;
 mod listed;
 pub mod model;
-pub mod named;
 mod numbers;
 pub mod reruns;
 mod selection;
 mod snapshot;
 
 pub use affected::{Affected, Why};
-pub use faultline_recording_store::folder::BASELINE as NAME;
 pub use listed::{Listed, listed};
 pub use model::{Baseline, ClassState, Input, MethodState, Passed, Run, TestState};
-pub use named::Named;
 pub use reruns::{Rerun, Reruns};
 pub use selection::{Selection, TestJvm};
 pub use snapshot::snapshot;
+
+/// Name of the file that keeps what tests ran when they last passed.
+pub const NAME: &str = "baseline.flb";
