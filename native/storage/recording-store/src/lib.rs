@@ -4,6 +4,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod amplified;
+mod carried;
 pub mod driver;
 pub mod files;
 pub mod find;
@@ -26,4 +27,5 @@ pub mod unseen;
 pub mod whose;
 pub mod write;
 
+pub use carried::carried;
 pub use named_baseline::NamedBaseline;

@@ -140,6 +140,9 @@ struct Parts {
 impl Parts {
     /// Merges the recordings and collects the information for readers. The recordings are kept.
     fn loaded(&mut self, reading: Reading, progress: &Progress, base: PathBuf) -> Result<Loaded, Failure> {
+        if reading.without_carried {
+            self.recordings.retain(|recording| !recording.is_carried());
+        }
         if !reading.with_programs {
             programs::leave_out(&mut self.recordings);
         }
@@ -150,9 +153,9 @@ impl Parts {
         if reading.with_started {
             started::charge(&mut self.recordings);
         }
-        let started_ns = self.recordings.iter().map(|recording| recording.origin.started_ns).min();
+        self.notes.extend(self.carried());
         Ok(Loaded {
-            started_ns: started_ns.unwrap_or_default(),
+            started_ns: self.started_ns(),
             spectrum: self.merge(reading, progress)?,
             notes: std::mem::take(&mut self.notes),
             files: std::mem::take(&mut self.files),
@@ -163,6 +166,29 @@ impl Parts {
             is_repeatable: self.is_repeatable(),
             left_out,
             unseen,
+        })
+    }
+
+    /// When the run began; rows that were carried over are of earlier runs.
+    fn started_ns(&self) -> u64 {
+        let started = |all: bool| {
+            let recordings = self.recordings.iter().filter(move |recording| all || !recording.is_carried());
+            recordings.map(|recording| recording.origin.started_ns).min()
+        };
+        started(false).or_else(|| started(true)).unwrap_or_default()
+    }
+
+    /// A note on rows of earlier runs.
+    fn carried(&self) -> Option<String> {
+        let carried = self.recordings.iter().filter(|recording| recording.is_carried());
+        let tests: usize = carried.map(|recording| recording.tests.len()).sum();
+        let is = if tests == 1 { "was" } else { "were" };
+        (tests > 0).then(|| {
+            format!(
+                "{} {is} left out of the run, since nothing has changed for {}: the rows are of an earlier run",
+                counted(tests, "test"),
+                if tests == 1 { "it" } else { "them" }
+            )
         })
     }
 
