@@ -281,7 +281,7 @@ fn rows_of_tests_that_were_left_out_count_as_if_they_had_run() {
     assert_eq!(carried.len(), again.len());
     assert!(again.iter().any(|suspect| suspect["ep"] != 0), "{again:#?}");
     let shown = project.affected(&[]);
-    assert!(shown.ends_with("1 of 6 known tests are affected\n"), "{shown}");
+    assert!(shown.ends_with("1 of 6 known tests is affected\n"), "{shown}");
 }
 
 /// Outcomes of the tests of a folder's recordings, by class and method without what tells invocations apart.

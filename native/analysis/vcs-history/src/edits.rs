@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use gix::bstr::ByteSlice;
+
 use imara_diff::{Algorithm, Diff, InternedInput};
 use tree_sitter::{InputEdit, Point, Tree};
 
@@ -15,6 +17,13 @@ pub(crate) fn hunks(old: &[u8], new: &[u8]) -> Vec<Hunk> {
     // Slides hunks as git does: otherwise the code after a unit may appear to begin with the unit's own last line.
     diff.postprocess_lines(&input);
     diff.hunks().map(|hunk| [hunk.before, hunk.after]).collect()
+}
+
+/// The differing lines of two versions, as git shows them: ranges of lines from 0 in either version, one of which may be empty.
+/// Line ends alone make no difference.
+pub fn changed_lines(old: &[u8], new: &[u8]) -> Vec<[Range<u32>; 2]> {
+    let [old, new] = [old, new].map(|text| text.replace(b"\r\n", b"\n"));
+    hunks(&old, &new)
 }
 
 /// Edits a version's syntax tree for incremental parsing: removes the lines that the other version lacks. Hunks are in

@@ -41,6 +41,7 @@ pub use bisection::{Bisection, Next, Verdict};
 pub use cache::rewritten;
 pub use code::Code;
 pub use commit::{Change, Commit, History, UnitEvents};
+pub use edits::changed_lines;
 pub use error::HistoryError;
 pub use evidence::Evidence;
 pub use fix::speaks_of_a_fix;

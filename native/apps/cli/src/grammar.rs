@@ -26,6 +26,7 @@ use crate::commands::report::options::ReportOptions;
 use crate::commands::run::options::RunOptions;
 use crate::commands::select::options::SelectOptions;
 use crate::commands::suite::options::SuiteOptions;
+use crate::commands::tests::options::TestsOptions;
 use crate::commands::train::options::TrainOptions;
 use crate::exit;
 
@@ -43,6 +44,7 @@ Examples:
   faultline report --open          ... as pages: sources, neighbours of failing tests, maps
   faultline baseline show          what each test ran when it last passed; rank compares with it
   faultline diff FooTest#bar       what a failing test runs that its nearest neighbour does not
+  faultline tests --diff           which tests run what is not committed, and what none runs
   faultline mutate                 change these lines one by one and see which tests notice
   faultline commits                say which commit did it, by who wrote the suspicious lines
   faultline amplify                grow tests from a failing one that say more about it
@@ -93,6 +95,7 @@ pub enum Command {
     Report(ReportOptions),
     Baseline(BaselineOptions),
     Diff(Box<DiffOptions>),
+    Tests(TestsOptions),
     Mutate(Box<MutateOptions>),
     Amplify(Box<AmplifyOptions>),
     Doctor(DoctorOptions),

@@ -19,7 +19,7 @@ use faultline_messages::tell::tell;
 
 use crate::commands::{
     affected, amplify, baseline, budget, check, commits, diff, doctor, evaluate, exchange, formulas,
-    generate, history, manual, mcp, merge, mutate, rank, report, run, select, suite, train,
+    generate, history, manual, mcp, merge, mutate, rank, report, run, select, suite, tests, train,
 };
 use crate::grammar::Command;
 
@@ -45,6 +45,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Rank(options) => rank::rank(&options),
         Command::Report(options) => report::report(&options),
         Command::Diff(options) => diff::diff(&options),
+        Command::Tests(options) => tests::tests(&options),
         Command::Mutate(options) => mutate::mutate(&options),
         Command::Amplify(options) => amplify::amplify(&options),
         Command::Evaluate(options) => evaluate::evaluate(&options),

@@ -43,9 +43,10 @@ fn what_fails_writes_no_file() {
 
 /// All commands with the option, in each mode that differs, as typed before the option. They would all start
 /// or write something, or fail because there is nothing to read.
-const COMMANDS: [&[&str]; 24] = [
+const COMMANDS: [&[&str]; 25] = [
     &["rank"],
     &["diff", "org.x.CTest#a"],
+    &["tests", "C.java:1"],
     &["mutate"],
     &["mutate", "--", "touch", "started"],
     &["affected"],

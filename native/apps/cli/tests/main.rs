@@ -9,6 +9,7 @@ mod budget;
 mod budget_run;
 mod check;
 mod commits;
+mod covering;
 mod crafted;
 mod doctor;
 mod evaluate;

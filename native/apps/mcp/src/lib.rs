@@ -10,7 +10,6 @@
 mod bound;
 mod call;
 mod named;
-mod place;
 mod project;
 mod serve;
 mod server;

@@ -15,7 +15,8 @@ use faultline_spectrum::{Outcome, RecordedTest, Recording};
 /// are there without them.
 pub fn carry(folder: &Folder, root: &Path, now: &[Recording]) -> Option<String> {
     let before: Baseline = file::read(&folder.path.join(NAME)).ok().flatten()?;
-    let jvms: Vec<TestJvm> = now.iter().filter_map(TestJvm::of).collect();
+    let earlier = folder.earlier.recordings();
+    let jvms: Vec<TestJvm> = now.iter().filter_map(|jvm| started(jvm, &earlier)).collect();
     let listed = listed(&before, root, &jvms).tests;
     let ran: HashSet<&str> =
         now.iter().flat_map(|recording| &recording.tests).map(|test| &*test.unique_id).collect();
@@ -24,8 +25,7 @@ pub fn carry(folder: &Folder, root: &Path, now: &[Recording]) -> Option<String> 
             && !ran.contains(&*test.unique_id)
             && matches!(listed.get(&test.unique_id), Some(None))
     };
-    let rows =
-        folder.earlier.recordings().into_iter().filter_map(|earlier| carried(&earlier, now, is_left_out));
+    let rows = earlier.iter().filter_map(|earlier| carried(earlier, now, is_left_out));
     let written = rows.enumerate().try_for_each(|(at, rows)| {
         let file = folder.file(&format!("carried-{at}.flt"))?;
         write::write(&file, &rows).map_err(|error| {
@@ -34,4 +34,14 @@ pub fn carry(folder: &Folder, root: &Path, now: &[Recording]) -> Option<String> 
         })
     });
     written.err().map(|failure| format!("rows of tests that were left out are missing: {failure}"))
+}
+
+/// How a JVM was started. One that left out all of its tests does not say so; it was started as the one before it in the same
+/// folder, or something would have changed for its tests.
+fn started<'a>(jvm: &'a Recording, earlier: &'a [Recording]) -> Option<TestJvm<'a>> {
+    let before = || {
+        let mut before = earlier.iter().filter(|before| before.origin.folder() == jvm.origin.folder());
+        before.find_map(|before| TestJvm::started_as(before, jvm))
+    };
+    TestJvm::of(jvm).or_else(before)
 }

@@ -31,7 +31,12 @@ pub struct TestJvm<'a> {
 impl<'a> TestJvm<'a> {
     /// The JVM of a recording; `None` if it does not say how the JVM was started.
     pub fn of(recording: &'a Recording) -> Option<Self> {
-        let launch = recording.launch.as_ref()?;
+        Self::started_as(recording, recording)
+    }
+
+    /// A JVM that was started as another one that did say how.
+    pub fn started_as(other: &'a Recording, recording: &'a Recording) -> Option<Self> {
+        let launch = other.launch.as_ref()?;
         let java = recording.origin.words().split(',').next().unwrap_or_default().trim();
         Some(Self { folder: Path::new(&launch.folder), class_path: &launch.class_path, java })
     }

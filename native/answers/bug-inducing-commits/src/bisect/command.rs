@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use faultline_jvm_process::process::template::words::Words;
 use faultline_messages::failure::Failure;
 use faultline_messages::words::printable;
-use faultline_spectrum::Test;
-
-use super::selection::{Selection, console, gradle, surefire};
+use faultline_spectrum::{Test, TestName};
+use faultline_test_filters::{Selection, console, gradle, surefire};
 
 const TESTS: &str = "tests";
 const CLASSES: &str = "classes";
@@ -151,6 +150,7 @@ enum Tool {
 
 impl Tool {
     fn select<'t>(self, name: &str, tests: impl Iterator<Item = &'t Test>) -> Result<Selection, String> {
+        let tests = tests.map(TestName::from);
         match (self, name == TESTS) {
             (Self::Surefire, true) => surefire::tests(tests),
             (Self::Surefire, false) => surefire::classes(tests),

@@ -2,7 +2,6 @@
 
 mod command;
 mod run;
-mod selection;
 mod tests;
 mod worktree;
 

@@ -25,4 +25,5 @@ pub mod run;
 pub mod select;
 mod short_names;
 pub mod suite;
+pub mod tests;
 pub mod train;

@@ -1,6 +1,7 @@
 //! Options shared by several commands.
 
 pub mod baseline;
+pub mod filter;
 pub mod json_file;
 pub mod level;
 pub mod page;

@@ -48,6 +48,8 @@ pub const RANK: Schema = schema!("rank");
 pub const SELECT: Schema = schema!("select");
 /// Schema of `faultline suite`.
 pub const SUITE: Schema = schema!("suite");
+/// Schema of `faultline tests`.
+pub const TESTS: Schema = schema!("tests");
 /// Schema of `faultline train`.
 pub const TRAIN: Schema = schema!("train");
 
@@ -77,7 +79,7 @@ mod tests {
 
     use crate::commands::{
         affected, amplify, baseline, budget, check, doctor, evaluate, generate, history, mutate, select,
-        suite,
+        suite, tests,
     };
 
     /// Removes keywords that do not restrict JSON, and makes the schema as strict as the types: optional keys
@@ -139,6 +141,7 @@ mod tests {
             ("rank", schema_of::<rank::Ranking<'_>>("rank")),
             ("select", schema_of::<select::json::Document<'_>>("select")),
             ("suite", schema_of::<suite::json::Document<'_>>("suite")),
+            ("tests", schema_of::<tests::json::Document<'_>>("tests")),
         ] {
             let path = Path::new(env!("CARGO_MANIFEST_DIR"))
                 .join(format!("../../../docs/json-schema/{name}.schema.json"));

@@ -1,5 +1,6 @@
 //! `covering_tests`: lists the tests that ran a line or a method.
 
+use faultline_covering_tests::place;
 use faultline_fault_ranking::document::Tests;
 use faultline_messages::failure::Failure;
 use faultline_messages::words::{counted, number};
@@ -11,7 +12,6 @@ use super::{About, Tool};
 use crate::bound::{Bounded, Page, Wanted, clipped, drop_last};
 use crate::call::Call;
 use crate::named::{NamedMethod, NamedTest, Places};
-use crate::place::place;
 use crate::project::Project;
 
 /// Default number of tests per page.
@@ -90,7 +90,7 @@ impl Tool for CoveringTests {
         let recording = project.recording(input.recording.as_deref())?;
         let spectrum = &recording.loaded.spectrum;
         let place = place(spectrum, &input.target)?;
-        let all = tests_of(spectrum, &place);
+        let all = tests_of(spectrum, &place.elements);
         let ran_by = Tests::of_rows(spectrum, all.iter().copied());
         let ended = input.outcome.map(|ended| match ended {
             Ended::Passed => faultline_spectrum::Outcome::Passed,

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use faultline_bug_inducing_commits::past;
+use faultline_covering_tests::{Place, covering, place};
 use faultline_fault_ranking::document::Tests;
 use faultline_fault_ranking::explain::{evidence, meant};
 use faultline_fault_ranking::question::{Form, Question};
@@ -11,7 +12,7 @@ use faultline_messages::failure::Failure;
 use faultline_messages::words::counted;
 use faultline_recording_store::load::Loaded;
 use faultline_sbfl::{failure_groups, finite};
-use faultline_spectrum::{Outcome, Spectrum, TestId};
+use faultline_spectrum::{ElementId, Spectrum, TestId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +21,6 @@ use super::{About, Tool};
 use crate::bound::{Bounded, clipped, drop_last};
 use crate::call::Call;
 use crate::named::{NamedMethod, NamedTest, Places};
-use crate::place::{Place, place};
 use crate::project::Project;
 
 /// Number of groups of failing tests considered, unless tests are named.
@@ -170,7 +170,7 @@ impl Tool for Explain {
         let change = past::changes(&report, std::iter::once(Some(first)), &mut sources).into_iter().flatten();
         let last_change = change.map(|change| clipped(&change.says())).next();
         let of = place_of(loaded, first, &input.method)?;
-        let ran_by = tests_of(&loaded.spectrum, &of);
+        let ran_by = tests_of(&loaded.spectrum, &of.elements);
         let mut places = Places::new(project, &loaded.spectrum, sources);
         let groups: Vec<Standing> =
             suspects.iter().map(|&(at, suspect)| standing(&report, at, suspect)).collect();
@@ -200,13 +200,8 @@ fn place_of(loaded: &Loaded, suspect: &Suspect, named: &str) -> Result<Place, Fa
 }
 
 /// The tests that ran a place: failing ones first, then in row order.
-pub fn tests_of(spectrum: &Spectrum, place: &Place) -> Vec<TestId> {
-    let runs = |test: &TestId| {
-        place.elements.iter().any(|element| spectrum.coverage.get(test.index(), element.index()))
-    };
-    let mut tests: Vec<TestId> = (0..spectrum.tests.len()).map(TestId::new).filter(runs).collect();
-    tests.sort_by_key(|test| spectrum.tests[test.index()].outcome != Outcome::Failed);
-    tests
+pub fn tests_of(spectrum: &Spectrum, elements: &[ElementId]) -> Vec<TestId> {
+    covering(spectrum, elements).into_iter().map(|of| of.test).collect()
 }
 
 fn standing(report: &Report<'_>, at: usize, suspect: &Suspect) -> Standing {
@@ -292,8 +287,8 @@ fn source(spectrum: &Spectrum, of: &Place, line: Option<u32>, places: &mut Place
 
 fn ran(spectrum: &Spectrum, of: &Place, line: u32) -> (usize, usize) {
     let is_there = |element: &&faultline_spectrum::ElementId| spectrum.elements[element.index()].line == line;
-    let elements = of.elements.iter().filter(is_there).copied().collect();
-    let tests = tests_of(spectrum, &Place { elements, ..of.clone() });
+    let elements: Vec<ElementId> = of.elements.iter().filter(is_there).copied().collect();
+    let tests = tests_of(spectrum, &elements);
     let tests = Tests::of_rows(spectrum, tests.into_iter());
     (tests.failed, tests.passed)
 }

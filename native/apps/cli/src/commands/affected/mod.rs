@@ -15,8 +15,8 @@ use faultline_recording_store::load::load_with_recordings;
 use faultline_recording_store::reading::Reading;
 use faultline_terminal::terminal;
 
-use self::options::{AffectedOptions, Format};
-use crate::given::{baseline, root, schemas};
+use self::options::AffectedOptions;
+use crate::given::{baseline, filter as filters, root, schemas};
 
 /// Compares the baseline with the class files on disk. The exit code is 0, whether or not a test is affected.
 /// Errors: there is no baseline, it cannot be read, or no recording says how its tests were started.
@@ -42,13 +42,11 @@ pub fn affected(options: &AffectedOptions) -> Result<ExitCode, Failure> {
             if elsewhere == 1 { "is" } else { "are" }
         ));
     }
-    let text = || match options.format {
-        Format::Text => text::render(&baseline, &listed),
-        format => match filter::arguments(&baseline, &listed, format) {
-            none if none.is_empty() => none,
-            line => line + "\n",
-        },
+    let text = match options.format.tool() {
+        _ if options.json => String::new(),
+        None => text::render(&baseline, &listed),
+        Some(tool) => filters::line(filter::names(&baseline, &listed).into_iter(), tool)?,
     };
-    terminal::print(&file.answer(options.json, || json::render(&baseline, &listed), text)?)?;
+    terminal::print(&file.answer(options.json, || json::render(&baseline, &listed), || text)?)?;
     Ok(ExitCode::SUCCESS)
 }

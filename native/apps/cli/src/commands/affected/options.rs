@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
+use crate::given::filter::Format;
 use crate::given::json_file::JsonFile;
 
 const AFTER_HELP: &str = "\
@@ -37,18 +38,4 @@ pub struct AffectedOptions {
 
     #[command(flatten)]
     pub file: JsonFile,
-}
-
-/// How the tests are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// For people, with reasons.
-    #[default]
-    Text,
-    /// Arguments of Maven: `-Dtest=...`.
-    Maven,
-    /// Arguments of Gradle: `--tests ...`.
-    Gradle,
-    /// Arguments of JUnit's console launcher: `--select-unique-id ...`.
-    Junit,
 }

@@ -2,15 +2,15 @@
 //!
 //! A `*` matches any characters except line ends; every other character matches itself.
 
-use faultline_spectrum::Test;
+use faultline_spectrum::TestName;
 
-use super::named::Named;
-use super::{Selection, checked};
+use crate::named::Named;
+use crate::{Selection, checked};
 
 const TOOL: &str = "Gradle";
 
 /// Selects each test. Errors: a class cannot be selected.
-pub fn tests<'t>(tests: impl Iterator<Item = &'t Test>) -> Result<Selection, String> {
+pub fn tests<'t>(tests: impl Iterator<Item = TestName<'t>>) -> Result<Selection, String> {
     let mut selection = Selection::default();
     for test in tests {
         let named = Named::of(test);
@@ -37,10 +37,10 @@ pub fn tests<'t>(tests: impl Iterator<Item = &'t Test>) -> Result<Selection, Str
 }
 
 /// Selects the classes alone. Errors: a class cannot be selected.
-pub fn classes<'t>(tests: impl Iterator<Item = &'t Test>) -> Result<Selection, String> {
+pub fn classes<'t>(tests: impl Iterator<Item = TestName<'t>>) -> Result<Selection, String> {
     let mut selection = Selection::default();
     for test in tests {
-        let class = of_class(&test.class, &mut selection)?;
+        let class = of_class(test.class, &mut selection)?;
         selection.parts.insert(class.to_owned());
     }
     Ok(selection)

@@ -5,18 +5,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use faultline_spectrum::Test;
+use faultline_spectrum::TestName;
 
-use super::named::Named;
-use super::{Selection, checked};
+use crate::named::Named;
+use crate::{Selection, checked};
 
 const TOOL: &str = "Surefire";
 
 /// Selects the tests of each class. Errors: a class cannot be selected.
-pub fn tests<'t>(tests: impl Iterator<Item = &'t Test>) -> Result<Selection, String> {
+pub fn tests<'t>(tests: impl Iterator<Item = TestName<'t>>) -> Result<Selection, String> {
     let mut classes: BTreeMap<&str, Vec<Named<'t>>> = BTreeMap::new();
     for test in tests {
-        classes.entry(&test.class).or_default().push(Named::of(test));
+        classes.entry(test.class).or_default().push(Named::of(test));
     }
     let mut selection = Selection::default();
     for (class, named) in classes {
@@ -29,10 +29,10 @@ pub fn tests<'t>(tests: impl Iterator<Item = &'t Test>) -> Result<Selection, Str
 }
 
 /// Selects the classes alone. Errors: a class cannot be selected.
-pub fn classes<'t>(tests: impl Iterator<Item = &'t Test>) -> Result<Selection, String> {
+pub fn classes<'t>(tests: impl Iterator<Item = TestName<'t>>) -> Result<Selection, String> {
     let mut selection = Selection::default();
     for test in tests {
-        let pattern = of_class(&test.class, &mut selection)?;
+        let pattern = of_class(test.class, &mut selection)?;
         selection.parts.insert(pattern);
     }
     Ok(selection)

@@ -4,6 +4,9 @@
 //! contain anything. A name that a tool cannot express is selected by a pattern or with its whole class, and
 //! a note says so; otherwise it is refused. Nothing else is ever selected silently.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
+mod arguments;
 pub mod console;
 pub mod gradle;
 mod named;
@@ -12,6 +15,8 @@ pub mod surefire;
 use std::collections::BTreeSet;
 
 use faultline_messages::words::printable;
+
+pub use arguments::{Arguments, Tool, arguments};
 
 /// A selection of tests in one tool's syntax.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -74,7 +74,7 @@ fn of_line(spectrum: &Spectrum, file: &str, line: u32) -> Result<Place, Failure>
         )));
     };
     let paths: BTreeSet<String> =
-        classes.iter().map(|&class| path(&spectrum.classes[class.index()])).collect();
+        classes.iter().map(|&class| source(&spectrum.classes[class.index()])).collect();
     if paths.len() > 1 {
         let listed: Vec<_> = paths.iter().take(LISTED).cloned().collect();
         return Err(Failure::misuse(format!("{file:?} may be {}; say which", listed.join(" or "))));
@@ -91,7 +91,7 @@ fn of_line(spectrum: &Spectrum, file: &str, line: u32) -> Result<Place, Failure>
         let near: Vec<_> = before.into_iter().chain(after).collect();
         return Err(Failure::misuse(format!(
             "line {line} of {} has no code; the nearest lines with code: {}",
-            path(&spectrum.classes[class.index()]),
+            source(&spectrum.classes[class.index()]),
             if near.is_empty() { "none".to_owned() } else { near.join(" and ") }
         )));
     }
@@ -106,12 +106,13 @@ fn elements_of(spectrum: &Spectrum, is_meant: impl Fn(MethodId) -> bool) -> Vec<
     all.filter(|element| is_meant(spectrum.elements[element.index()].method)).collect()
 }
 
-fn path(class: &Class) -> String {
+/// The source path of a class, or its name.
+pub(crate) fn source(class: &Class) -> String {
     class.source_path().unwrap_or_else(|| class.name.clone())
 }
 
 /// Whether a class belongs to a file, or has this name.
-fn is_of(class: &Class, file: &str) -> bool {
+pub(crate) fn is_of(class: &Class, file: &str) -> bool {
     let ends = |whole: &str, part: &str, between: char| {
         whole == part || whole.strip_suffix(part).is_some_and(|before| before.ends_with(between))
     };

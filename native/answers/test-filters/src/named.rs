@@ -1,6 +1,6 @@
 //! The parts of a recorded test's name.
 
-use faultline_spectrum::Test;
+use faultline_spectrum::TestName;
 
 /// A test's class and method, and the bracket that starts the invocation of its method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,12 +18,12 @@ pub struct Named<'t> {
 
 impl<'t> Named<'t> {
     /// Splits a test's name.
-    pub fn of(test: &'t Test) -> Self {
-        let recorded = test.method.as_str();
+    pub fn of(test: TestName<'t>) -> Self {
+        let recorded = test.method;
         let method = &recorded[..end(recorded)];
         let rest = &recorded[method.len()..];
         let bracket = rest.find(['[', '(']).map_or("", |at| &rest[..=at]);
-        Self { class: &test.class, recorded, method, bracket }
+        Self { class: test.class, recorded, method, bracket }
     }
 }
 

@@ -1,16 +1,16 @@
 //! JUnit's console launcher: `--select-method org.x.FooTest#bar(int)` and `--select-class org.x.FooTest`,
 //! repeated.
 
-use faultline_spectrum::Test;
+use faultline_spectrum::TestName;
 
-use super::named::Named;
-use super::{Selection, checked};
+use crate::named::Named;
+use crate::{Selection, checked};
 
 /// Kinds of unique id segments that name a method with its parameters.
 const METHODS: [&str; 3] = ["method:", "test-template:", "test-factory:"];
 
 /// Selects each test. Errors: a class or a method cannot be selected.
-pub fn tests<'t>(tests: impl Iterator<Item = &'t Test>) -> Result<Selection, String> {
+pub fn tests<'t>(tests: impl Iterator<Item = TestName<'t>>) -> Result<Selection, String> {
     let mut selection = Selection::default();
     for test in tests {
         let named = Named::of(test);
@@ -21,15 +21,15 @@ pub fn tests<'t>(tests: impl Iterator<Item = &'t Test>) -> Result<Selection, Str
                 faultline_messages::words::printable(named.recorded)
             ));
         }
-        let method = with_parameters(&test.unique_id, named.method);
+        let method = with_parameters(test.unique_id, named.method);
         selection.parts.insert(format!("{class}#{}", method.as_deref().unwrap_or(named.method)));
     }
     Ok(selection)
 }
 
 /// Selects the classes alone. Errors: a class cannot be selected.
-pub fn classes<'t>(tests: impl Iterator<Item = &'t Test>) -> Result<Selection, String> {
-    let parts = tests.map(|test| of_class(&test.class).map(str::to_owned)).collect::<Result<_, _>>()?;
+pub fn classes<'t>(tests: impl Iterator<Item = TestName<'t>>) -> Result<Selection, String> {
+    let parts = tests.map(|test| of_class(test.class).map(str::to_owned)).collect::<Result<_, _>>()?;
     Ok(Selection { parts, ..Selection::default() })
 }
 
