@@ -1,20 +1,22 @@
 //! Compares the failing tests of a recording with baselines.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
-use faultline_baseline::{Baseline, NAME, Named, file};
+use faultline_baseline::{Baseline, NAME, Named, beside, file};
 use faultline_recording_store::load::Loaded;
-use faultline_since_passed::Comparison;
+use faultline_since_passed::{Comparison, run_of};
 
 /// The failing tests compared with the baseline beside the recordings, and with the passes of another one where these are
 /// newer. A baseline beside the recordings that cannot be read gives a note.
 pub fn changes(loaded: &Loaded, other: Option<&Named>, notes: &mut Vec<String>) -> Option<Comparison> {
-    let own = loaded.files.first().and_then(|file| file.parent()).and_then(|folder| own(folder, notes));
+    let folder = loaded.files.first().and_then(|file| beside(file.parent()?));
+    let own = folder.and_then(|folder| own(&folder, notes));
     let baseline = match other {
         None => own?,
-        Some(other) => joined(own, other, loaded.started_ns, notes),
+        Some(other) => joined(own, other, &loaded.starts, notes),
     };
-    let compared = Comparison::of(&baseline, &loaded.spectrum, loaded.started_ns)?;
+    let compared = Comparison::of(&baseline, &loaded.spectrum, &loaded.starts)?;
     match compared.clone().with_reruns_beside(loaded) {
         Ok(compared) => Some(compared),
         Err(error) => {
@@ -36,12 +38,12 @@ fn own(folder: &Path, notes: &mut Vec<String>) -> Option<Baseline> {
 
 /// The folder's own baseline with the passes of another one. Passes that are newer than the recorded run do not count,
 /// for the run is compared with what was before it.
-fn joined(own: Option<Baseline>, other: &Named, started_ns: u64, notes: &mut Vec<String>) -> Baseline {
-    let has_run = |baseline: &Baseline| baseline.runs.iter().any(|run| run.started_ns == started_ns);
+fn joined(own: Option<Baseline>, other: &Named, starts: &BTreeSet<u64>, notes: &mut Vec<String>) -> Baseline {
     let path = other.path.display();
     // Only a baseline that has the recorded run says what its methods do now.
-    let Some(own) = own.filter(has_run) else {
-        if !has_run(&other.baseline) {
+    let run = own.as_ref().and_then(|own| Some(run_of(own, starts)?.started_ns));
+    let Some((own, started_ns)) = own.zip(run) else {
+        if run_of(&other.baseline, starts).is_none() {
             notes.push(format!(
                 "there is nothing to compare {path} with: no baseline has the recorded run; record with `faultline run`, \
                  which keeps one"

@@ -4,6 +4,7 @@
 
 mod baseline;
 pub mod found;
+pub mod keep;
 mod patterns;
 mod record;
 pub mod rerun;

@@ -1,6 +1,6 @@
 //! Loads recordings and merges them into one spectrum.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -32,6 +32,9 @@ pub struct Loaded {
     pub recorded: Option<SystemTime>,
     /// When the first JVM started to record, nanoseconds since the Unix epoch; 0 without any. It names the run.
     pub started_ns: u64,
+    /// When each JVM started to record, likewise. Recordings of several runs may be read together, as those of a build in
+    /// which some tests were up to date.
+    pub starts: BTreeSet<u64>,
     /// The folder to which paths are relative: the one that contains `.faultline`.
     pub base: PathBuf,
     /// A sentence on code that ran after tests and is charged to none.
@@ -150,9 +153,11 @@ impl Parts {
         if reading.with_started {
             started::charge(&mut self.recordings);
         }
-        let started_ns = self.recordings.iter().map(|recording| recording.origin.started_ns).min();
+        let starts: BTreeSet<u64> =
+            self.recordings.iter().map(|recording| recording.origin.started_ns).collect();
         Ok(Loaded {
-            started_ns: started_ns.unwrap_or_default(),
+            started_ns: starts.first().copied().unwrap_or_default(),
+            starts,
             spectrum: self.merge(reading, progress)?,
             notes: std::mem::take(&mut self.notes),
             files: std::mem::take(&mut self.files),
