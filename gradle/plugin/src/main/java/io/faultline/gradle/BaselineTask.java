@@ -1,7 +1,9 @@
 package io.faultline.gradle;
 
 import io.faultline.plugins.Arguments;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.gradle.api.GradleException;
 import org.gradle.api.file.DirectoryProperty;
 import org.gradle.api.logging.LogLevel;
@@ -42,6 +44,14 @@ public abstract class BaselineTask extends RecordingsTask {
     /** Whether something else than the next ranking depends on the baseline. */
     @Internal
     public abstract Property<Boolean> getAsked();
+
+    /** Failing tests are run again by the program that runs tests on mutants. */
+    @Override
+    Map<String, ?> environment() {
+        return Collections.singletonMap(
+                "FAULTLINE_MUTANTS",
+                Tools.mutants(getCaches().get().getAsFile()).getPath());
+    }
 
     @TaskAction
     void keep() {
