@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::process::Command;
 
-use faultline_recording_store::load::load;
+use faultline_recording_store::load::{load, load_as};
+use faultline_recording_store::reading::Reading;
 use faultline_spectrum::Outcome;
 use faultline_tests::{Dist, Finished, Fixture, maven, run};
 use serde_json::Value;
@@ -62,6 +63,11 @@ const TESTS: [(&str, &str); 4] = [
     ),
     ("Expect", "class Expect { static void that(String a, String b) { org.junit.Assert.assertEquals(a, b); } }"),
 ];
+
+/// Reads the tests that ran, without the rows of earlier runs.
+fn ran() -> Reading {
+    Reading { without_carried: true, ..Reading::default() }
+}
 
 struct Project(Fixture);
 
@@ -120,8 +126,17 @@ impl Project {
     /// The tests of the last recording.
     fn ran(&self) -> BTreeSet<String> {
         let folder = self.0.folder.join(".faultline");
-        let tests = load(&[folder]).expect("a recording").spectrum.tests;
+        let tests = load_as(&[folder], ran()).expect("a recording").spectrum.tests;
         tests.into_iter().map(|test| test.unique_id).collect()
+    }
+
+    /// What `rank` says of the suspects, by lines: names, places, counts and scores.
+    fn suspects(&self) -> Vec<Value> {
+        let mut command = Dist::find().command(&["rank", "--level", "line", "--ranking", "ochiai", "--json"]);
+        let done = run(&mut command, &self.0.folder);
+        done.expect_code(0);
+        let json: Value = serde_json::from_str(&done.stdout).expect("JSON");
+        json["groups"][0]["suspects"].as_array().expect("suspects").clone()
     }
 
     fn affected(&self, arguments: &[&str]) -> String {
@@ -232,10 +247,47 @@ fn a_baseline_that_cannot_be_read_lets_all_tests_run() {
     assert!(refused.stderr.contains("`faultline run` keeps one beside its recordings"), "{}", refused.stderr);
 }
 
+#[test]
+fn rows_of_tests_that_were_left_out_count_as_if_they_had_run() {
+    let project = Project::new("affected-carried");
+    let text = "src/main/java/org/example/Text.java";
+    project.record(&[], 0);
+    project.edit(text, "public class", "// moved\n\npublic class");
+    project.edit(text, "'\"' + of + '\"'", "'\"' + of");
+    project.record(&["--affected"], 1);
+    assert_eq!(project.ran(), names(&["quoted TextTest"]));
+    let ranked = run(&mut Dist::find().command(&["rank"]), &project.0.folder);
+    let note = "5 tests were left out of the run, since nothing has changed for them";
+    assert!(
+        ranked.stderr.contains(note) || ranked.stdout.contains(note),
+        "{}{}",
+        ranked.stdout,
+        ranked.stderr
+    );
+    let carried = project.suspects();
+    let doctor = run(&mut Dist::find().command(&["doctor"]), &project.0.folder);
+    doctor.expect_code(0);
+
+    // A second time: the rows are carried over once more, with lines that have moved again.
+    project.edit(text, "// moved", "// moved\n// again");
+    project.record(&["--affected"], 1);
+    let again = project.suspects();
+    project.record(&[], 1);
+    assert_eq!(
+        load(&[project.0.folder.join(".faultline")]).expect("a recording").spectrum.tests.len(),
+        ALL.len()
+    );
+    assert_eq!(again, project.suspects());
+    assert_eq!(carried.len(), again.len());
+    assert!(again.iter().any(|suspect| suspect["ep"] != 0), "{again:#?}");
+    let shown = project.affected(&[]);
+    assert!(shown.ends_with("1 of 6 known tests are affected\n"), "{shown}");
+}
+
 /// Outcomes of the tests of a folder's recordings, by class and method without what tells invocations apart.
-fn outcomes(fixture: &Fixture) -> BTreeMap<String, Vec<Outcome>> {
+fn outcomes(fixture: &Fixture, reading: Reading) -> BTreeMap<String, Vec<Outcome>> {
     let mut outcomes = BTreeMap::<String, Vec<Outcome>>::new();
-    for test in load(&[fixture.recordings()]).expect("a recording").spectrum.tests {
+    for test in load_as(&[fixture.recordings()], reading).expect("a recording").spectrum.tests {
         let method = test.method.split(['(', '[']).next().unwrap_or_default().trim().to_owned();
         let name = if method.is_empty() { test.unique_id } else { format!("{}#{method}", test.class) };
         outcomes.entry(name).or_default().push(test.outcome);
@@ -254,7 +306,7 @@ fn again(build: &str, whole: &str) -> usize {
     let record = |options: &[&str]| {
         let mut command = Dist::find().command(&["run"]);
         let done = maven(command.args(options).args(["--", "mvn", "-B", "-ntp", "test"]), &fixture.folder);
-        (done, outcomes(&fixture))
+        (done, outcomes(&fixture, ran()))
     };
     let (first, all) = record(&[]);
     let (second, ran) = record(&["--affected"]);
@@ -274,6 +326,10 @@ fn again(build: &str, whole: &str) -> usize {
         return all.values().map(Vec::len).sum();
     }
     assert_eq!(ran.keys().collect::<BTreeSet<_>>(), wanted, "{build}: {}", second.stderr);
+    let rows = |of: &BTreeMap<String, Vec<Outcome>>| {
+        of.iter().map(|(name, outcomes)| (name.clone(), outcomes.len())).collect::<BTreeMap<_, _>>()
+    };
+    assert_eq!(rows(&outcomes(&fixture, Reading::default())), rows(&all), "{build}: rows are carried over");
     for (name, outcomes) in &ran {
         let of_all = &all[name];
         assert!(

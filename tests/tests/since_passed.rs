@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use faultline_recording_store::class_file::{ClassCode, MethodCode};
+use faultline_class_file::{ClassCode, MethodCode};
 use faultline_tests::{Dist, Fixture, maven, run};
 use serde_json::Value;
 

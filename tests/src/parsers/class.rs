@@ -1,6 +1,6 @@
 //! Class files: no content makes the reader of lines panic, and what it reads are lines.
 
-use faultline_recording_store::class_file::{DebugInfo, texts};
+use faultline_class_file::{DebugInfo, texts};
 
 /// Texts of the seeds' constant pools, from index 1.
 const TEXTS: [&str; 8] = ["A.java", "sum", "(I)I", "Code", "LineNumberTable", "SourceFile", "<init>", "()V"];

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use faultline_recording_store::class_file::DebugInfo;
+use faultline_class_file::DebugInfo;
 
 use super::found::Difference;
 use super::table::Check;
@@ -132,7 +132,7 @@ fn has_written(info: &DebugInfo) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use faultline_recording_store::class_file::MethodLines;
+    use faultline_class_file::MethodLines;
 
     use super::*;
 

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::io;
 
 use faultline_baseline::{
-    Baseline, ClassState, Input, MethodState, NAME, Passed, Rerun, Reruns, Run, TestState, beside, file,
+    Baseline, ClassState, Input, MethodState, NAME, Passed, Rerun, Reruns, Run, TestState, file,
 };
-use faultline_recording_store::class_file::stem;
+use faultline_class_file::stem;
+use faultline_recording_store::baseline_beside;
 use faultline_recording_store::load::Loaded;
 use faultline_spectrum::{ElementId, MethodId, Outcome, Spectrum, TestId};
 use imara_diff::{Algorithm, Diff, InternedInput};
@@ -56,7 +57,7 @@ impl Comparison {
     /// in it. Errors: it cannot be read, nor can the file of tests that were run again.
     pub fn beside(loaded: &Loaded) -> io::Result<Option<Self>> {
         let Some(folder) = loaded.files.first().and_then(|file| file.parent()) else { return Ok(None) };
-        let Some(folder) = beside(folder) else { return Ok(None) };
+        let Some(folder) = baseline_beside(folder) else { return Ok(None) };
         let Some(baseline) = file::read(&folder.join(NAME))? else { return Ok(None) };
         let compared = Self::of(&baseline, &loaded.spectrum, &loaded.starts);
         compared.map(|compared| compared.with_reruns_beside(loaded)).transpose()
@@ -66,7 +67,7 @@ impl Comparison {
     /// tests cannot be read.
     pub fn with_reruns_beside(self, loaded: &Loaded) -> io::Result<Self> {
         let Some(folder) = loaded.files.first().and_then(|file| file.parent()) else { return Ok(self) };
-        let folder = beside(folder).unwrap_or_else(|| folder.to_owned());
+        let folder = baseline_beside(folder).unwrap_or_else(|| folder.to_owned());
         let reruns = Reruns::read(&folder)?.filter(|reruns| loaded.starts.contains(&reruns.started_ns));
         Ok(match &reruns {
             Some(reruns) => self.with_reruns(reruns, &loaded.spectrum),

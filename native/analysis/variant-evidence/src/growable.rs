@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use faultline_files::path_of;
 use faultline_files::real;
 use faultline_recording_store::driver;
 use faultline_recording_store::load::Loaded;
-use faultline_recording_store::location::path_of;
 use faultline_recording_store::sources::of_tests::is_there;
 use faultline_spectrum::TestId;
 

@@ -3,14 +3,19 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use faultline_baseline::{Baseline, NAME, Named, beside, file};
+use faultline_baseline::{Baseline, NAME, file};
 use faultline_recording_store::load::Loaded;
+use faultline_recording_store::{NamedBaseline, baseline_beside};
 use faultline_since_passed::{Comparison, run_of};
 
 /// The failing tests compared with the baseline beside the recordings, and with the passes of another one where these are
 /// newer. A baseline beside the recordings that cannot be read gives a note.
-pub fn changes(loaded: &Loaded, other: Option<&Named>, notes: &mut Vec<String>) -> Option<Comparison> {
-    let folder = loaded.files.first().and_then(|file| beside(file.parent()?));
+pub fn changes(
+    loaded: &Loaded,
+    other: Option<&NamedBaseline>,
+    notes: &mut Vec<String>,
+) -> Option<Comparison> {
+    let folder = loaded.files.first().and_then(|file| baseline_beside(file.parent()?));
     let own = folder.and_then(|folder| own(&folder, notes));
     let baseline = match other {
         None => own?,
@@ -38,7 +43,12 @@ fn own(folder: &Path, notes: &mut Vec<String>) -> Option<Baseline> {
 
 /// The folder's own baseline with the passes of another one. Passes that are newer than the recorded run do not count,
 /// for the run is compared with what was before it.
-fn joined(own: Option<Baseline>, other: &Named, starts: &BTreeSet<u64>, notes: &mut Vec<String>) -> Baseline {
+fn joined(
+    own: Option<Baseline>,
+    other: &NamedBaseline,
+    starts: &BTreeSet<u64>,
+    notes: &mut Vec<String>,
+) -> Baseline {
     let path = other.path.display();
     // Only a baseline that has the recorded run says what its methods do now.
     let run = own.as_ref().and_then(|own| Some(run_of(own, starts)?.started_ns));

@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::SystemTime;
 
-use faultline_baseline::Named;
 use faultline_mbfl::{Boosts, Matched, Results, boosts, sentence};
 use faultline_messages::failure::Failure;
 use faultline_messages::words::{counted, number};
+use faultline_recording_store::NamedBaseline;
 use faultline_recording_store::files::Files;
 use faultline_recording_store::interrupted;
 use faultline_recording_store::load::Loaded;
@@ -75,7 +75,7 @@ pub struct Question<'a> {
     /// The range of groups of failing tests to rank, the largest first.
     pub groups: Range<usize>,
     /// A baseline that failing tests are compared with, besides the one beside the recordings.
-    pub baseline: Option<&'a Named>,
+    pub baseline: Option<&'a NamedBaseline>,
 }
 
 impl<'a> Question<'a> {

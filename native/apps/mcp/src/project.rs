@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
-use faultline_baseline::Named;
 use faultline_messages::failure::Failure;
+use faultline_recording_store::NamedBaseline;
 use faultline_recording_store::find::{self, DEFAULT_FOLDER};
 use faultline_recording_store::load::{self, Loaded};
 use faultline_recording_store::project;
@@ -125,9 +125,9 @@ impl Project {
 
     /// The baseline at a path, relative to the project's folder; `None` without a path. Errors: there is none, or it
     /// cannot be read.
-    pub fn baseline(&self, named: Option<&str>) -> Result<Option<Named>, Failure> {
+    pub fn baseline(&self, named: Option<&str>) -> Result<Option<NamedBaseline>, Failure> {
         let named = named.map(str::trim).filter(|named| !named.is_empty());
-        let read = named.map(|named| Named::read(&self.path(named)));
+        let read = named.map(|named| NamedBaseline::read(&self.path(named)));
         read.transpose().map_err(|error| Failure::failed(error.to_string()))
     }
 

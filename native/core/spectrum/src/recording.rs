@@ -395,3 +395,14 @@ pub struct Recording {
     /// True once the JVM has sealed the recording at its exit (false after kill -9).
     pub sealed: bool,
 }
+
+impl Recording {
+    /// Among [`Recording::counts`], the number of rows that were carried over.
+    pub const CARRIED: &str = "tests carried over";
+
+    /// Whether its rows are of an earlier run than the one beside it: of tests that were left out of that one because
+    /// nothing had changed for them.
+    pub fn is_carried(&self) -> bool {
+        self.counts.iter().any(|(name, _)| name == Self::CARRIED)
+    }
+}

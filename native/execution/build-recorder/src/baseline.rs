@@ -27,8 +27,9 @@ pub fn knows_tests(folder: &Folder) -> bool {
 /// end the run. Recordings that cannot be read add nothing; the run's own line names them.
 pub fn keep(folder: &Folder, root: &Path, other: Option<&Baseline>) -> Option<String> {
     let recordings = std::slice::from_ref(&folder.path);
-    let (loaded, recordings) = load_with_recordings(recordings, Reading::default()).ok()?;
-    let run = snapshot(&loaded, &recordings, root, head(root));
+    let (loaded, recordings) =
+        load_with_recordings(recordings, Reading { without_carried: true, ..Reading::default() }).ok()?;
+    let run = snapshot(&loaded.spectrum, &recordings, loaded.started_ns, root, head(root));
     // A damaged baseline says nothing, and is replaced.
     let before: Baseline = file::read(&folder.path.join(NAME)).ok().flatten().unwrap_or_default();
     let before = match other {

@@ -73,7 +73,7 @@ fn of_run(files: &[PathBuf], root: &Path, kept: &mut Kept) -> Result<Option<Base
     let (loaded, recordings): (Loaded, Vec<Recording>) = load_with_recordings(files, Reading::default())?;
     kept.tests = loaded.spectrum.tests.len();
     kept.failed = loaded.spectrum.tests_with(Outcome::Failed).count();
-    Ok((kept.tests > 0).then(|| snapshot(&loaded, &recordings, root, head(root))))
+    Ok((kept.tests > 0).then(|| snapshot(&loaded.spectrum, &recordings, loaded.started_ns, root, head(root))))
 }
 
 /// The files whose code is still the one on disk, and a sentence on the others.

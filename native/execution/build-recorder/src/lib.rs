@@ -3,6 +3,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod baseline;
+mod carried;
 pub mod found;
 pub mod keep;
 mod patterns;

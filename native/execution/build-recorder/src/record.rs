@@ -19,9 +19,9 @@ use faultline_messages::failure::Failure;
 use faultline_recording_store::find;
 use faultline_recording_store::folder::{self, Folder, settle};
 
-use crate::baseline;
 use crate::patterns::checked;
 use crate::summary::Summary;
+use crate::{baseline, carried};
 
 /// How long a JVM that does not start may take to say so.
 const AT_ONCE: Duration = Duration::from_secs(20);
@@ -64,8 +64,8 @@ pub struct Recorded {
     pub elapsed: Duration,
     /// The folder of the recordings, absolute.
     pub folder: PathBuf,
-    /// Why the folder has no baseline of this run, a sentence; `None` if it has, or nothing was recorded.
-    pub without_baseline: Option<String>,
+    /// What could not be kept beside the run's own rows, a sentence each.
+    pub not_kept: Vec<String>,
 }
 
 impl Recorded {
@@ -146,13 +146,16 @@ pub fn record(
     let case = Case::read(&find::recordings_in(&folder.path).unwrap_or_default(), circumstances);
     let (mut summary, report) = (Summary::of(&case.recordings), Report::at_once(&case));
     let path = folder.path.clone();
-    let mut without_baseline = not_joined;
+    let mut not_kept = Vec::from_iter(not_joined);
     if summary.tests() > 0 {
+        if build.affected {
+            not_kept.extend(carried::carry(&folder, build.root, &case.recordings));
+        }
         folder.keep_sources(&case.recordings, build.root);
-        without_baseline = baseline::keep(&folder, build.root, build.baseline).or(without_baseline);
+        not_kept.extend(baseline::keep(&folder, build.root, build.baseline));
         folder.earlier.replace();
     } else {
         summary.kept = folder.earlier.keep();
     }
-    Ok(Recorded { ended, summary, report, elapsed, folder: path, without_baseline })
+    Ok(Recorded { ended, summary, report, elapsed, folder: path, not_kept })
 }

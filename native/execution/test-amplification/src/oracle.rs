@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use faultline_files::path_of;
 use faultline_files::{limits, real, regular};
 use faultline_jvm_process::jvm::site::Site;
 use faultline_jvm_process::process::output::{NoOutput, within};
@@ -15,7 +16,6 @@ use faultline_jvm_process::tools::git;
 use faultline_jvm_process::tools::working_tree::working_tree;
 use faultline_messages::failure::Failure;
 use faultline_messages::words::printable;
-use faultline_recording_store::location::path_of;
 use faultline_spectrum::Launch;
 
 use crate::job::{self, Ended};

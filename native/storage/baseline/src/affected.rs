@@ -5,7 +5,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use faultline_recording_store::class_file::stem;
+use faultline_class_file::stem;
 
 use crate::class_path::{classes_in, inputs, shown};
 use crate::found::ClassPath;

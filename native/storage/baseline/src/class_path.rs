@@ -7,8 +7,8 @@ use std::fs::{self, File};
 use std::io::{Read, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use faultline_class_file::{ClassCode, texts};
 use faultline_files::{limits, regular};
-use faultline_recording_store::class_file::{ClassCode, texts};
 use faultline_spectrum::{Fnv, Recording};
 
 use crate::model::Input;

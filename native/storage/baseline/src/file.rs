@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use faultline_files::{limits, regular};
 
-use faultline_recording_store::folder::BASELINE_MAGIC as MAGIC;
-
 use crate::model::{Baseline, ClassState, Input, MethodState, Passed, Run, TestState};
 use crate::numbers::{In, Out};
+
+/// The first bytes of a file, which a conversion of text would damage.
+pub const MAGIC: [u8; 8] = [0x89, b'F', b'L', b'B', b'\r', b'\n', 0x1a, b'\n'];
 
 /// The version of the layout.
 const VERSION: u8 = 2;
@@ -28,7 +29,7 @@ pub fn read(path: &Path) -> io::Result<Option<Baseline>> {
 }
 
 /// An error that says what is wrong with a file.
-pub(crate) fn refused(path: &Path, why: &str) -> io::Error {
+pub fn refused(path: &Path, why: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("{} {why}", path.display()))
 }
 
@@ -147,7 +148,8 @@ fn put_methods(out: &mut Out, methods: &[u32]) {
     }
 }
 
-pub(crate) fn decode(content: &[u8]) -> Result<Baseline, &'static str> {
+/// What a file says. Errors: it is no baseline, is damaged, or is of another version.
+pub fn decode(content: &[u8]) -> Result<Baseline, &'static str> {
     let damaged = "is a damaged baseline";
     let Some(rest) = content.strip_prefix(&MAGIC) else { return Err("is no baseline of faultline") };
     let (version, rest) = rest.split_first().ok_or(damaged)?;

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use faultline_class_file::ClassCode;
 use faultline_files::{limits, regular};
-use faultline_recording_store::class_file::ClassCode;
 
 use crate::class_path::classes_in;
 use crate::model::ClassState;

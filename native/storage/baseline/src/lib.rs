@@ -8,7 +8,6 @@
 mod affected;
 #[cfg(test)]
 mod affected_tests;
-mod beside;
 mod class_path;
 pub mod file;
 #[cfg(test)]
@@ -19,7 +18,6 @@ mod join;
 mod join_tests;
 mod listed;
 pub mod model;
-pub mod named;
 mod numbers;
 mod outdated;
 pub mod reruns;
@@ -27,12 +25,12 @@ mod selection;
 mod snapshot;
 
 pub use affected::{Affected, Why};
-pub use beside::beside;
-pub use faultline_recording_store::folder::BASELINE as NAME;
 pub use listed::{Listed, listed};
 pub use model::{Baseline, ClassState, Input, MethodState, Passed, Run, TestState};
-pub use named::Named;
 pub use outdated::LastModified;
 pub use reruns::{Rerun, Reruns};
 pub use selection::{Selection, TestJvm};
 pub use snapshot::snapshot;
+
+/// Name of the file that keeps what tests ran when they last passed.
+pub const NAME: &str = "baseline.flb";

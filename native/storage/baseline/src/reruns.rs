@@ -6,7 +6,9 @@ use std::path::Path;
 
 use faultline_files::{limits, regular};
 use faultline_flt::{fields, line};
-pub use faultline_recording_store::folder::RERUNS as NAME;
+
+/// Name of the file that keeps how failing tests ended when they were run again.
+pub const NAME: &str = "reruns.tsv";
 
 /// The first field of the file, and the version of its layout.
 const HEAD: [&str; 2] = ["faultline-reruns", "1"];

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use faultline_spectrum::Recording;
+
 use crate::affected::Affected;
 use crate::class_path::split;
 use crate::file;
@@ -24,6 +26,15 @@ pub struct TestJvm<'a> {
     pub class_path: &'a str,
     /// The virtual machine and its version.
     pub java: &'a str,
+}
+
+impl<'a> TestJvm<'a> {
+    /// The JVM of a recording; `None` if it does not say how the JVM was started.
+    pub fn of(recording: &'a Recording) -> Option<Self> {
+        let launch = recording.launch.as_ref()?;
+        let java = recording.origin.words().split(',').next().unwrap_or_default().trim();
+        Some(Self { folder: Path::new(&launch.folder), class_path: &launch.class_path, java })
+    }
 }
 
 impl Selection {

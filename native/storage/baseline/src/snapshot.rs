@@ -4,21 +4,25 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use faultline_class_file::ClassCode;
+use faultline_files::path_of;
 use faultline_files::{limits, regular};
-use faultline_recording_store::class_file::ClassCode;
-use faultline_recording_store::load::Loaded;
-use faultline_recording_store::location::path_of;
 use faultline_spectrum::{Class, Outcome, Recording, Spectrum, TestId};
 
 use crate::class_path::{TestCode, classes_in, inputs, places};
 use crate::model::{Baseline, ClassState, MethodState, Passed, Run, TestState};
 
-/// The baseline of a run that has just ended, from its recordings and the class files on disk.
+/// The baseline of a run that has just ended, from its spectrum, its recordings and the class files on disk.
 ///
 /// A test passed if all its rows did. Cost: reads the class files of recorded classes and of tests, the resources, and
 /// the directories of libraries.
-pub fn snapshot(loaded: &Loaded, recordings: &[Recording], root: &Path, commit: Option<String>) -> Baseline {
-    let spectrum = &loaded.spectrum;
+pub fn snapshot(
+    spectrum: &Spectrum,
+    recordings: &[Recording],
+    started_ns: u64,
+    root: &Path,
+    commit: Option<String>,
+) -> Baseline {
     let places = places(recordings);
     let mut classes = Classes::default();
     let known = Known::of(spectrum, &mut classes);
@@ -27,7 +31,6 @@ pub fn snapshot(loaded: &Loaded, recordings: &[Recording], root: &Path, commit: 
     let of_tests: BTreeSet<&str> = spectrum.tests.iter().map(|test| &*test.class).collect();
     let mut code = TestCode::beside(&of_tests, &places, &recorded);
     let mut code_of = HashMap::<&str, Arc<[u32]>>::new();
-    let started_ns = loaded.started_ns;
     let of_run = (0..u32::try_from(classes.all.len()).unwrap_or(u32::MAX)).collect();
     let mut tests = BTreeMap::<String, TestState>::new();
     let (mut passes, mut failed) = (HashMap::<&str, bool>::new(), HashMap::<&str, bool>::new());
@@ -93,7 +96,7 @@ impl Classes {
 
 /// A class as its file says it.
 pub fn state(class: ClassCode) -> ClassState {
-    let method = |method: faultline_recording_store::class_file::MethodCode| MethodState {
+    let method = |method: faultline_class_file::MethodCode| MethodState {
         name: method.name,
         descriptor: method.descriptor,
         hash: method.hash,

@@ -4,7 +4,8 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod amplified;
-pub mod class_file;
+mod baseline_beside;
+mod carried;
 pub mod driver;
 pub mod files;
 pub mod find;
@@ -13,9 +14,9 @@ pub mod generated;
 pub mod held;
 pub mod interrupted;
 pub mod load;
-pub mod location;
 pub mod lock;
 pub mod mutants;
+mod named_baseline;
 pub mod partly;
 pub mod programs;
 pub mod project;
@@ -26,3 +27,7 @@ mod started;
 pub mod unseen;
 pub mod whose;
 pub mod write;
+
+pub use baseline_beside::baseline_beside;
+pub use carried::carried;
+pub use named_baseline::NamedBaseline;

@@ -143,6 +143,9 @@ struct Parts {
 impl Parts {
     /// Merges the recordings and collects the information for readers. The recordings are kept.
     fn loaded(&mut self, reading: Reading, progress: &Progress, base: PathBuf) -> Result<Loaded, Failure> {
+        if reading.without_carried {
+            self.recordings.retain(|recording| !recording.is_carried());
+        }
         if !reading.with_programs {
             programs::leave_out(&mut self.recordings);
         }
@@ -153,8 +156,8 @@ impl Parts {
         if reading.with_started {
             started::charge(&mut self.recordings);
         }
-        let starts: BTreeSet<u64> =
-            self.recordings.iter().map(|recording| recording.origin.started_ns).collect();
+        self.notes.extend(self.carried());
+        let starts = self.starts();
         Ok(Loaded {
             started_ns: starts.first().copied().unwrap_or_default(),
             starts,
@@ -168,6 +171,30 @@ impl Parts {
             is_repeatable: self.is_repeatable(),
             left_out,
             unseen,
+        })
+    }
+
+    /// When the JVMs of the run started; rows that were carried over are of earlier runs.
+    fn starts(&self) -> BTreeSet<u64> {
+        let starts = |all: bool| -> BTreeSet<u64> {
+            let recordings = self.recordings.iter().filter(|recording| all || !recording.is_carried());
+            recordings.map(|recording| recording.origin.started_ns).collect()
+        };
+        let own = starts(false);
+        if own.is_empty() { starts(true) } else { own }
+    }
+
+    /// A note on rows of earlier runs.
+    fn carried(&self) -> Option<String> {
+        let carried = self.recordings.iter().filter(|recording| recording.is_carried());
+        let tests: usize = carried.map(|recording| recording.tests.len()).sum();
+        let is = if tests == 1 { "was" } else { "were" };
+        (tests > 0).then(|| {
+            format!(
+                "{} {is} left out of the run, since nothing has changed for {}: the rows are of an earlier run",
+                counted(tests, "test"),
+                if tests == 1 { "it" } else { "them" }
+            )
         })
     }
 

@@ -14,4 +14,6 @@ pub struct Reading {
     pub with_started: bool,
     /// Whether tests of programs that tasks start are rows beside those of the build's test JVMs.
     pub with_programs: bool,
+    /// Whether rows that were carried over from earlier runs are left out.
+    pub without_carried: bool,
 }

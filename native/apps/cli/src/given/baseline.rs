@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use faultline_baseline::Named;
 use faultline_messages::failure::Failure;
+use faultline_recording_store::NamedBaseline;
 
 /// Option of the commands that compare failing tests with their last passes.
 #[derive(Args, Clone, Debug, Default)]
@@ -20,12 +20,12 @@ pub struct BaselineOption {
 
 impl BaselineOption {
     /// The named baseline, if there is one. Errors: as [`read`].
-    pub fn read(&self) -> Result<Option<Named>, Failure> {
+    pub fn read(&self) -> Result<Option<NamedBaseline>, Failure> {
         self.baseline.as_deref().map(read).transpose()
     }
 }
 
 /// Reads a baseline that a user names. Errors: there is none; it is no baseline, or is damaged.
-pub fn read(path: &Path) -> Result<Named, Failure> {
-    Named::read(path).map_err(|error| Failure::failed(error.to_string()))
+pub fn read(path: &Path) -> Result<NamedBaseline, Failure> {
+    NamedBaseline::read(path).map_err(|error| Failure::failed(error.to_string()))
 }

@@ -97,6 +97,7 @@ impl From<ReadingOptions> for Reading {
             executions,
             with_started: options.started_jvms == StartedJvms::Test,
             with_programs: options.started_jvms == StartedJvms::Rows,
+            without_carried: false,
         }
     }
 }

@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_class_file::has_lines_of;
 use faultline_files::{limits, regular};
 use faultline_jvm_process::tools::entries;
 use faultline_messages::words::{counted, number};
+use faultline_recording_store::partly;
 use faultline_recording_store::sources::Roots;
 use faultline_recording_store::unseen::NO_LINES;
 use faultline_recording_store::whose::made;
-use faultline_recording_store::{class_file, partly};
 use faultline_spectrum::{RecordedClass, SourceFiles, is_archive};
 
 use super::super::case::{Case, began};
@@ -158,7 +159,7 @@ pub fn stale(case: &Case) -> Option<Finding> {
             let newer = fs::metadata(&file).and_then(|data| data.modified()).is_ok_and(|time| time > began);
             // Check both: another agent may have changed the class that ours saw, so neither the time nor the
             // lines alone prove a change.
-            let is_other = |bytes: Vec<u8>| !class_file::has_lines_of(recording, class, &bytes);
+            let is_other = |bytes: Vec<u8>| !has_lines_of(recording, class, &bytes);
             if newer && regular::read(&file, limits::CLASS).is_ok_and(is_other) {
                 changed.insert((class.name.clone(), file.clone()));
             }

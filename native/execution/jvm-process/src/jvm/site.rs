@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
+use faultline_files::path_of;
 use faultline_files::{Trust, limits, regular};
 use faultline_messages::failure::Failure;
 use faultline_messages::words::printable;
-use faultline_recording_store::location::path_of;
 use faultline_spectrum::secrets::Missing;
 use faultline_spectrum::{Launch, Recording, Spectrum};
 

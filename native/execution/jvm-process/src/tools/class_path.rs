@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use faultline_files::path_of;
 use faultline_messages::failure::Failure;
 use faultline_messages::words::printable;
-use faultline_recording_store::location::path_of;
 use faultline_spectrum::Spectrum;
 
 use super::build::module_of;

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use faultline_class_file::{has_lines_of, texts};
 use faultline_files::{limits, regular};
 use faultline_jvm_process::jvm::left_out::LeftOut;
 use faultline_jvm_process::jvm::site::Site;
 use faultline_jvm_process::tools::entries;
 use faultline_messages::names::simple_class;
-use faultline_recording_store::class_file;
 use faultline_spectrum::{ClassId, ClassName, ElementId, Fnv, Recording, Spectrum, TestId};
 
 use super::{asserting, copied};
@@ -99,7 +99,7 @@ pub(super) type Covered = BTreeMap<ClassId, (BTreeSet<u32>, Vec<ElementId>)>;
 fn leave_out_asserting(spectrum: &Spectrum, failing: &[TestId], sites: &[Site], targets: &mut [Target]) {
     let uses_assert = |class: ClassId| {
         let name = &spectrum.classes[class.index()].name;
-        let texts = sites.iter().find_map(|site| class_file::texts(&file(site, name)?));
+        let texts = sites.iter().find_map(|site| texts(&file(site, name)?));
         texts.is_some_and(|texts| texts.iter().any(|text| ASSERT.contains(&text.as_str())))
     };
     let asserting = asserting::methods(spectrum, failing, uses_assert);
@@ -141,7 +141,7 @@ fn is_usable(file: &[u8], target: &Target, recordings: &[Recording]) -> bool {
     let of_recording = |recording: &Recording| {
         let mut classes = recording.classes.iter();
         let class = classes.find(|class| class.hash == target.hash && class.name == target.name)?;
-        Some(class_file::has_lines_of(recording, class, file))
+        Some(has_lines_of(recording, class, file))
     };
     Fnv::of(file) == target.hash || recordings.iter().find_map(of_recording).unwrap_or(false)
 }

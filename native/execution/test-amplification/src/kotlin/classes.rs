@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use faultline_class_file::texts;
 use faultline_files::limits;
-use faultline_recording_store::class_file::texts;
 
 /// The Kotlin source file of a class: `Carts.kt`; `None` for another language.
 ///

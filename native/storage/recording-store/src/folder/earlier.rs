@@ -7,6 +7,7 @@ use std::sync::Arc;
 use faultline_files::{OwnedFolder, rename};
 use faultline_flt::{Folders, is_ours};
 use faultline_messages::failure::Failure;
+use faultline_spectrum::Recording;
 
 use crate::find::{EARLIER, recordings_in};
 use crate::{amplified, mutants};
@@ -48,6 +49,16 @@ impl Earlier {
             remove(folder, &files).map_err(|error| cannot(folder, &error))?;
         }
         Ok(earlier)
+    }
+
+    /// The earlier recordings that can be read; none if the new run adds to them.
+    pub fn recordings(&self) -> Vec<Recording> {
+        if !self.is_aside {
+            return Vec::new();
+        }
+        let mut folders = Folders::default();
+        let files = recordings(&self.folder.root().join(EARLIER)).unwrap_or_default();
+        files.iter().filter_map(|file| folders.recording(file).ok()?.0).collect()
     }
 
     /// Called if the new run has rows: deletes the earlier recordings, and the results on their mutants and

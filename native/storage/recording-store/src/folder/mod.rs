@@ -8,6 +8,8 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use faultline_baseline::file::MAGIC as BASELINE_MAGIC;
+use faultline_baseline::{NAME as BASELINE, reruns};
 use faultline_files::{Kind, OwnedFolder, is_within};
 use faultline_flt::is_ours;
 use faultline_messages::failure::Failure;
@@ -27,13 +29,6 @@ pub const KIND: Kind = Kind {
     claims: |path| is_ours(path) || is_our_ignore(path) || is_baseline(path),
     adopts: true,
 };
-
-/// Name of the file that keeps what tests ran when they last passed (crate `baseline`).
-pub const BASELINE: &str = "baseline.flb";
-/// Its first bytes, which a conversion of text would damage.
-pub const BASELINE_MAGIC: [u8; 8] = [0x89, b'F', b'L', b'B', b'\r', b'\n', 0x1a, b'\n'];
-/// Name of the file that keeps how failing tests ended when they were run again (crate `baseline`).
-pub const RERUNS: &str = "reruns.tsv";
 
 /// Makes git ignore everything in the folder.
 const IGNORE: (&str, &str) = (".gitignore", "*\n");
@@ -72,7 +67,7 @@ pub fn prepare(dir: &Path, append: bool) -> Result<Folder, Failure> {
     remove(&owned, seen::FILE)?;
     if append {
         // The run keeps its start and gets other tests, so the file would seem to be of all of them.
-        remove(&owned, RERUNS)?;
+        remove(&owned, reruns::NAME)?;
     }
     let earlier = if append { Earlier::none(&owned)? } else { Earlier::set_aside(&owned)? };
     Ok(Folder { path, earlier, owned, _lock: lock })

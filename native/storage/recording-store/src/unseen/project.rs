@@ -6,8 +6,8 @@ use std::path::Path;
 use faultline_spectrum::{ClassFile, Recording, Refusal, is_archive};
 
 use super::NO_LINES;
-use crate::location::path_of;
 use crate::whose::{LeftOut, SourceRoots, made, outermost, package};
+use faultline_files::path_of;
 
 /// Tells refused classes of a project from others. A refusal names only the class, so its package and its source
 /// decide.

@@ -8,7 +8,7 @@ use faultline_spectrum::{RecordedClass, outer_location};
 
 use super::source_roots::{SourceRoots, Sources, file_name, root};
 use super::{mark, package};
-use crate::location::path_of;
+use faultline_files::path_of;
 
 /// Folders of generated sources in a folder of outputs: Maven's, Gradle's and Ant's, and Eclipse's beside it.
 const NAMES: [&str; 4] = ["generated-sources", "generated-src", "generated", ".apt_generated"];

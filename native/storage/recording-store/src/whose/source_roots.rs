@@ -7,8 +7,8 @@ use std::path::{Component, Path, PathBuf};
 use faultline_files::limits;
 use faultline_spectrum::{ClassFile, ClassName, outer_location};
 
-use crate::location::path_of;
 use crate::sources::package;
+use faultline_files::path_of;
 
 /// Folders without sources of the project. Hidden ones are skipped as well.
 const SKIPPED: [&str; 1] = ["node_modules"];

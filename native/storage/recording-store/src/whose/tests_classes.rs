@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use faultline_spectrum::{Frame, RecordedClass, RecordedTest, Recording};
 
-use crate::location::path_of;
+use faultline_files::path_of;
 
 use super::named::says_tests;
 use super::source_roots::SourceRoots;

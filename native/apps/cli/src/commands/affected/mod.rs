@@ -13,7 +13,6 @@ use faultline_messages::failure::Failure;
 use faultline_messages::words::counted;
 use faultline_recording_store::load::load_with_recordings;
 use faultline_recording_store::reading::Reading;
-use faultline_spectrum::Recording;
 use faultline_terminal::terminal;
 
 use self::options::{AffectedOptions, Format};
@@ -27,7 +26,7 @@ pub fn affected(options: &AffectedOptions) -> Result<ExitCode, Failure> {
     let (loaded, recordings) = load_with_recordings(&inputs, Reading::default())?;
     let folder = loaded.files.first().and_then(|file| file.parent()).unwrap_or(Path::new("."));
     let baseline = baseline::read(folder)?.baseline;
-    let jvms: Vec<TestJvm> = recordings.iter().filter_map(jvm).collect();
+    let jvms: Vec<TestJvm> = recordings.iter().filter_map(TestJvm::of).collect();
     if jvms.is_empty() {
         let folder = folder.display();
         return Err(Failure::failed(format!(
@@ -52,11 +51,4 @@ pub fn affected(options: &AffectedOptions) -> Result<ExitCode, Failure> {
     };
     terminal::print(&file.answer(options.json, || json::render(&baseline, &listed), text)?)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// How a JVM with tests was started.
-fn jvm(recording: &Recording) -> Option<TestJvm<'_>> {
-    let launch = recording.launch.as_ref()?;
-    let java = recording.origin.words().split(',').next().unwrap_or_default().trim();
-    Some(TestJvm { folder: Path::new(&launch.folder), class_path: &launch.class_path, java })
 }

@@ -9,11 +9,12 @@ mod text;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use faultline_baseline::{Baseline, NAME, Named, file};
+use faultline_baseline::{Baseline, NAME, file};
 use faultline_files::OutputFile;
 use faultline_messages::failure::Failure;
 use faultline_messages::tell::tell;
 use faultline_messages::words::{counted, number};
+use faultline_recording_store::NamedBaseline;
 use faultline_recording_store::find::{self, DEFAULT_FOLDER};
 use faultline_recording_store::folder;
 use faultline_terminal::terminal;
@@ -76,7 +77,7 @@ fn import(options: &ImportOptions) -> Result<(), Failure> {
     let own = file::read(&folder.path().join(NAME)).map_err(|error| Failure::failed(error.to_string()))?;
     let mut joined = own.unwrap_or_default();
     let mut lines = Vec::new();
-    for Named { path, baseline, .. } in others {
+    for NamedBaseline { path, baseline, .. } in others {
         let newer = number(joined.newer_passes(&baseline));
         lines.push(format!("{}: {}, {newer} of them new or newer", path.display(), passes(&baseline)));
         joined = joined.with(baseline);
@@ -101,7 +102,7 @@ fn passes(baseline: &Baseline) -> String {
     format!("{} with a pass", counted(baseline.passed(), "test"))
 }
 
-fn named_or_nearest(input: Option<&Path>) -> Result<Named, Failure> {
+fn named_or_nearest(input: Option<&Path>) -> Result<NamedBaseline, Failure> {
     match input {
         Some(input) => read(input),
         None => read(&nearest()?),

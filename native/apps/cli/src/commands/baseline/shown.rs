@@ -1,7 +1,8 @@
 //! What is shown of a baseline.
 
-use faultline_baseline::{Baseline, Named, Passed, TestState};
+use faultline_baseline::{Baseline, Passed, TestState};
 use faultline_messages::failure::Failure;
+use faultline_recording_store::NamedBaseline;
 use faultline_sbfl::tests_named;
 use faultline_spectrum::{Outcome, Spectrum, Test};
 
@@ -9,7 +10,7 @@ use faultline_spectrum::{Outcome, Spectrum, Test};
 #[derive(Debug)]
 pub struct Shown<'a> {
     /// The file and its content.
-    pub named: &'a Named,
+    pub named: &'a NamedBaseline,
     /// By run: the number of tests whose last pass it is.
     pub passes: Vec<usize>,
     /// The tests that did not pass when they last ran, by unique id.
@@ -30,7 +31,7 @@ pub struct Row<'a> {
 impl<'a> Shown<'a> {
     /// Sums up a baseline; `test` is the name of tests to show. Errors: no test has the name, or tests of several classes
     /// have.
-    pub fn of(named: &'a Named, test: Option<&str>) -> Result<Self, Failure> {
+    pub fn of(named: &'a NamedBaseline, test: Option<&str>) -> Result<Self, Failure> {
         let baseline = &named.baseline;
         let mut passes = vec![0; baseline.runs.len()];
         for passed in baseline.tests.values().filter_map(|test| test.passed.as_ref()) {

@@ -7,11 +7,11 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
-use faultline_baseline::Named;
 use faultline_bug_inducing_commits::past;
 use faultline_ci_formats as notices;
 use faultline_messages::failure::Failure;
 use faultline_messages::tell::tell;
+use faultline_recording_store::NamedBaseline;
 use faultline_recording_store::load;
 use faultline_recording_store::sources::Sources;
 use faultline_spectrum::Outcomes;
@@ -85,7 +85,7 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
 /// Writes the report pages if requested. Errors: those of [`Pages::write`].
 fn pages(
     options: &RankOptions,
-    (loaded, baseline): (&load::Loaded, Option<&Named>),
+    (loaded, baseline): (&load::Loaded, Option<&NamedBaseline>),
     answered: Option<(&Answered<'_, '_>, &Report<'_>)>,
     sources: &mut Sources,
 ) -> Result<(), Failure> {

@@ -6,7 +6,6 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
-use faultline_baseline::Named;
 use faultline_bug_inducing_commits::past;
 use faultline_fault_ranking::answer::Answer;
 use faultline_fault_ranking::question::{Answered, Form, Question};
@@ -16,6 +15,7 @@ use faultline_messages::failure::Failure;
 use faultline_messages::progress::Progress;
 use faultline_messages::words::{counted, number, printable};
 use faultline_quality_gate::Survey;
+use faultline_recording_store::NamedBaseline;
 use faultline_recording_store::load::{self, Loaded};
 use faultline_recording_store::sources::Sources;
 use faultline_sbfl::failure_groups;
@@ -62,7 +62,7 @@ pub struct Pages<'a> {
     /// How recordings are read.
     pub reading: ReadingOptions,
     /// A baseline to compare with, besides the one beside the recordings.
-    pub baseline: Option<&'a Named>,
+    pub baseline: Option<&'a NamedBaseline>,
 }
 
 /// The written report.

@@ -36,7 +36,7 @@ pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
     };
     let recorded = record(&build, |attachment, _| child::run(attachment))?;
     tell_below_output(&format!("faultline: {}", recorded.line(&options.out)));
-    if let Some(why) = &recorded.without_baseline {
+    for why in &recorded.not_kept {
         tell_below_output(&format!("faultline: {why}"));
     }
     if let Some(times) = options.rerun_failed

@@ -1,5 +1,5 @@
 //! Benchmark of what a run spends on its baseline, beside reading its recordings, which every run does at its end:
-//! `cargo bench --locked -p faultline-baseline --bench keep`, or with `-- TESTS METHODS RUN` for a made-up project of that
+//! `cargo bench --locked -p faultline-recording-store --bench keep`, or with `-- TESTS METHODS RUN` for a made-up project of that
 //! size, in which a test runs RUN methods, or with `-- FOLDER` for recordings that are there.
 //!
 //! The made-up project has class files of javac with 20 methods of five lines each. Needs `javac`.
@@ -95,7 +95,7 @@ fn measured(name: &str, recordings: &Path, scratch: &Path) -> Result<(), Failed>
         let (loaded, all) = load_with_recordings(&[recordings.to_owned()], Reading::default())
             .map_err(|failure| failure.to_string())?;
         let read = begin.elapsed().as_secs_f64();
-        let run = snapshot(&loaded, &all, recordings, None);
+        let run = snapshot(&loaded.spectrum, &all, loaded.started_ns, recordings, None);
         let before = file::read(&path)?.unwrap_or_default();
         let baseline = before.after(run);
         let content = file::encode(&baseline);

@@ -1,6 +1,6 @@
 //! Instructions of a method's code.
 
-use super::bytes::Bytes;
+use crate::bytes::Bytes;
 
 /// An instruction, in a form that does not depend on where it stands, nor on the size of indices.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The texts in the constant pool of a class file.
 
-use super::bytes::Bytes;
+use crate::bytes::Bytes;
 
 const MAGIC: u32 = 0xcafe_babe;
 

@@ -3,16 +3,15 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use faultline_baseline::file::{decode, refused};
+use faultline_baseline::{Baseline, NAME};
 use faultline_files::{limits, regular};
-use faultline_recording_store::find::DEFAULT_FOLDER;
 
-use crate::NAME;
-use crate::file::{decode, refused};
-use crate::model::Baseline;
+use crate::find::DEFAULT_FOLDER;
 
 /// A baseline and the file that it was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedBaseline {
     /// The file.
     pub path: PathBuf,
     /// Its size.
@@ -21,7 +20,7 @@ pub struct Named {
     pub baseline: Baseline,
 }
 
-impl Named {
+impl NamedBaseline {
     /// Reads the baseline that a path names: a file, that of a folder of recordings, or that of the `.faultline` in a
     /// folder. Errors: there is none; it is no baseline, is damaged, or is of another version; the operating system's.
     pub fn read(path: &Path) -> io::Result<Self> {
@@ -51,11 +50,11 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::file::encode;
-    use crate::model::Run;
+    use faultline_baseline::Run;
+    use faultline_baseline::file::encode;
 
     fn sentence(path: &Path) -> String {
-        Named::read(path).expect_err("no baseline").to_string()
+        NamedBaseline::read(path).expect_err("no baseline").to_string()
     }
 
     #[test]
@@ -68,7 +67,7 @@ mod tests {
         let file = recordings.join(NAME);
         fs::write(&file, encode(&baseline)).expect("a file");
         for path in [&file, &recordings, folder.path()] {
-            let named = Named::read(path).expect("a baseline");
+            let named = NamedBaseline::read(path).expect("a baseline");
             assert_eq!((&named.path, &named.baseline), (&file, &baseline));
             assert_eq!(named.bytes, fs::metadata(&file).expect("a file").len());
         }

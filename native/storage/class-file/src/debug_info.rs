@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::bytes::Bytes;
-use super::constants::Constants;
+use crate::bytes::Bytes;
+use crate::constants::Constants;
 
 /// Flag of a method that only passes calls on to another one. Source: JVMS 4.6.
 const BRIDGE: u16 = 0x40;

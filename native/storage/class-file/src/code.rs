@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use faultline_spectrum::Fnv;
 
-use super::bytes::Bytes;
-use super::constants::decode;
-use super::instruction::{Instruction, Operand, instructions};
-use super::pool::{Constant, Pool};
+use crate::bytes::Bytes;
+use crate::constants::decode;
+use crate::instruction::{Instruction, Operand, instructions};
+use crate::pool::{Constant, Pool};
 
 /* A compiler numbers constants, variables of lines, lambdas and accessors anew whenever something else in the
 class changes. So constants count by their content, jumps by the instruction that they lead to, and a synthetic

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use faultline_spectrum::{Fnv, RecordedClass, Recording};
 
-use super::debug_info::{DebugInfo, MethodLines};
+use crate::debug_info::{DebugInfo, MethodLines};
 
 /// Whether a class file has the lines of a recorded class: the same bytes, or the same source file with the
 /// same lines in methods of the same names and descriptors.
@@ -68,8 +68,8 @@ impl<'a> Recorded<'a> {
 mod tests {
     use faultline_spectrum::{ClassFile, PartlyRecorded, RecordedMethod};
 
-    use super::super::debug_info::tests::{Draft, draft};
     use super::*;
+    use crate::debug_info::tests::{Draft, draft};
 
     /// The recording of a class file, and the number of lines lost in its second method.
     fn recorded(of: &Draft, lost: usize) -> Recording {

@@ -1,6 +1,6 @@
 //! The constant pool of a class file, with all kinds of constants.
 
-use super::bytes::Bytes;
+use crate::bytes::Bytes;
 
 const MAGIC: u32 = 0xcafe_babe;
 
