@@ -6,6 +6,8 @@ use std::process::Command;
 
 use faultline_tests::{Dist, ExpectedBuild, Finished, Fixture, Markers, Matrix, Report, maven, run};
 
+#[path = "maven_plugin/kept_baseline.rs"]
+mod kept_baseline;
 #[path = "maven_plugin/workplace.rs"]
 mod workplace;
 

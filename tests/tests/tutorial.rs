@@ -1,4 +1,4 @@
-//! Runs every command of `docs/tutorial.md`, in order, in a copy of its example, and compares the output.
+//! Runs every command of `docs/tutorial.md` and `docs/every-day.md`, in order, in a copy of its example, and compares the output.
 //!
 //! A block fenced as `console` is a transcript. A line that begins with `$ ` is a command for `sh`; a comment `# exit code N` in it gives
 //! its exit code, 0 by default. The lines up to the next command are its output, including standard error. `...` in a line matches any
@@ -102,14 +102,12 @@ fn owned(lines: &str) -> Vec<String> {
     lines.lines().map(str::to_owned).collect()
 }
 
-#[test]
-fn every_command_of_the_tutorial_says_what_the_page_says() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/tutorial.md");
-    let page = fs::read_to_string(&page).expect("the tutorial can be read");
-    let steps = steps(&page);
+/// Runs the commands of a page in a copy of a project.
+fn follow(page: &str, project: &str) {
+    let steps = steps(&text(page));
     assert!(steps.len() >= 10, "{} commands were found on the page", steps.len());
 
-    let fixture = Fixture::copy_as("faults/csv-169", env!("CARGO_TARGET_TMPDIR"), "tutorial");
+    let fixture = Fixture::copy_as(project, env!("CARGO_TARGET_TMPDIR"), &format!("follow-{page}"));
     let executable = Dist::find().executable();
     let programs = executable.parent().expect("a program lies in a folder");
     let inherited = env::var_os("PATH").unwrap_or_default();
@@ -125,6 +123,24 @@ fn every_command_of_the_tutorial_says_what_the_page_says() {
         }
         println!("$ {}", step.command);
     }
+}
+
+/// A page of the documents.
+fn text(page: &str) -> String {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").join(page);
+    fs::read_to_string(&page).unwrap_or_else(|error| panic!("{}: {error}", page.display()))
+}
+
+#[test]
+fn every_command_of_the_tutorial_says_what_the_page_says() {
+    follow("tutorial.md", "faults/csv-169");
+}
+
+#[test]
+fn every_command_of_every_day_says_what_the_page_says() {
+    let lines = text("every-day.md").lines().count();
+    assert!(lines <= 120, "{lines} lines are not read every day");
+    follow("every-day.md", "every-day");
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! Compares failing tests with their last passes.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::io;
 
 use faultline_baseline::{
-    Baseline, ClassState, Input, MethodState, Passed, Rerun, Reruns, Run, TestState, file,
+    Baseline, ClassState, Input, MethodState, NAME, Passed, Rerun, Reruns, Run, TestState, file,
 };
 use faultline_class_file::stem;
+use faultline_recording_store::baseline_beside;
 use faultline_recording_store::load::Loaded;
 use faultline_spectrum::{ElementId, MethodId, Outcome, Spectrum, TestId};
 use imara_diff::{Algorithm, Diff, InternedInput};
@@ -28,15 +29,21 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Compares the failing tests of a spectrum. `started_ns` says which run of the baseline the spectrum is of; `None`
-    /// if that is none of them. Cost: O(elements + what failing tests run).
-    pub fn of(baseline: &Baseline, spectrum: &Spectrum, started_ns: u64) -> Option<Self> {
-        let now = baseline.runs.iter().rfind(|run| run.started_ns == started_ns)?;
+    /// Compares the failing tests of a spectrum. `starts` are the times at which its JVMs started: the latest run of the
+    /// baseline that is one of them is compared. `None` if that is none of them. Tests of another one of these runs are
+    /// left out. Cost: O(elements + what failing tests run).
+    pub fn of(baseline: &Baseline, spectrum: &Spectrum, starts: &BTreeSet<u64>) -> Option<Self> {
+        let now = run_of(baseline, starts)?;
         let current = Current::of(baseline, spectrum, now);
-        let failing = || spectrum.tests_with(Outcome::Failed);
+        let state = |test: &TestId| baseline.tests.get(&spectrum.tests[test.index()].unique_id);
+        let is_of_another =
+            |state: &TestState| state.seen_ns != now.started_ns && starts.contains(&state.seen_ns);
+        let failing = || {
+            let failing = spectrum.tests_with(Outcome::Failed);
+            failing.filter(|test| !state(test).is_some_and(is_of_another))
+        };
         let is_new = |test: &TestId| {
-            let state = baseline.tests.get(&spectrum.tests[test.index()].unique_id);
-            state.is_none_or(|state| state.failing_ns == 0 || state.failing_ns >= started_ns)
+            state(test).is_none_or(|state| state.failing_ns == 0 || state.failing_ns >= now.started_ns)
         };
         Some(Self {
             size: (spectrum.elements.len(), spectrum.methods.len()),
@@ -50,8 +57,9 @@ impl Comparison {
     /// in it. Errors: it cannot be read, nor can the file of tests that were run again.
     pub fn beside(loaded: &Loaded) -> io::Result<Option<Self>> {
         let Some(folder) = loaded.files.first().and_then(|file| file.parent()) else { return Ok(None) };
-        let Some(baseline) = file::read(&folder.join(faultline_baseline::NAME))? else { return Ok(None) };
-        let compared = Self::of(&baseline, &loaded.spectrum, loaded.started_ns);
+        let Some(folder) = baseline_beside(folder) else { return Ok(None) };
+        let Some(baseline) = file::read(&folder.join(NAME))? else { return Ok(None) };
+        let compared = Self::of(&baseline, &loaded.spectrum, &loaded.starts);
         compared.map(|compared| compared.with_reruns_beside(loaded)).transpose()
     }
 
@@ -59,7 +67,8 @@ impl Comparison {
     /// tests cannot be read.
     pub fn with_reruns_beside(self, loaded: &Loaded) -> io::Result<Self> {
         let Some(folder) = loaded.files.first().and_then(|file| file.parent()) else { return Ok(self) };
-        let reruns = Reruns::read(folder)?.filter(|reruns| reruns.started_ns == loaded.started_ns);
+        let folder = baseline_beside(folder).unwrap_or_else(|| folder.to_owned());
+        let reruns = Reruns::read(&folder)?.filter(|reruns| loaded.starts.contains(&reruns.started_ns));
         Ok(match &reruns {
             Some(reruns) => self.with_reruns(reruns, &loaded.spectrum),
             None => self,
@@ -103,6 +112,11 @@ impl Comparison {
     pub fn tells(&self) -> bool {
         self.tests.iter().any(|since| since.basis == Basis::Passed && !since.changed.is_empty())
     }
+}
+
+/// The run of a baseline that recordings are of, by the times at which their JVMs started; the latest of several.
+pub fn run_of<'a>(baseline: &'a Baseline, starts: &BTreeSet<u64>) -> Option<&'a Run> {
+    baseline.runs.iter().filter(|run| starts.contains(&run.started_ns)).max_by_key(|run| run.started_ns)
 }
 
 /// A run with its classes by name.

@@ -10,7 +10,7 @@ mod tests;
 mod verdict;
 mod weigh;
 
-pub use compare::Comparison;
+pub use compare::{Comparison, run_of};
 pub use says::{changed_since, ended_again, says};
 pub use since::{Basis, Changed, ChangedInput, How, Since};
 pub use verdict::Verdict;

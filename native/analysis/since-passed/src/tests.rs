@@ -74,7 +74,7 @@ fn baseline(then: ClassState, ran: &[u32], failed: u64) -> Baseline {
 }
 
 fn compared(baseline: &Baseline) -> Comparison {
-    Comparison::of(baseline, &spectrum(), 3 * HOUR).expect("the run is known")
+    Comparison::of(baseline, &spectrum(), &[3 * HOUR].into()).expect("the run is known")
 }
 
 fn names(since: &Since) -> Vec<(String, bool)> {
@@ -233,5 +233,5 @@ fn methods_that_are_gone_and_other_shapes_are_told() {
 
 #[test]
 fn a_run_that_the_baseline_does_not_have_is_not_compared() {
-    assert_eq!(Comparison::of(&baseline(now(), &[0], 0), &spectrum(), 4 * HOUR), None);
+    assert_eq!(Comparison::of(&baseline(now(), &[0], 0), &spectrum(), &[4 * HOUR].into()), None);
 }

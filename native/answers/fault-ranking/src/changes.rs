@@ -1,11 +1,12 @@
 //! Compares the failing tests of a recording with baselines.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use faultline_baseline::{Baseline, NAME, file};
-use faultline_recording_store::NamedBaseline;
 use faultline_recording_store::load::Loaded;
-use faultline_since_passed::Comparison;
+use faultline_recording_store::{NamedBaseline, baseline_beside};
+use faultline_since_passed::{Comparison, run_of};
 
 /// The failing tests compared with the baseline beside the recordings, and with the passes of another one where these are
 /// newer. A baseline beside the recordings that cannot be read gives a note.
@@ -14,12 +15,13 @@ pub fn changes(
     other: Option<&NamedBaseline>,
     notes: &mut Vec<String>,
 ) -> Option<Comparison> {
-    let own = loaded.files.first().and_then(|file| file.parent()).and_then(|folder| own(folder, notes));
+    let folder = loaded.files.first().and_then(|file| baseline_beside(file.parent()?));
+    let own = folder.and_then(|folder| own(&folder, notes));
     let baseline = match other {
         None => own?,
-        Some(other) => joined(own, other, loaded.started_ns, notes),
+        Some(other) => joined(own, other, &loaded.starts, notes),
     };
-    let compared = Comparison::of(&baseline, &loaded.spectrum, loaded.started_ns)?;
+    let compared = Comparison::of(&baseline, &loaded.spectrum, &loaded.starts)?;
     match compared.clone().with_reruns_beside(loaded) {
         Ok(compared) => Some(compared),
         Err(error) => {
@@ -44,14 +46,14 @@ fn own(folder: &Path, notes: &mut Vec<String>) -> Option<Baseline> {
 fn joined(
     own: Option<Baseline>,
     other: &NamedBaseline,
-    started_ns: u64,
+    starts: &BTreeSet<u64>,
     notes: &mut Vec<String>,
 ) -> Baseline {
-    let has_run = |baseline: &Baseline| baseline.runs.iter().any(|run| run.started_ns == started_ns);
     let path = other.path.display();
     // Only a baseline that has the recorded run says what its methods do now.
-    let Some(own) = own.filter(has_run) else {
-        if !has_run(&other.baseline) {
+    let run = own.as_ref().and_then(|own| Some(run_of(own, starts)?.started_ns));
+    let Some((own, started_ns)) = own.zip(run) else {
+        if run_of(&other.baseline, starts).is_none() {
             notes.push(format!(
                 "there is nothing to compare {path} with: no baseline has the recorded run; record with `faultline run`, \
                  which keeps one"

@@ -16,6 +16,12 @@ pub fn join(folder: &Folder, other: &Baseline) -> Option<String> {
     written.err().map(|failure| format!("the baselines were not joined: {failure}"))
 }
 
+/// Whether a folder has a baseline by which tests can be left out.
+pub fn knows_tests(folder: &Folder) -> bool {
+    let baseline = file::read(&folder.path.join(NAME)).ok().flatten();
+    baseline.is_some_and(|baseline| !baseline.tests.is_empty())
+}
+
 /// Adds the tests of the run that has just been recorded to the folder's baseline, after the passes of `other` where these
 /// are newer. Returns a sentence if it cannot be written: a recording is worth more than its baseline, so a failure does not
 /// end the run. Recordings that cannot be read add nothing; the run's own line names them.

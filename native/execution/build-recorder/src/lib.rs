@@ -5,6 +5,7 @@
 mod baseline;
 mod carried;
 pub mod found;
+pub mod keep;
 mod patterns;
 mod record;
 pub mod rerun;

@@ -91,6 +91,7 @@ pub fn record(
     let kept = folder.path.join(NAME);
     let other = build.baseline.filter(|_| build.affected);
     let not_joined = other.and_then(|other| baseline::join(&folder, other));
+    let affected = build.affected && baseline::knows_tests(&folder);
     let agent = AgentOptions {
         dir: &folder.path,
         root: build.root,
@@ -138,6 +139,7 @@ pub fn record(
         included: &patterns.0,
         excluded: &patterns.1,
         without_agent,
+        affected,
         started: Some(started),
     };
     // The build has ended with a result: a vanished folder counts as an empty recording.

@@ -1,6 +1,6 @@
 //! Runs failing tests of a recorded build again alone, to tell flaky tests from others.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use faultline_baseline::reruns::NAME;
 use faultline_baseline::{Rerun, Reruns};
@@ -22,16 +22,20 @@ pub const MOST: usize = 20;
 /// Temporary files of running JVMs; removed at the end.
 const SCRATCH: &str = ".rerun";
 
-/// Runs failing tests again, each `times` times, and keeps how they ended beside the recordings. `tell` gets a sentence
-/// for each test, and one on those that were left out.
+/// Runs failing tests again, each `times` times, and keeps how they ended in the folder of their baseline, which is
+/// that of the recordings after `faultline run`. `tell` gets a sentence for each test, and one on those that were left out.
 ///
 /// A test whose code has changed since it passed is left out: the change is the likely cause. Tests for which nothing has
 /// changed come first, then those for which only a resource or a library has, then those of which no pass is known.
 /// Errors: the recordings cannot be read, or do not say how JVMs were started; another run uses the folder; the agent is
 /// missing.
-pub fn failing(folder: &Path, times: u32, tell: &mut dyn FnMut(&str)) -> Result<(), Failure> {
-    let inputs = [folder.to_owned()];
-    let (loaded, recordings) = load_with_recordings(&inputs, Reading::default())?;
+pub fn failing(
+    inputs: &[PathBuf],
+    folder: &Path,
+    times: u32,
+    tell: &mut dyn FnMut(&str),
+) -> Result<(), Failure> {
+    let (loaded, recordings) = load_with_recordings(inputs, Reading::default())?;
     let chosen = Chosen::of(&loaded);
     if let Some(sentence) = chosen.left_out() {
         tell(&sentence);

@@ -25,6 +25,8 @@ pub struct Circumstances<'a> {
     pub excluded: &'a [&'a str],
     /// Whether the command ran a second time without the agent, with which its JVM did not start.
     pub without_agent: bool,
+    /// Whether tests were left out for which nothing has changed since they passed; false without a baseline.
+    pub affected: bool,
     /// When the command started; `None` if this program did not start it.
     pub started: Option<SystemTime>,
 }

@@ -4,6 +4,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod amplified;
+mod baseline_beside;
 mod carried;
 pub mod driver;
 pub mod files;
@@ -27,5 +28,6 @@ pub mod unseen;
 pub mod whose;
 pub mod write;
 
+pub use baseline_beside::baseline_beside;
 pub use carried::carried;
 pub use named_baseline::NamedBaseline;

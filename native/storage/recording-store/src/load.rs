@@ -1,6 +1,6 @@
 //! Loads recordings and merges them into one spectrum.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -32,6 +32,9 @@ pub struct Loaded {
     pub recorded: Option<SystemTime>,
     /// When the first JVM started to record, nanoseconds since the Unix epoch; 0 without any. It names the run.
     pub started_ns: u64,
+    /// When each JVM started to record, likewise. Recordings of several runs may be read together, as those of a build in
+    /// which some tests were up to date.
+    pub starts: BTreeSet<u64>,
     /// The folder to which paths are relative: the one that contains `.faultline`.
     pub base: PathBuf,
     /// A sentence on code that ran after tests and is charged to none.
@@ -154,8 +157,10 @@ impl Parts {
             started::charge(&mut self.recordings);
         }
         self.notes.extend(self.carried());
+        let starts = self.starts();
         Ok(Loaded {
-            started_ns: self.started_ns(),
+            started_ns: starts.first().copied().unwrap_or_default(),
+            starts,
             spectrum: self.merge(reading, progress)?,
             notes: std::mem::take(&mut self.notes),
             files: std::mem::take(&mut self.files),
@@ -169,13 +174,14 @@ impl Parts {
         })
     }
 
-    /// When the run began; rows that were carried over are of earlier runs.
-    fn started_ns(&self) -> u64 {
-        let started = |all: bool| {
-            let recordings = self.recordings.iter().filter(move |recording| all || !recording.is_carried());
-            recordings.map(|recording| recording.origin.started_ns).min()
+    /// When the JVMs of the run started; rows that were carried over are of earlier runs.
+    fn starts(&self) -> BTreeSet<u64> {
+        let starts = |all: bool| -> BTreeSet<u64> {
+            let recordings = self.recordings.iter().filter(|recording| all || !recording.is_carried());
+            recordings.map(|recording| recording.origin.started_ns).collect()
         };
-        started(false).or_else(|| started(true)).unwrap_or_default()
+        let own = starts(false);
+        if own.is_empty() { starts(true) } else { own }
     }
 
     /// A note on rows of earlier runs.

@@ -283,6 +283,10 @@ fn why_no_file(case: &Case, tool: Tool) -> (String, String) {
         Tool::Maven | Tool::MavenDaemon => {
             ("Maven started no test", "does this phase run tests (mvn test), and is skipTests unset?")
         }
+        Tool::Gradle if circumstances.affected => (
+            "Gradle started no test",
+            "it skips tests that are up to date, for which nothing has changed since they passed",
+        ),
         Tool::Gradle => ("Gradle started no test", "it skips tests that are up to date: add --rerun-tasks"),
         Tool::Ant => ("Ant started no test", "does this target run tests?"),
         Tool::Other if circumstances.attach == Attach::Env => {

@@ -340,6 +340,7 @@ mod tests {
                 included: &[],
                 excluded: &[],
                 without_agent: false,
+                affected: false,
                 started: None,
             },
             recordings: jvms.iter().map(recording).collect(),

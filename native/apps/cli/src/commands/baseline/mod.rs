@@ -1,6 +1,7 @@
-//! `faultline baseline`: shows, writes and joins baselines.
+//! `faultline baseline`: shows, keeps, writes and joins baselines.
 
 pub mod json;
+mod keep;
 pub mod options;
 mod shown;
 mod text;
@@ -29,6 +30,7 @@ pub fn baseline(options: &BaselineOptions) -> Result<ExitCode, Failure> {
         Action::Show(options) => show(options)?,
         Action::Export(options) => export(options)?,
         Action::Import(options) => import(options)?,
+        Action::Keep(options) => keep::keep(options)?,
     }
     Ok(ExitCode::SUCCESS)
 }

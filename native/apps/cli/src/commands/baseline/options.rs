@@ -39,6 +39,16 @@ Examples:
   faultline baseline import main.flb
   faultline baseline import shard-1/.faultline shard-2/.faultline --into .faultline";
 
+const KEEP_HELP: &str = "\
+`faultline run` does this at its end. It is for builds that attach the agent by themselves, as the
+plugins for Maven and Gradle do. Run it before the code changes again: a recording is left out if
+something was compiled since it was made, and so is one that was added before.
+
+Examples:
+  faultline baseline keep
+  faultline baseline keep build/faultline/test --into .faultline
+  faultline baseline keep --baseline main.flb --rerun-failed 3";
+
 /// Show, write and join baselines: what each test ran when it last passed.
 #[derive(Args, Debug)]
 #[command(after_help = BASELINE_HELP)]
@@ -53,6 +63,7 @@ pub enum Action {
     Show(ShowOptions),
     Export(ExportOptions),
     Import(ImportOptions),
+    Keep(KeepOptions),
 }
 
 /// Show what a baseline holds: tests, their last passes, runs, size
@@ -106,4 +117,29 @@ pub struct ImportOptions {
     /// else .faultline].
     #[arg(long, value_name = "DIR")]
     pub into: Option<PathBuf>,
+}
+
+/// Add the tests of recordings to a baseline, as `faultline run` does at its end
+#[derive(Args, Debug)]
+#[command(after_help = KEEP_HELP)]
+pub struct KeepOptions {
+    /// Recordings, or folders with some [default: those of the nearest .faultline, here or above].
+    #[arg(value_name = "DIR|FILE")]
+    pub inputs: Vec<PathBuf>,
+
+    /// The folder of the baseline; made if it is not there [default: the folder of the recordings].
+    #[arg(long, value_name = "DIR")]
+    pub into: Option<PathBuf>,
+
+    /// Project folder [default: this folder].
+    #[arg(long, value_name = "DIR")]
+    pub root: Option<PathBuf>,
+
+    /// Add the passes of this baseline where they are newer: a file, or a folder that holds one.
+    #[arg(long, value_name = "DIR|FILE")]
+    pub baseline: Option<PathBuf>,
+
+    /// Run failing tests again, each alone and N times, to tell flaky ones (docs/baseline.md).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub rerun_failed: Option<u32>,
 }

@@ -41,6 +41,7 @@ pub fn doctor(options: &DoctorOptions) -> Result<ExitCode, Failure> {
         included: &[],
         excluded: &[],
         without_agent: false,
+        affected: false,
         // An output folder that a run created and left empty.
         started: if files.is_empty() { made(&base.join(find::DEFAULT_FOLDER)) } else { None },
     };

@@ -44,7 +44,9 @@ pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
         && !recorded.ended.by_signal()
     {
         let mut tell = |sentence: &str| tell_below_output(&format!("faultline: {}", printable(sentence)));
-        if let Err(failure) = rerun::failing(&recorded.folder, times, &mut tell) {
+        if let Err(failure) =
+            rerun::failing(std::slice::from_ref(&recorded.folder), &recorded.folder, times, &mut tell)
+        {
             tell(&format!("failing tests were not run again: {failure}"));
         }
     }

@@ -11,6 +11,9 @@ import java.util.List;
  * contains only such characters. So neither a shell nor Surefire nor the JVM splits the option.
  */
 public final class AgentOption {
+    /** Name of the file that says what each test ran when it last passed. */
+    public static final String BASELINE = "baseline.flb";
+
     private final StringBuilder text;
 
     public AgentOption(Path jar, Path dataFolder, Path root) {
@@ -30,6 +33,13 @@ public final class AgentOption {
             encode(pattern);
             separator = ":";
         }
+        return this;
+    }
+
+    /** Leaves out the tests for which nothing has changed since they passed, as a baseline says. */
+    public AgentOption affectedBy(Path baseline) {
+        text.append(",baseline=");
+        encode(baseline.toString());
         return this;
     }
 

@@ -1,5 +1,6 @@
 package io.faultline.maven;
 
+import io.faultline.plugins.Arguments;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,18 @@ abstract class AbstractBuildMojo extends AbstractReportMojo {
     @Parameter(property = "faultline.exclude")
     List<String> exclude;
 
+    /** Runs only the tests for which something has changed since they passed; the first build runs all. */
+    @Parameter(property = "faultline.affected", defaultValue = "false")
+    boolean affected;
+
+    /** A baseline from elsewhere whose passes count where they are newer, relative to the folder of the build. */
+    @Parameter(property = "faultline.baseline")
+    String baseline;
+
+    /** How often failing tests are run again after the build, each alone, to tell flaky ones. By default they are not. */
+    @Parameter(property = "faultline.rerunFailed")
+    String rerunFailed;
+
     @Override
     final void run(Program program) throws IOException, MojoExecutionException, MojoFailureException {
         // Report invalid parameters before running all tests.
@@ -32,7 +45,13 @@ abstract class AbstractBuildMojo extends AbstractReportMojo {
             recordingsOf(module).clear();
         }
         Recordings recordings = new Recordings(seenFrom(top()));
-        RecordedBuild build = new RecordedBuild(session, top(), root(), phase, include, exclude);
+        Arguments options = new Arguments()
+                .options("--include", Arguments.parts(include))
+                .options("--exclude", Arguments.parts(exclude))
+                .flag("--affected", affected)
+                .option("--baseline", baseline)
+                .option("--rerun-failed", rerunFailed);
+        RecordedBuild build = new RecordedBuild(session, top(), root(), phase, options);
         getLog().debug(build.command(recordings.folder()).toString());
         int code = build.run(program, recordings);
         report(program, recordings.folder());

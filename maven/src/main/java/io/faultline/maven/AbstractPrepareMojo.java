@@ -44,6 +44,26 @@ abstract class AbstractPrepareMojo extends AbstractFaultlineMojo {
     @Parameter(property = "faultline.keepGoing", defaultValue = "false")
     boolean keepGoing;
 
+    /**
+     * Runs only the tests for which something has changed since they passed. The others are left out in the JVM that runs the
+     * tests; the first build has nothing to compare with, and runs all.
+     */
+    @Parameter(property = "faultline.affected", defaultValue = "false")
+    boolean affected;
+
+    /**
+     * A baseline from elsewhere, or a folder that holds one, relative to the folder of the build: its passes count where they
+     * are newer than those of the module's own.
+     */
+    @Parameter(property = "faultline.baseline")
+    String baseline;
+
+    /**
+     * How often failing tests are run again after the module's tests, each alone, to tell flaky ones. By default they are not.
+     */
+    @Parameter(property = "faultline.rerunFailed")
+    String rerunFailed;
+
     @Override
     final void run(Program program) throws IOException, MojoExecutionException {
         Recordings recordings = new Recordings(dataFolder.toPath());
@@ -54,11 +74,19 @@ abstract class AbstractPrepareMojo extends AbstractFaultlineMojo {
         if (project.getPackaging().equals("pom")) {
             return;
         }
+        Baseline kept = new Baseline(program.in(folder()), recordings, root(), getLog());
         if (!Folders.existing(project.getTestCompileSourceRoots()).isEmpty()) {
             recordings.create();
+            if (baseline != null) {
+                kept.join(top().resolve(baseline));
+            }
         }
+        ModuleEnd.set(session, project, () -> kept.keep(rerunFailed));
         CommandLineProperty.moveToModules(session, propertyName);
         AgentOption agent = scoped(new AgentOption(program.agent(), recordings.folder(), root()));
+        if (affected) {
+            agent.affectedBy(kept.file());
+        }
         String value = ArgLine.withAgent(project.getProperties().getProperty(propertyName), agent.toString());
         Archives archives = new Archives(System::getenv);
         value = archives.undone(value, propertyName, lines());

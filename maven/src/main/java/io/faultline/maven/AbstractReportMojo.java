@@ -66,6 +66,7 @@ abstract class AbstractReportMojo extends AbstractCommandMojo {
         } else if (recordings.isEmpty()) {
             missing(project);
         } else {
+            ModuleEnd.now(project);
             report(program.in(folder()), recordings.folder());
         }
     }

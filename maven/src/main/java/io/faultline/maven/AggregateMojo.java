@@ -30,7 +30,7 @@ public final class AggregateMojo extends RankOptions {
 
     @Override
     void run(Program program) throws IOException, MojoExecutionException, MojoFailureException {
-        Recordings all = new WholeBuild(this).collected();
+        Recordings all = new WholeBuild(this).collected(program);
         if (all == null) {
             return;
         }

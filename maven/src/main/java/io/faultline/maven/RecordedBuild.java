@@ -3,7 +3,6 @@ package io.faultline.maven;
 import io.faultline.plugins.Arguments;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.MojoFailureException;
 
@@ -16,8 +15,7 @@ final class RecordedBuild {
     private final Path top;
     private final Path root;
     private final String phase;
-    private final List<String> include;
-    private final List<String> exclude;
+    private final Arguments options;
 
     /**
      * A build of the same projects as {@code session}.
@@ -25,14 +23,14 @@ final class RecordedBuild {
      * @param top the directory in which Maven was called
      * @param root the folder of the whole build
      * @param phase its last phase
+     * @param options further options of the program's {@code run}
      */
-    RecordedBuild(MavenSession session, Path top, Path root, String phase, List<String> include, List<String> exclude) {
+    RecordedBuild(MavenSession session, Path top, Path root, String phase, Arguments options) {
         this.session = session;
         this.top = top;
         this.root = root;
         this.phase = phase;
-        this.include = include;
-        this.exclude = exclude;
+        this.options = options;
     }
 
     /** Runs the build and records into a folder; returns its exit code. Errors: nothing was recorded. */
@@ -54,8 +52,7 @@ final class RecordedBuild {
                 // Use a short path, because the program's last line repeats it.
                 .option("--out", folder.startsWith(top) ? top.relativize(folder) : folder)
                 .option("--root", root)
-                .options("--include", Arguments.parts(include))
-                .options("--exclude", Arguments.parts(exclude))
+                .plain(options.list())
                 .flag("--", true)
                 .flag(MavenCommand.script(System.getProperty("maven.home"), root), true)
                 .plain(MavenCommand.arguments(session.getRequest(), phase));

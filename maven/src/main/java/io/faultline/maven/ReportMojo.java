@@ -20,7 +20,7 @@ public final class ReportMojo extends ReportOptions {
 
     @Override
     void run(Program program) throws IOException, MojoExecutionException {
-        Recordings all = new WholeBuild(this).collected();
+        Recordings all = new WholeBuild(this).collected(program);
         if (all != null) {
             report(program, all.folder());
         }

@@ -26,7 +26,7 @@ final class WholeBuild {
      * Collects the recordings. Null if later modules will do so, or if there are none, which is then explained. Errors:
      * there are none although there are tests.
      */
-    Recordings collected() throws IOException, MojoExecutionException {
+    Recordings collected(Program program) throws IOException, MojoExecutionException {
         if (!isLast()) {
             goal.getLog().debug("more modules follow: the last one puts all together");
             return null;
@@ -37,6 +37,8 @@ final class WholeBuild {
             explain();
             return null;
         }
+        ModuleEnd.now(goal.project);
+        new Baseline(program, all, goal.root(), goal.getLog()).keep(null);
         return all;
     }
 

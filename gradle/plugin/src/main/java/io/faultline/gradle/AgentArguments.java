@@ -38,6 +38,14 @@ public abstract class AgentArguments implements CommandLineArgumentProvider {
     @Input
     public abstract ListProperty<String> getExcludes();
 
+    /** Whether tests are left out for which nothing has changed since they passed. */
+    @Input
+    public abstract Property<Boolean> getAffected();
+
+    /** Folder of the baseline. No input: tests for which it says nothing run. */
+    @Internal
+    public abstract DirectoryProperty getKept();
+
     /** The options of the environment and the JVM's other ones, in the order in which the JVM reads them. */
     @Internal
     public abstract ListProperty<String> getOthers();
@@ -61,7 +69,7 @@ public abstract class AgentArguments implements CommandLineArgumentProvider {
             return Collections.emptyList();
         }
         List<String> arguments = new ArrayList<>();
-        arguments.add(new AgentOption(
+        AgentOption agent = new AgentOption(
                         Tools.agent(getCaches().get().getAsFile()).toPath(),
                         getRecordings().get().getAsFile().toPath(),
                         getRoot().get().getAsFile().toPath())
@@ -70,8 +78,11 @@ public abstract class AgentArguments implements CommandLineArgumentProvider {
                         ClassPatterns.checked("include", getIncludes().get()))
                 .patterns(
                         "exclude",
-                        ClassPatterns.checked("exclude", getExcludes().get()))
-                .toString());
+                        ClassPatterns.checked("exclude", getExcludes().get()));
+        if (getAffected().get()) {
+            agent.affectedBy(getKept().get().getAsFile().toPath().resolve(AgentOption.BASELINE));
+        }
+        arguments.add(agent.toString());
         // No agent may stand beside an archive of classes, and later options win.
         arguments.addAll(new ArchiveOptions(getOthers().get()).remedies());
         return arguments;

@@ -22,6 +22,27 @@ public abstract class FaultlineExtension {
     /** Folder of the recordings, with a subfolder per task: {@code build/faultline}. */
     public abstract DirectoryProperty getRecordings();
 
+    /**
+     * Whether only the tests run for which something has changed since they passed; false, or what
+     * {@code -Pfaultline.affected} says.
+     */
+    public abstract Property<Boolean> getAffected();
+
+    /**
+     * A baseline from elsewhere, or a folder that holds one, relative to the project's folder: its passes count where they
+     * are newer. None, or what {@code -Pfaultline.baseline} says.
+     */
+    public abstract Property<String> getBaseline();
+
+    /**
+     * How often failing tests are run again, each alone, to tell flaky ones: they are not, or as often as
+     * {@code -Pfaultline.rerunFailed} says.
+     */
+    public abstract Property<Integer> getRerunFailed();
+
+    /** Folder of the baseline, which says what each test ran when it last passed: {@code .faultline}. */
+    public abstract DirectoryProperty getKept();
+
     /** Whether the ranking is printed whenever tests fail; true by default. */
     public abstract Property<Boolean> getRankFailures();
 

@@ -21,11 +21,16 @@ public abstract class FaultlinePlugin implements Plugin<Project> {
         extension
                 .getRecordings()
                 .convention(project.getLayout().getBuildDirectory().dir("faultline"));
+        GradleProperties properties = new GradleProperties(project.getProviders());
+        extension.getAffected().convention(properties.flag("affected"));
+        extension.getBaseline().convention(properties.text("baseline"));
+        extension.getRerunFailed().convention(properties.number("rerunFailed"));
+        extension.getKept().convention(project.getLayout().getProjectDirectory().dir(".faultline"));
 
         File caches = new File(project.getGradle().getGradleUserHomeDir(), "caches/faultline");
-        TestTasks tests = new TestTasks(project, extension, caches);
-        tests.attach();
         tasks = new FaultlineTasks(project, extension, caches);
+        TestTasks tests = new TestTasks(project, extension, tasks.kept(), caches);
+        tests.attach();
         tasks.read(project, tests);
         if (project != project.getRootProject()) {
             // Works in whichever order the two plugins are applied.
@@ -34,6 +39,6 @@ public abstract class FaultlinePlugin implements Plugin<Project> {
                     .withType(FaultlinePlugin.class)
                     .configureEach(root -> root.tasks.read(project, tests));
         }
-        project.getTasks().withType(Test.class).configureEach(tasks::rankAfter);
+        project.getTasks().withType(Test.class).configureEach(tasks::around);
     }
 }

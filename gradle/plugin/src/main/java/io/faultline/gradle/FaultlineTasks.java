@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.gradle.api.Project;
 import org.gradle.api.Task;
 import org.gradle.api.execution.TaskExecutionGraph;
+import org.gradle.api.file.Directory;
 import org.gradle.api.file.FileCollection;
 import org.gradle.api.file.RegularFile;
 import org.gradle.api.provider.Provider;
@@ -20,6 +21,8 @@ import org.gradle.api.tasks.testing.Test;
 final class FaultlineTasks {
     private static final String RANK = "faultlineRank";
     private static final String LOCALIZE = "faultlineLocalize";
+    private static final String BASELINE = "faultlineBaseline";
+    private static final String JOIN = "faultlineJoin";
     private static final String MUTATE = "faultlineMutate";
     private static final String AMPLIFY = "faultlineAmplify";
     private static final String CLASS_PATH = "faultlineClassPath";
@@ -29,6 +32,8 @@ final class FaultlineTasks {
     private final FaultlineExtension extension;
     private final File caches;
     private final FileCollection program;
+    private final TaskProvider<BaselineTask> baseline;
+    private final TaskProvider<JoinTask> join;
     private final TaskProvider<RankTask> rank;
     private final TaskProvider<MutateTask> mutate;
     private final TaskProvider<AmplifyTask> amplify;
@@ -44,6 +49,8 @@ final class FaultlineTasks {
         this.extension = extension;
         this.caches = caches;
         program = ProgramDependency.of(project);
+        baseline = register(BASELINE, BaselineTask.class, "Keeps what each test ran when it last passed.", null);
+        join = register(JOIN, JoinTask.class, "Adds the passes of a baseline from elsewhere.", null);
         rank = register(RANK, RankTask.class, "Ranks what failing tests make suspicious.", "rank.json");
         mutate = register(
                 MUTATE,
@@ -75,11 +82,14 @@ final class FaultlineTasks {
     void read(Project source, TestTasks tests) {
         Sources sources = new Sources(source);
         for (TaskProvider<? extends RecordingsTask> reader :
-                Arrays.asList(rank, mutate, amplify, report, suite, select, check)) {
+                Arrays.asList(baseline, rank, mutate, amplify, report, suite, select, check)) {
             reader.configure(task -> {
                 task.getRecordings().from(tests.recordings());
                 task.getSources().from(sources.all());
             });
+        }
+        for (TaskProvider<? extends Task> later : Arrays.asList(rank, mutate, amplify, report, check)) {
+            later.configure(task -> task.mustRunAfter(baseline));
         }
         // Test tasks that a task depends on are created only when that task is requested.
         for (TaskProvider<? extends Task> later : Arrays.asList(report, suite, select, check)) {
@@ -97,11 +107,28 @@ final class FaultlineTasks {
         });
     }
 
-    /** Runs the ranking after a task's tests, even if they fail. */
-    void rankAfter(Test test) {
-        Callable<Object> ranks =
-                () -> rootRanks() ? project.getRootProject().getTasks().named(RANK) : rank;
-        test.finalizedBy(ranks);
+    /** Keeps the baseline and runs the ranking after a task's tests, even if they fail; joins a baseline before. */
+    void around(Test test) {
+        Callable<Object> ranks = () -> owner().getTasks().named(RANK);
+        Callable<Object> keeps = () -> owner().getTasks().named(BASELINE);
+        Callable<Object> joins =
+                () -> of(owner()).getBaseline().isPresent() ? owner().getTasks().named(JOIN) : Collections.emptyList();
+        test.finalizedBy(keeps, ranks);
+        test.dependsOn(joins);
+    }
+
+    /** Folder of the baseline of this project's tests. */
+    Provider<Directory> kept() {
+        return project.provider(this::owner).flatMap(owner -> of(owner).getKept());
+    }
+
+    /** The project whose ranking follows the tests of this one. */
+    private Project owner() {
+        return rootRanks() ? project.getRootProject() : project;
+    }
+
+    private static FaultlineExtension of(Project project) {
+        return project.getExtensions().getByType(FaultlineExtension.class);
     }
 
     private boolean rootRanks() {
@@ -129,6 +156,16 @@ final class FaultlineTasks {
         project.getTasks().register(CLASS_PATH, ClassPathTask.class, task -> {
             task.getClassPath().from(new Sources(project).classPath());
             task.getList().set(project.getLayout().getBuildDirectory().file("tmp/faultline/class-path.txt"));
+        });
+        baseline.configure(task -> {
+            task.getKept().set(kept());
+            task.getRoot().set(project.getRootDir());
+            task.getRerunFailed().set(extension.getRerunFailed());
+            task.getAsked().set(extension.getAffected());
+        });
+        join.configure(task -> {
+            task.getKept().set(kept());
+            task.getOther().set(extension.getBaseline());
         });
         check.configure(task -> task.getRules().convention(extension.getRules()));
     }
@@ -159,6 +196,11 @@ final class FaultlineTasks {
             boolean mayFail = Stream.of(LOCALIZE, MUTATE, AMPLIFY).anyMatch(name -> graph.hasTask(path(name)));
             if (task instanceof Test && mayFail && (root || task.getProject() == project)) {
                 letFail((Test) task);
+            }
+            if (task instanceof Test
+                    && task.getProject() == project
+                    && extension.getAffected().get()) {
+                EmptyTests.mayBe((Test) task);
             } else if (root && isPartOfOurs(task) && graph.hasTask(path(task.getName()))) {
                 task.setEnabled(false);
             }

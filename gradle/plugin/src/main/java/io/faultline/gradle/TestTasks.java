@@ -19,11 +19,14 @@ import org.gradle.api.tasks.testing.Test;
 final class TestTasks {
     private final Project project;
     private final FaultlineExtension extension;
+    private final Provider<Directory> kept;
     private final File caches;
 
-    TestTasks(Project project, FaultlineExtension extension, File caches) {
+    /** @param kept folder of the baseline by which tests are left out */
+    TestTasks(Project project, FaultlineExtension extension, Provider<Directory> kept, File caches) {
         this.project = project;
         this.extension = extension;
+        this.kept = kept;
         this.caches = caches;
     }
 
@@ -55,11 +58,14 @@ final class TestTasks {
         agent.getIncludes().set(extension.getIncludes());
         agent.getExcludes().set(extension.getExcludes());
         agent.getRecordings().set(folder);
+        agent.getAffected().set(extension.getAffected());
+        agent.getKept().set(kept);
         agent.getOthers().set(project.provider(() -> options(test)));
         agent.getRoot().set(project.getRootDir());
         agent.getCaches().set(caches);
         test.getJvmArgumentProviders().add(agent);
         test.doFirst(new ClearRecordings(folder));
+        test.getOutputs().doNotCacheIf("only affected tests run", new OnlyAffected(extension.getAffected()));
     }
 
     /** Every JVM reads the first of the variables, and the launcher the second, both before the command. */

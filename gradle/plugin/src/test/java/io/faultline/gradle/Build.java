@@ -30,6 +30,27 @@ final class Build {
         return new Build(folder);
     }
 
+    /** A new copy without the plugin. */
+    static Build withoutPlugin(String build, String name) throws IOException {
+        Build copy = copy(build, name);
+        try (Stream<Path> files = Files.walk(copy.folder)) {
+            for (Path file : files.filter(path -> path.endsWith("build.gradle")).toList()) {
+                Files.writeString(file, Files.readString(file).replace("    id 'io.faultline'\n", ""));
+            }
+        }
+        return copy;
+    }
+
+    /** Replaces a text in a file, which has it. */
+    void replace(String file, String from, String to) throws IOException {
+        Path path = folder.resolve(file);
+        String text = Files.readString(path);
+        if (!text.contains(from)) {
+            throw new IllegalArgumentException(from + " is not in " + path);
+        }
+        Files.writeString(path, text.replace(from, to));
+    }
+
     Ran gradle(String... arguments) {
         return Gradle.run(folder, arguments);
     }

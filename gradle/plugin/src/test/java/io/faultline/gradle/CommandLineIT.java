@@ -10,7 +10,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Runs {@code faultline} around and inside Gradle builds. */
@@ -20,7 +19,7 @@ class CommandLineIT {
     @Test
     void runFollowsABuildWithoutThePluginFromTheScriptToTheWorker() throws Exception {
         Build build = Build.copy("plain", "run");
-        Path script = script(build.folder.resolve("gradlew"));
+        Path script = Gradle.script(build.folder.resolve("gradlew"));
         Ran ran = Ran.of(build.folder, List.of(FAULTLINE, "run", "--", script.toString(), "test"))
                 .fails()
                 .outcome(":test", "FAILED")
@@ -58,7 +57,7 @@ class CommandLineIT {
                         "    }",
                         "}"));
         build.gradle("help").succeeds();
-        Path script = script(build.folder.resolve("gradlew"));
+        Path script = Gradle.script(build.folder.resolve("gradlew"));
         Ran.of(build.folder, List.of(FAULTLINE, "run", "--", script.toString(), "--daemon", "test"))
                 .fails()
                 .says("faultline: 2 tests (1 passed, 1 failed)");
@@ -91,7 +90,7 @@ class CommandLineIT {
                         "        org.junit.runner.JUnitCore.runClasses(CalcTest.class);",
                         "    }",
                         "}"));
-        String script = script(build.folder.resolve("gradlew")).toString();
+        String script = Gradle.script(build.folder.resolve("gradlew")).toString();
         Ran.of(build.folder, List.of(FAULTLINE, "run", "--", script, "application"))
                 .succeeds()
                 .says("faultline: 2 tests (1 passed, 1 failed)")
@@ -110,7 +109,7 @@ class CommandLineIT {
     void reportsOfABuildInsideTheBuildAreNoTestsWithoutRows() throws Exception {
         Build build = Build.copy("plain", "run-inner");
         Build inner = Build.copy("green", "run-inner/samples/inner");
-        Path script = script(build.folder.resolve("gradlew"));
+        Path script = Gradle.script(build.folder.resolve("gradlew"));
         build.append(
                 "build.gradle",
                 String.join(
@@ -199,17 +198,6 @@ class CommandLineIT {
         String classPath = Files.readString(tests.resolve("org.example.Bill/org.example.Bill.txt"));
         assertTrue(classPath.contains("app/build/classes/java/main") && classPath.contains("core/build/"), classPath);
         assertTrue(Files.exists(tests.resolve("org.example.Price")), "its project's classes, too");
-    }
-
-    /** Works like Gradle's own script: the words of the variable become JVM options. */
-    private static Path script(Path file) throws Exception {
-        List<String> command = Gradle.command();
-        String java = command.remove(0);
-        String arguments = command.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
-        Files.writeString(
-                file, "#!/bin/sh\neval \"exec '" + java + "' $GRADLE_OPTS " + arguments + " \\\"\\$@\\\"\"\n");
-        assertTrue(file.toFile().setExecutable(true));
-        return file;
     }
 
     private static void git(Build build, String... arguments) {

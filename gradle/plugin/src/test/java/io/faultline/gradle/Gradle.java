@@ -49,6 +49,19 @@ final class Gradle {
         return command;
     }
 
+    /** Writes a script that works like Gradle's own: the words of the variable become JVM options. */
+    static Path script(Path file) throws IOException {
+        List<String> command = command();
+        String java = command.remove(0);
+        String arguments = command.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+        Files.writeString(
+                file, "#!/bin/sh\neval \"exec '" + java + "' $GRADLE_OPTS " + arguments + " \\\"\\$@\\\"\"\n");
+        if (!file.toFile().setExecutable(true)) {
+            throw new IOException(file + " cannot be made executable");
+        }
+        return file;
+    }
+
     private static GradleHome home() {
         try {
             GradleHome home = GradleHome.in(BUILD.resolve("gradle-home"));

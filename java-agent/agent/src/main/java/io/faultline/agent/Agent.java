@@ -113,6 +113,7 @@ final class Agent {
                 launch,
                 loaders,
                 options.fork,
+                selects,
                 richer,
                 originals,
                 tests,
