@@ -67,7 +67,7 @@ fn lines_mending_mutants_verdicts_and_costs_are_shown_and_rank_knows_them_afterw
     ] {
         assert!(said.contains(part), "{part}: {said}");
     }
-    let ranked = ok(&run(&project, &["rank", "--level", "line"]));
+    let ranked = ok(&run(&project, &["rank", "--scores", "--level", "line"]));
     assert!(ranked.contains("+mutants"), "{ranked}");
 }
 
@@ -269,7 +269,7 @@ fn shards_merge_into_what_one_machine_finds() {
     assert!(missing.contains("shard 2 of 3 is missing; --partial"), "{missing}");
     let page = ok(&run(&project, &["merge", "shard-1", "shard-2", "shard-3"]));
     assert!(page.contains("3 shards in .faultline/mutants"), "{page}");
-    let ranked = ok(&run(&project, &["rank", "--level", "line"]));
+    let ranked = ok(&run(&project, &["rank", "--scores", "--level", "line"]));
     assert!(ranked.contains("+mutants"), "{ranked}");
     let rest = json(&ok(&run(&project, &["mutate", "--tests", "all", "--resume", "--json", "--jobs", "1"])));
     assert_eq!((&rest["session"]["pairs"], lasting(&rest)), (&0.into(), whole()));

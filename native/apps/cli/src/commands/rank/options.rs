@@ -69,6 +69,7 @@ Examples:
 /// Reads the recordings of `faultline run`. Exits with 3 when there is no failing test.
 #[derive(Args, Debug)]
 #[command(after_help = RANK_HELP)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct RankOptions {
     #[command(flatten)]
     pub asked: Suspicion,
@@ -93,7 +94,11 @@ pub struct RankOptions {
     #[arg(long, value_name = "METHOD", conflicts_with_all = ["json", "json_file", "top"])]
     pub explain: Option<String>,
 
-    /// How many suspects to show; 0 is all [default: 20; 5 per group on a terminal].
+    /// Show the scores of the suspects, and what each is the product of, in place of chances.
+    #[arg(long, conflicts_with_all = ["json", "explain"])]
+    pub scores: bool,
+
+    /// How many suspects to show; 0 is all [default: as many as make 80 %, at most 5; 20 with --scores and in files].
     #[arg(short = 'n', long, value_name = "N")]
     pub top: Option<usize>,
 
