@@ -128,7 +128,7 @@ fn head(page: &mut Page<'_>, screen: &Screen<'_>, detail: Detail) {
     }
 }
 
-/// `4 more groups of failing tests; --failing TEST shows one`.
+/// `… 4 more groups; --failing picks one`.
 fn more_groups(groups: usize) -> String {
-    format!("… {} of failing tests; --failing TEST shows one", counted(groups, "more group"))
+    format!("… {}; --failing picks one", counted(groups, "more group"))
 }

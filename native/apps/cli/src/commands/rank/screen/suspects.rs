@@ -12,8 +12,23 @@ use faultline_terminal::page::{self, Page};
 use faultline_terminal::table::{Cell, Column, Cut, Table};
 use faultline_terminal::terminal::style;
 
-/// Names are cut to this width before files are left out.
-const COMFORTABLE_NAME: usize = 24;
+/// How a table makes room.
+#[derive(Clone, Copy, Debug)]
+struct Layout {
+    /// Names are cut to this width before the next layout is taken.
+    name: usize,
+    /// Whether files are named. The name of the class nearly says the file.
+    has_files: bool,
+    /// Where reasons may be cut.
+    reasons: Cut,
+}
+
+/// All layouts, the most detailed first.
+const LAYOUTS: [Layout; 3] = [
+    Layout { name: 24, has_files: true, reasons: Cut::Never },
+    Layout { name: 12, has_files: false, reasons: Cut::Never },
+    Layout { name: 0, has_files: false, reasons: Cut::End },
+];
 /// The column of names.
 const NAMES: usize = 1;
 /// Says of a suspect that the ranking cannot tell it from the one before it.
@@ -28,18 +43,17 @@ pub fn table(page: &mut Page<'_>, report: &Report<'_>, view: &View<'_>, most: us
         return;
     }
     let overloaded = text::overloads(report.spectrum, &view.suspects);
-    let table = |where_is: fn(&Report<'_>, &Suspect) -> String| {
-        let mut table = Table::new(columns(report));
+    let table = |layout: Layout| {
+        let mut table = Table::new(columns(report, layout));
         for (at, suspect) in view.suspects.iter().enumerate().take(most) {
             let before = at.checked_sub(1).map(|before| view.suspects[before]);
-            table.row(row(report, suspect, before, &overloaded, where_is(report, suspect)));
+            table.row(row(report, suspect, before, &overloaded, layout));
         }
         table
     };
-    let with_files = table(|report, suspect| text::file_and_line(report, suspect, suspect.shown_line()));
-    let fits = with_files.natural_width(NAMES, COMFORTABLE_NAME) <= page.terminal.room();
-    // The name of the class nearly says the file.
-    page.table(&if fits { with_files } else { table(|_, suspect| line_only(suspect)) });
+    let fits = |layout: &&Layout| table(**layout).natural_width(NAMES, layout.name) <= page.terminal.room();
+    let layout = LAYOUTS.iter().find(fits).unwrap_or(&LAYOUTS[LAYOUTS.len() - 1]);
+    page.table(&table(*layout));
 }
 
 /// Adds how many suspects there are besides those shown.
@@ -65,12 +79,12 @@ pub fn more(page: &mut Page<'_>, report: &Report<'_>, view: &View<'_>) {
     }
 }
 
-fn columns(report: &Report<'_>) -> Vec<Column> {
+fn columns(report: &Report<'_>, layout: Layout) -> Vec<Column> {
     vec![
         Column::right(if report.level == Level::Method { "chance" } else { "rank" }),
         Column::left(text::level_words(report.level).0, Cut::End),
         Column::left("where", Cut::Never),
-        Column::left("why", Cut::Never),
+        Column::left("why", layout.reasons),
     ]
 }
 
@@ -79,7 +93,7 @@ fn row(
     suspect: &Suspect,
     before: Option<&Suspect>,
     overloaded: &BTreeSet<String>,
-    where_is: String,
+    layout: Layout,
 ) -> Vec<Cell> {
     let is_first = suspect.rank_min == 1;
     let (number_style, name_style) =
@@ -90,11 +104,15 @@ fn row(
     vec![
         Cell::new(number_style, chance),
         Cell::new(name_style, text::label(report, suspect, overloaded)),
-        Cell::plain(where_is),
+        Cell::plain(place(report, suspect, layout)),
         Cell::new(style::DIM, why),
     ]
 }
 
-fn line_only(suspect: &Suspect) -> String {
-    suspect.shown_line().map_or(String::new(), |line| format!(":{line}"))
+fn place(report: &Report<'_>, suspect: &Suspect, layout: Layout) -> String {
+    let line = suspect.shown_line();
+    if layout.has_files {
+        return text::file_and_line(report, suspect, line);
+    }
+    line.map_or(String::new(), |line| format!(":{line}"))
 }
