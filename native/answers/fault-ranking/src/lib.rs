@@ -3,7 +3,7 @@
 //! A [`question::Question`] is answered by a [`report::Report`], which is plain data. [`screen`] chooses from it what a
 //! person sees first. [`text`] renders it as a page with all scores and [`json`] as a document; [`document`] has the
 //! parts shared with other answers. [`answer`] summarises the first suspect in a sentence, and [`last_change`] describes
-//! its last change. [`messages`] adds what the failing tests said.
+//! its last change. [`messages`] adds what the failing tests said, [`moved`] says what new evidence has changed.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -18,6 +18,7 @@ pub mod json;
 pub mod last_change;
 pub mod message;
 pub mod messages;
+pub mod moved;
 pub mod named;
 pub mod next_step;
 pub mod question;

@@ -32,6 +32,7 @@ use crate::changes::changes;
 use crate::document::Edit;
 use crate::doubt;
 use crate::gains::Typical;
+use crate::moved::Evidence;
 use crate::report::{
     Amplified, Contribution, EvidenceKind, Group, LineKey, Mending, NameShares, Parts, Report,
     ScoringOutcome, Suspect, Variants, Weighed,
@@ -427,7 +428,7 @@ struct Asked<'a> {
 }
 
 /// Evidence stored beside recordings: results of mutants, and variants of failing tests.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Beside {
     /// Results of mutants, if some match the recorded classes.
     mutants: Option<Matched>,
@@ -451,6 +452,22 @@ impl Beside {
         };
         let changes = changes(loaded, question.baseline, &mut notes);
         Self { mutants, changes, variants, notes }
+    }
+
+    /// This evidence without and with new evidence of one kind.
+    pub(crate) fn without_and_with(self, evidence: Evidence) -> (Self, Self) {
+        let (mut old, mut new) = (self.clone(), self);
+        match evidence {
+            Evidence::Mutants(mutants) => {
+                old.mutants = None;
+                new.mutants = Some(mutants);
+            }
+            Evidence::Grown(grown) => {
+                old.variants = amplified::Matched::default();
+                new.variants = grown;
+            }
+        }
+        (old, new)
     }
 
     /// Whether a group's failures are hardly faults of the code.

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use faultline_spectrum::{Launch, Outcome, Recording};
 use serde_json::{Value, json};
 use support::{
-    Scratch, assert_snapshot, class, many_causes, one_failure, recording, test, thrown, two_causes,
+    Done, Scratch, assert_snapshot, class, many_causes, one_failure, recording, test, thrown, two_causes,
 };
 use unicode_width::UnicodeWidthStr;
 
@@ -326,4 +326,50 @@ fn json_has_the_chance_and_the_words_of_each_suspect_and_the_message_of_each_tes
     assert!(json_of(&scratch)["groups"][0]["failing"][0].get("message").is_none());
     let formula: Value = serde_json::from_str(&shown(&scratch, &["--json", "-r", "ochiai"])).unwrap();
     assert!(formula["groups"][0]["suspects"][0].get("chance").is_none());
+}
+
+/// Runs a build that leaves this recording and ends with 7; `on_ci`: on a build server.
+fn build(scratch: &Scratch, of: Recording, options: &[&str], on_ci: bool) -> Done {
+    record(scratch, of);
+    std::fs::rename(scratch.path(".faultline/1-a.flt"), scratch.path("prepared.flt")).unwrap();
+    let agent = scratch.file("faultline-agent.jar", "not a jar");
+    let script = ["--", "sh", "-c", "cp prepared.flt .faultline/2-b.flt; exit 7"];
+    let mut command = scratch.faultline(&[&["run"], options, &script].concat());
+    command.env("FAULTLINE_AGENT", agent);
+    if on_ci {
+        command.env("CI", "true");
+    }
+    let done = Done::of(&command.output().unwrap());
+    assert_eq!((done.code, done.out.as_str()), (Some(7), ""), "both are the command's: {done:?}");
+    done
+}
+
+#[test]
+fn a_red_run_ends_with_ten_lines_on_the_first_suspects_where_it_is_asked_for_or_on_a_build_server() {
+    let scratch = project("run-rank", "the depth ==&gt; expected: &lt;2&gt; but was: &lt;1&gt;");
+    let ranked = |options: &[&str], on_ci| {
+        let done = build(&scratch, one_failure(), options, on_ci);
+        let (_, page) = done.err.split_once("next: faultline rank\n").expect("the last line of a run");
+        page.to_owned()
+    };
+    let page = ranked(&["--rank"], false);
+    assert_snapshot("run-rank", &page);
+    assert_eq!(ranked(&["--rank=always"], false), page);
+    assert_eq!(ranked(&[], true), page);
+    assert_eq!((ranked(&[], false).as_str(), ranked(&["--rank=never"], true).as_str()), ("", ""));
+    let done = build(&scratch, many_causes(40), &["--rank"], false);
+    let (_, page) = done.err.split_once("next: faultline rank\n").unwrap();
+    assert!(
+        page.lines().count() <= 10 && page.ends_with("… 39 more groups; --failing picks one\n"),
+        "{page}"
+    );
+}
+
+#[test]
+fn a_green_run_is_not_ranked() {
+    let scratch = Scratch::new("run-green");
+    let mut green = one_failure();
+    green.tests.remove(2);
+    let done = build(&scratch, green, &["--rank"], true);
+    assert!(done.err.ends_with("no test failed, so there is nothing to rank\n"), "{}", done.err);
 }

@@ -14,7 +14,12 @@ use crate::given::suspicion::Suspicion;
 use crate::given::ties::Ties;
 
 const RANK_HELP: &str = "\
-The columns:
+The page has at most 40 lines: what failed and what it said, read from the build's own report of the
+run; the suspects that make 80 %, at most five, with the chance of each, its most suspicious line and
+the strongest evidence in words; the source of the first one; and the one step that helps most now
+(docs/ranking.md). Where --ranking is a formula, and with --scores, it shows scores instead.
+
+The columns of scores:
   rank     place in the list; a tie shows its range, as 6-7
   score    suspiciousness by the ranking (--ranking); higher is more suspicious
   base     ... of the lines alone, by the formula; score = base x the factors behind it

@@ -1,9 +1,12 @@
 //! The first screen of `faultline rank`: what failed, the suspects, the source of the first one, and a next step.
 
+mod brief;
 mod excerpt;
 mod group;
 mod list;
 mod suspects;
+
+pub use brief::brief;
 
 use faultline_fault_ranking::screen::Screen;
 use faultline_fault_ranking::text;
