@@ -149,6 +149,7 @@ fn one_three_and_forty_groups_take_at_most_forty_lines() {
         let scratch = Scratch::new("screen-many");
         record(&scratch, many_causes(groups));
         scratch.file("src/main/java/org/example/Many.java", &"    int x = 1;\n".repeat(50));
+        set_time(&scratch, "src/main/java/org/example/Many.java", started() - Duration::from_mins(1));
         let message = "expected: &lt;1&gt; but was: &lt;2&gt;";
         let names: Vec<String> = (1..=groups).map(|at| format!("fails{at}")).collect();
         let failures: Vec<_> = names.iter().map(|name| (name.as_str(), "java.lang.Error", message)).collect();
