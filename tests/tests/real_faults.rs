@@ -1,12 +1,14 @@
 //! Real suites of released libraries with real faults: the build's output and outcomes are the same with and without the agent, all
-//! tests are recorded, the faulty code is suspected.
+//! tests are recorded, the faulty code is suspected, and the first screen of `rank` is that of the golden file.
 
 use std::collections::BTreeMap;
+use std::env;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use faultline_tests::{
-    Dist, ExpectedFault, Finished, Fixture, Group, Matrix, Report, Reports, Suspect, differences, maven,
+    Dist, ExpectedFault, Finished, Fixture, Group, Matrix, Report, Reports, Suspect, differences, maven, run,
 };
 
 #[test]
@@ -56,11 +58,29 @@ fn investigate(name: &str) {
         is_suspected(&dist, &fixture, suspect);
     }
 
+    if name.starts_with("faults/") {
+        has_screen(&dist, &fixture, name);
+    }
+
     if recorded.differences(&plain).is_some() {
         // Tests may depend on time or chance, so differences between plain runs are allowed.
         plain.push(Suite::run(&mut maven_test(), &fixture, expected.suite.exit));
     }
     assert_eq!(recorded.differences(&plain), None, "{name}: with and without the agent");
+}
+
+/// Compares the first screen with `screen.txt` beside the fault; with `UPDATE_SNAPSHOTS` in the environment, writes it.
+#[track_caller]
+fn has_screen(dist: &Dist, fixture: &Fixture, name: &str) {
+    let screen = run(&mut dist.command(&["rank", "--width", "100", "--no-history"]), &fixture.folder);
+    screen.expect_code(0);
+    assert!(screen.stdout.lines().count() <= 40, "{}", screen.stdout);
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join(name).join("screen.txt");
+    if env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        fs::write(&golden, &screen.stdout).expect("the golden file can be written");
+    }
+    let expected = fs::read_to_string(&golden).unwrap_or_else(|e| panic!("{}: {e}", golden.display()));
+    assert_eq!(screen.stdout, expected, "{name}: UPDATE_SNAPSHOTS=1 rewrites {}", golden.display());
 }
 
 fn maven_test() -> Command {

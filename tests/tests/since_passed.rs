@@ -142,7 +142,7 @@ fn a_failing_test_is_told_what_has_changed_since_it_passed_and_the_ranking_weigh
 
     let unchanged = group(&fixture, "environment", &[]);
     assert_eq!(unchanged["since"][0]["unchanged"], true, "{unchanged:#}");
-    let page = ranked(&fixture, &[]);
+    let page = ranked(&fixture, &["--scores"]);
     assert!(page.contains("1 of the 5 methods that it runs has changed: Calc.clean"), "{page}");
     assert!(page.contains("Nothing that org.example.CalcTest#environment runs has changed"), "{page}");
 

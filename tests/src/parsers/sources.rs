@@ -1,10 +1,13 @@
 //! Sources, poms and test reports: no content makes a reader panic.
 
+use std::collections::BTreeSet;
 use std::fs;
+use std::time::UNIX_EPOCH;
 
+use faultline_build_reports::failures::Failures;
+use faultline_build_reports::inner_builds::TestFolders;
+use faultline_build_reports::reports::Reports;
 use faultline_doctor::builds::poms;
-use faultline_doctor::inner_builds::TestFolders;
-use faultline_doctor::reports::Reports;
 use faultline_kotlin_edits::{Source, Test, Variants, Wanted};
 
 use super::files::Scratch;
@@ -79,5 +82,6 @@ pub(super) fn xml(data: &[u8]) -> bool {
     fs::write(scratch.0.join("pom.xml"), data).expect("a temporary file");
     fs::write(reports.join("TEST-a.xml"), data).expect("a temporary file");
     let is_pom = !poms(&scratch.0).is_empty();
+    Failures::below(&scratch.0, UNIX_EPOCH, &BTreeSet::from(["a"]));
     Reports::below(&scratch.0, None, &TestFolders::default()).files > 0 || is_pom
 }

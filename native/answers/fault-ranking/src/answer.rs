@@ -3,9 +3,12 @@
 use std::fmt;
 
 use faultline_messages::names;
-use faultline_sbfl::evidence::{Kind, Weights};
+use faultline_sbfl::evidence::Kind;
 use faultline_sbfl::{Level, Ranked, Ranking};
 use faultline_spectrum::Spectrum;
+
+use crate::gains::Typical;
+use crate::why;
 
 /// Number of reasons given.
 const REASONS: usize = 2;
@@ -48,26 +51,27 @@ impl fmt::Display for Answer {
     }
 }
 
-/// The first suspect, with its probability and the two strongest kinds of evidence. `None` unless methods are
-/// ranked by evidence and the first place is unique.
-pub fn of(spectrum: &Spectrum, ranking: &Ranking) -> Option<Answer> {
+/// The first suspect, with its probability and the two strongest kinds of evidence. `marked` is the line of it that a
+/// ranking of lines puts first; without one, the line that counts most is named. `None` unless methods are ranked by
+/// evidence and the first place is unique.
+pub fn of(spectrum: &Spectrum, ranking: &Ranking, marked: Option<u32>) -> Option<Answer> {
     let weights = ranking.spec.weights()?;
     let first =
         ranking.entries.first().filter(|first| ranking.level == Level::Method && first.rank_max == 1)?;
-    let candidates: Vec<&Ranked> = ranking.entries.iter().filter(|entry| entry.counts.ef > 0).collect();
-    let scores: Vec<f64> = candidates.iter().map(|entry| entry.score).collect();
-    let chances = weights.stated().chances(&scores);
+    let chances = why::chances(ranking)?;
     let chance = chances.first()?;
     let element = spectrum.elements[first.element.index()];
     let method = &spectrum.methods[element.method.index()];
     let class = &spectrum.classes[method.class.index()].name;
     let name = names::method(class, method, false);
     let weak = chances.iter().take(3).sum::<f64>() < WEAK;
+    let candidates: Vec<&Ranked> = ranking.entries.iter().filter(|entry| entry.counts.ef > 0).collect();
+    let strongest = reasons(&Typical::of(weights, &candidates), first);
     Some(Answer {
         who: name,
-        line: (element.line > 0).then_some(element.line),
+        line: marked.or((element.line > 0).then_some(element.line)),
         chance: *chance,
-        why: changed(first).into_iter().chain(reasons(weights, &candidates)).take(REASONS).collect(),
+        why: changed(first).into_iter().chain(strongest).take(REASONS).collect(),
         more: weak.then(|| more_evidence(ranking)),
     })
 }
@@ -86,28 +90,9 @@ fn more_evidence(ranking: &Ranking) -> &'static str {
     }
 }
 
-/// The kinds that favour the first candidate most, compared with the mean over all candidates.
-fn reasons(weights: &Weights, candidates: &[&Ranked]) -> Vec<&'static str> {
-    let Some(first) = candidates.first() else { return Vec::new() };
-    let mean = |value: &dyn Fn(&Ranked) -> f64| {
-        candidates.iter().map(|entry| value(entry)).sum::<f64>() / candidates.len() as f64
-    };
-    let gain = |kind: Kind| {
-        let value: Box<dyn Fn(&Ranked) -> f64> = match kind.told() {
-            Some(at) => Box::new(move |entry: &Ranked| entry.told[at]),
-            None if kind == Kind::Size => Box::new(|entry: &Ranked| f64::from(entry.lines.max(1)).ln()),
-            // The base is Ochiai to the power of its weight.
-            None => {
-                let power = weights.of(Kind::Suspicion);
-                Box::new(move |entry: &Ranked| if entry.base > 0.0 { entry.base.ln() / power } else { 0.0 })
-            }
-        };
-        weights.of(kind) * (value(first) - mean(&value))
-    };
-    let mut gains: Vec<(f64, &'static str)> =
-        Kind::ALL.into_iter().filter_map(|kind| Some((gain(kind), words(kind)?))).collect();
-    gains.sort_by(|a, b| b.0.total_cmp(&a.0));
-    gains.into_iter().filter(|(gain, _)| *gain > 0.05).take(REASONS).map(|(_, words)| words).collect()
+/// The kinds that favour a candidate most, compared with the mean over all candidates.
+fn reasons(typical: &Typical<'_>, entry: &Ranked) -> Vec<&'static str> {
+    typical.gains(entry).into_iter().filter_map(|(_, kind)| words(kind)).take(REASONS).collect()
 }
 
 /// What a high value of a kind means for a suspect.

@@ -5,15 +5,18 @@ use std::path::MAIN_SEPARATOR;
 use faultline_messages::failure::Failure;
 use faultline_messages::names::TestNames;
 use faultline_recording_store::sources::Sources;
+use faultline_spectrum::TestId;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::document::{MethodNames, TestNamesSchema, Tests, finite};
 use crate::doubt::Doubt;
 use crate::last_change::LastChange;
+use crate::message::Message;
 use crate::report::{self, Amplified, Mending, Parts, Report, ScoringOutcome, Variants};
 use crate::since::Since;
 use crate::unseen::Unseen;
+use crate::why::Why;
 
 /// Incremented when readers of the previous version could not read the new one.
 const VERSION: u32 = 1;
@@ -64,8 +67,8 @@ pub struct Ranking<'a> {
 #[schemars(rename = "group")]
 pub struct Group<'a> {
     /// Its tests.
-    #[schemars(length(min = 1), with = "Vec<TestNamesSchema>")]
-    pub failing: Vec<TestNames<'a>>,
+    #[schemars(length(min = 1))]
+    pub failing: Vec<FailingTest<'a>>,
     /// Class of the exception.
     pub exception: Option<&'a str>,
     /// Class of the exception inside, where exception wraps another; `thrown_at` is where that one was thrown.
@@ -100,6 +103,18 @@ pub struct Group<'a> {
     pub amplified: Option<&'a Amplified>,
     /// The first of them, the most suspicious first.
     pub suspects: Vec<Suspect<'a>>,
+}
+
+/// A failing test, and what it said.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "failing_test")]
+pub struct FailingTest<'a> {
+    #[serde(flatten)]
+    #[schemars(with = "TestNamesSchema")]
+    names: TestNames<'a>,
+    /// Its message, where the build's report of this run has it; the recording has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'a Message>,
 }
 
 /// Where an exception left the project's code.
@@ -153,6 +168,18 @@ pub struct Suspect<'a> {
     /// Its most suspicious line.
     #[schemars(range(min = 1))]
     pub line: Option<u32>,
+    /// Of a method, the line that --level line puts first among its lines, which the sentence and the page mark; only where
+    /// evidence is weighed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub marked_line: Option<u32>,
+    /// How sure it is that this is the fault; only of methods that a failing test runs, and where evidence is weighed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 1))]
+    pub chance: Option<f64>,
+    /// Its strongest evidence in three to five words; only where evidence is weighed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<&'static str>,
     /// Where the source file was found.
     pub source: Option<String>,
     /// Why source may be another class's.
@@ -214,9 +241,12 @@ impl<'a> Ranking<'a> {
 impl<'a> Group<'a> {
     /// A group of a report, without its suspects.
     pub fn of(report: &'a Report, group: &'a report::Group) -> Self {
-        let tests = &report.spectrum.tests;
+        let failing = |test: &TestId| FailingTest {
+            names: TestNames::of(&report.spectrum.tests[test.index()]),
+            message: group.messages.get(test),
+        };
         Self {
-            failing: group.failing.iter().map(|test| TestNames::of(&tests[test.index()])).collect(),
+            failing: group.failing.iter().map(failing).collect(),
             exception: group.exception.as_deref(),
             wraps: group.root.as_deref(),
             initialiser: group.initialiser.as_deref(),
@@ -259,6 +289,9 @@ impl<'a> Suspect<'a> {
             file: class.source_path(),
             module: report.files.module(suspect.class),
             line: suspect.line,
+            marked_line: suspect.marked,
+            chance: suspect.chance,
+            why: suspect.why.map(Why::words),
             source: source.map(|source| source.path.display().to_string().replace(MAIN_SEPARATOR, "/")),
             source_doubt: source.and_then(|source| source.doubt),
             ef: suspect.counts.ef,

@@ -31,12 +31,15 @@ use crate::answer;
 use crate::changes::changes;
 use crate::document::Edit;
 use crate::doubt;
+use crate::gains::Typical;
+use crate::moved::Evidence;
 use crate::report::{
     Amplified, Contribution, EvidenceKind, Group, LineKey, Mending, NameShares, Parts, Report,
     ScoringOutcome, Suspect, Variants, Weighed,
 };
 use crate::since;
 use crate::unseen::Unseen;
+use crate::why;
 
 /// Default number of suspects per group.
 const TOP: usize = 20;
@@ -325,18 +328,29 @@ impl<'l> Answered<'_, 'l> {
         let ranking = &*self.ranking(of, &of.ranking, self.question.level)?;
         let weight = asked.spec.mutants.unwrap_or_default();
         let mutants = asked.matched.map(|matched| boosts(matched, selection, weight));
-        let suspects: Vec<_> = ranking
+        let mut suspects: Vec<_> = ranking
             .entries
             .iter()
             .take(top)
             .map(|entry| suspect(asked, ranking, entry, selection, mutants.as_ref()))
             .collect();
-        let line_scores = if form == Form::Json {
-            HashMap::new()
+        judge(&mut suspects, ranking);
+        let marks_lines = ranking.level == Level::Method && ranking.spec.weights().is_some();
+        let lines = if form != Form::Json || marks_lines {
+            Some(self.ranking(of, &of.lines, Level::Line)?)
         } else {
-            let shown = (form != Form::Report)
-                .then(|| suspects.iter().map(|suspect| files.number(suspect.class)).collect());
-            scores_of(spectrum, files, &*self.ranking(of, &of.lines, Level::Line)?, shown.as_ref())
+            None
+        };
+        if let Some(lines) = lines.as_deref().filter(|_| marks_lines) {
+            mark(&mut suspects, spectrum, lines);
+        }
+        let line_scores = match lines.as_deref().filter(|_| form != Form::Json) {
+            None => HashMap::new(),
+            Some(lines) => {
+                let shown = (form != Form::Report)
+                    .then(|| suspects.iter().map(|suspect| files.number(suspect.class)).collect());
+                scores_of(spectrum, files, lines, shown.as_ref())
+            }
         };
         let has_failed = |test: &&TestId| spectrum.tests[test.index()].outcome == Outcome::Failed;
         let own = group.tests.iter().filter(has_failed).count();
@@ -352,12 +366,13 @@ impl<'l> Answered<'_, 'l> {
             clone_factor: ranking.clone_factor(),
             passing: ranking.passing,
             amplified: amplified_of(asked, ranking, selection),
-            answer: answer::of(spectrum, ranking),
+            answer: answer::of(spectrum, ranking, suspects.first().and_then(|first| first.marked)),
             since: since::of(spectrum, asked.changes, &group.tests),
             doubt: doubt::of(asked.changes, &group.tests, self.is_any_sound),
             last_change: None,
             suspects,
             line_scores,
+            messages: HashMap::new(),
         })
     }
 
@@ -413,7 +428,7 @@ struct Asked<'a> {
 }
 
 /// Evidence stored beside recordings: results of mutants, and variants of failing tests.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Beside {
     /// Results of mutants, if some match the recorded classes.
     mutants: Option<Matched>,
@@ -437,6 +452,22 @@ impl Beside {
         };
         let changes = changes(loaded, question.baseline, &mut notes);
         Self { mutants, changes, variants, notes }
+    }
+
+    /// This evidence without and with new evidence of one kind.
+    pub(crate) fn without_and_with(self, evidence: Evidence) -> (Self, Self) {
+        let (mut old, mut new) = (self.clone(), self);
+        match evidence {
+            Evidence::Mutants(mutants) => {
+                old.mutants = None;
+                new.mutants = Some(mutants);
+            }
+            Evidence::Grown(grown) => {
+                old.variants = amplified::Matched::default();
+                new.variants = grown;
+            }
+        }
+        (old, new)
     }
 
     /// Whether a group's failures are hardly faults of the code.
@@ -594,6 +625,43 @@ fn suspect(
         class: spectrum.methods[element.method.index()].class,
         methods,
         line: (element.line > 0).then_some(element.line),
+        marked: None,
+        chance: None,
+        why: None,
+    }
+}
+
+/// Adds the chance and the strongest evidence of each suspect that a failing test runs; nothing unless evidence is
+/// weighed. The suspects are the first of the ranking.
+fn judge(suspects: &mut [Suspect], ranking: &Ranking) {
+    let Some(weights) = ranking.spec.weights() else { return };
+    let candidates: Vec<&Ranked> = ranking.entries.iter().filter(|entry| entry.counts.ef > 0).collect();
+    let typical = Typical::of(weights, &candidates);
+    let mut chances = why::chances(ranking).unwrap_or_default().into_iter();
+    for (suspect, entry) in suspects.iter_mut().zip(&ranking.entries) {
+        if entry.counts.ef > 0 {
+            suspect.chance = chances.next();
+            suspect.why = Some(why::of(&typical, entry, suspect.mending.is_some()));
+        }
+    }
+}
+
+/// Adds the first line of each method in a ranking of lines.
+fn mark(suspects: &mut [Suspect], spectrum: &Spectrum, lines: &Ranking) {
+    let mut wanted: HashMap<MethodId, usize> = HashMap::new();
+    for (at, suspect) in suspects.iter().enumerate().filter(|(_, suspect)| suspect.counts.ef > 0) {
+        wanted.extend(suspect.methods.iter().map(|method| (*method, at)));
+    }
+    for entry in lines.entries.iter().filter(|entry| entry.counts.ef > 0) {
+        for member in lines.elements(entry) {
+            let element = spectrum.elements[member.index()];
+            if let Some(at) = wanted.remove(&element.method) {
+                suspects[at].marked = (element.line > 0).then_some(element.line);
+            }
+        }
+        if wanted.is_empty() {
+            break;
+        }
     }
 }
 

@@ -14,8 +14,10 @@ use crate::answer::Answer;
 use crate::document::{Edit, finite};
 use crate::doubt::Doubt;
 use crate::last_change::LastChange;
+use crate::message::Message;
 use crate::since::Since;
 use crate::unseen::Unseen;
+use crate::why::Why;
 
 /// A ranking per group of failing tests.
 #[derive(Debug)]
@@ -81,6 +83,8 @@ pub struct Group {
     pub amplified: Option<Amplified>,
     /// Base score of each ranked source line, for excerpts.
     pub line_scores: HashMap<LineKey, f64>,
+    /// What its tests said, as far as the build's reports of this run have it and were read.
+    pub messages: HashMap<TestId, Message>,
 }
 
 /// A source line: the number of its file and the line number.
@@ -266,6 +270,20 @@ pub struct Suspect {
     pub mending: Option<Mending>,
     /// Its most suspicious line. `None` for an element without lines.
     pub line: Option<u32>,
+    /// Of a method that a failing test runs, the line of it that a ranking of lines by the same evidence puts first.
+    pub marked: Option<u32>,
+    /// How sure it is that this is the fault. `None` unless methods are ranked by evidence, and of methods that no failing
+    /// test runs. Range: 0 to 1.
+    pub chance: Option<f64>,
+    /// Its strongest evidence; `None` unless evidence is weighed, and of what no failing test runs.
+    pub why: Option<Why>,
+}
+
+impl Suspect {
+    /// The line to show of it.
+    pub fn shown_line(&self) -> Option<u32> {
+        self.marked.or(self.line)
+    }
 }
 
 impl Report<'_> {

@@ -1,4 +1,6 @@
-//! The ranking as text: the failures, the table of suspects, their sources.
+//! The ranking as text with all scores: the failures, the table of suspects, their sources.
+
+use std::collections::{BTreeSet, HashMap};
 
 use faultline_mbfl::each_once;
 use faultline_messages::names;
@@ -154,24 +156,8 @@ impl Text<'_> {
     }
 
     fn totals(&mut self) {
-        let (report, terminal) = (self.report, self.page.terminal);
-        let styles = [style::GOOD, style::BAD, style::WARN, style::DIM];
-        let outcomes: Vec<_> = [Outcome::Passed, Outcome::Failed, Outcome::Aborted, Outcome::Skipped]
-            .into_iter()
-            .zip(styles)
-            .map(|(outcome, style)| (report.ended(outcome), outcome, style))
-            .filter(|&(count, ..)| count > 0)
-            .map(|(count, outcome, style)| {
-                terminal.paint(style, &format!("{} {}", number(count), outcome.name()))
-            })
-            .collect();
-        self.page.line(format!(
-            "{}: {}; {}, {}",
-            counted(report.spectrum.tests.len(), "test"),
-            outcomes.join(", "),
-            counted(report.spectrum.count_classes(), "class"),
-            counted(report.lines(), "line"),
-        ));
+        let report = self.report;
+        self.page.line(counts(report, self.page.terminal));
         if report.groups.len() > 1 {
             self.page.line(format!(
                 "The failing tests form {} by exception and throwing line. Each is ranked on its own,",
@@ -190,17 +176,7 @@ impl Text<'_> {
         } else {
             String::new()
         };
-        let tests = if group.interrupted { "unfinished test" } else { "failing test" };
-        let heading = number_of + &counted(group.failing.len(), tests);
-        let cause = cause(self.report, group);
-        if cause.is_empty() || heading.width() + 2 + cause.width() <= self.page.terminal.width {
-            let separator = if cause.is_empty() { "" } else { ", " };
-            let line = Cell::new(style::HEADING, heading).and(style::PLAIN, format!("{separator}{cause}"));
-            self.page.one_line(line, Cut::End);
-        } else {
-            self.page.one_line(Cell::new(style::HEADING, heading), Cut::End);
-            self.page.one_line(Cell::plain(format!("  {cause}")), Cut::End);
-        }
+        heading(&mut self.page, self.report, group, &number_of);
         for &test in group.failing.iter().take(TESTS_SHOWN) {
             let test = &self.report.spectrum.tests[test.index()];
             let shown = names::shown(test).map_or(String::new(), |shown| format!("  {shown}"));
@@ -209,6 +185,9 @@ impl Text<'_> {
         if group.failing.len() > TESTS_SHOWN {
             let more = number(group.failing.len() - TESTS_SHOWN);
             self.page.one_line(Cell::new(style::DIM, format!("  … {more} more")), Cut::End);
+        }
+        if let Some(message) = group.failing.iter().find_map(|test| group.messages.get(test)) {
+            self.page.lines(message.lines(self.page.terminal));
         }
         if group.left_out > 0 && self.report.chosen {
             let left_out = counted(group.left_out, "other failing test");
@@ -270,9 +249,7 @@ impl Text<'_> {
             .map(|layout| {
                 let rows: Vec<_> = suspects
                     .iter()
-                    .map(|suspect| {
-                        row(report, suspect, overloaded.contains(&name_of(report, suspect)), &layout)
-                    })
+                    .map(|suspect| row(report, suspect, label(report, suspect, &overloaded), &layout))
                     .collect();
                 let mut table = Table::new(columns(report, &layout, cut_of_places(&rows, terminal)));
                 for row in rows {
@@ -384,6 +361,42 @@ impl Text<'_> {
     }
 }
 
+/// Numbers of tests by outcome, of classes and of lines.
+pub fn counts(report: &Report, terminal: &Terminal) -> String {
+    let styles = [style::GOOD, style::BAD, style::WARN, style::DIM];
+    let outcomes: Vec<_> = [Outcome::Passed, Outcome::Failed, Outcome::Aborted, Outcome::Skipped]
+        .into_iter()
+        .zip(styles)
+        .map(|(outcome, style)| (report.ended(outcome), outcome, style))
+        .filter(|&(count, ..)| count > 0)
+        .map(|(count, outcome, style)| {
+            terminal.paint(style, &format!("{} {}", number(count), outcome.name()))
+        })
+        .collect();
+    format!(
+        "{}: {}; {}, {}",
+        counted(report.spectrum.tests.len(), "test"),
+        outcomes.join(", "),
+        counted(report.spectrum.count_classes(), "class"),
+        counted(report.lines(), "line"),
+    )
+}
+
+/// Adds the number of a group's tests and their cause, in one line if it fits.
+pub fn heading(page: &mut Page<'_>, report: &Report, group: &Group, prefix: &str) {
+    let tests = if group.interrupted { "unfinished test" } else { "failing test" };
+    let heading = format!("{prefix}{}", counted(group.failing.len(), tests));
+    let cause = cause(report, group);
+    if cause.is_empty() || heading.width() + 2 + cause.width() <= page.terminal.width {
+        let separator = if cause.is_empty() { "" } else { ", " };
+        let line = Cell::new(style::HEADING, heading).and(style::PLAIN, format!("{separator}{cause}"));
+        page.one_line(line, Cut::End);
+    } else {
+        page.one_line(Cell::new(style::HEADING, heading), Cut::End);
+        page.one_line(Cell::plain(format!("  {cause}")), Cut::End);
+    }
+}
+
 /// Why a source may differ from the code that ran; empty if it does not.
 pub fn remark(source: &SourceFile) -> &'static str {
     match source.doubt {
@@ -424,7 +437,8 @@ pub fn cause(report: &Report, group: &Group) -> String {
     }
 }
 
-fn level_words(level: Level) -> (&'static str, &'static str) {
+/// What is ranked, as a noun and its plural.
+pub fn level_words(level: Level) -> (&'static str, &'static str) {
     match level {
         Level::Line => ("line", "lines"),
         Level::Class => ("class", "classes"),
@@ -464,7 +478,7 @@ fn columns(report: &Report, layout: &Layout, places: Cut) -> Vec<Column> {
     columns
 }
 
-fn row(report: &Report, suspect: &Suspect, is_overloaded: bool, layout: &Layout) -> Vec<Cell> {
+fn row(report: &Report, suspect: &Suspect, name: String, layout: &Layout) -> Vec<Cell> {
     let (counts, parts) = (&suspect.counts, &suspect.parts);
     let is_first = suspect.rank_min == 1;
     let (number_style, name_style) =
@@ -488,7 +502,6 @@ fn row(report: &Report, suspect: &Suspect, is_overloaded: bool, layout: &Layout)
         Number::Np => count(counts.np),
     };
     let mut cells: Vec<Cell> = layout.numbers.iter().map(cell).collect();
-    let name = if is_overloaded { full_name(report, suspect) } else { name_of(report, suspect) };
     cells.push(Cell::new(name_style, name));
     cells.push(place_in_source(report, suspect, layout.place));
     cells
@@ -533,7 +546,7 @@ fn place_in_source(report: &Report, suspect: &Suspect, place: Place) -> Cell {
 }
 
 /// The suspect's name without parameters; the class's name for a class.
-fn name_of(report: &Report, suspect: &Suspect) -> String {
+pub fn name_of(report: &Report, suspect: &Suspect) -> String {
     named(report, suspect, false)
 }
 
@@ -554,9 +567,26 @@ fn named(report: &Report, suspect: &Suspect, with_parameters: bool) -> String {
     }
 }
 
+/// The suspect's name, with parameters if it is among the `overloaded` names.
+pub fn label(report: &Report, suspect: &Suspect, overloaded: &BTreeSet<String>) -> String {
+    let name = name_of(report, suspect);
+    if overloaded.contains(&name) { full_name(report, suspect) } else { name }
+}
+
+/// The file of a suspect and a line of it, with the module if several have such a file: `core: Foo.java:17`.
+pub fn file_and_line(report: &Report, suspect: &Suspect, line: Option<u32>) -> String {
+    let path = report.path_of(suspect.class);
+    let file = path.rsplit('/').next().unwrap_or(&path);
+    let line = line.map_or(String::new(), |line| format!(":{line}"));
+    match report.files.module_name(suspect.class) {
+        "" => printable(&format!("{file}{line}")),
+        module => printable(&format!("{module}: {file}{line}")),
+    }
+}
+
 /// Names shared by several of the shown methods, which therefore need parameters.
-fn overloads(spectrum: &Spectrum, suspects: &[&Suspect]) -> std::collections::HashSet<String> {
-    let mut methods = std::collections::HashMap::<String, std::collections::BTreeSet<_>>::new();
+pub fn overloads(spectrum: &Spectrum, suspects: &[&Suspect]) -> BTreeSet<String> {
+    let mut methods = HashMap::<String, BTreeSet<_>>::new();
     for suspect in suspects {
         if let Some(first) = suspect.methods.first() {
             let method = &spectrum.methods[first.index()];

@@ -116,7 +116,7 @@ impl<'a> Model<'a> {
 
     /// URL of a suspect's most suspicious line, relative to the start page.
     pub fn url(&self, suspect: &Suspect) -> Option<String> {
-        self.sheets.url(self.report().files.number(suspect.class), suspect.line?)
+        self.sheets.url(self.report().files.number(suspect.class), suspect.shown_line()?)
     }
 
     /// A test's name without its package.

@@ -100,7 +100,7 @@ impl Flags {
         let mut flags: HashMap<_, Vec<_>> = HashMap::new();
         for (at, group) in model.report().groups.iter().enumerate() {
             for (order, suspect) in shown(group).enumerate() {
-                let key = (model.report().files.number(suspect.class), suspect.line.unwrap_or(0));
+                let key = (model.report().files.number(suspect.class), suspect.shown_line().unwrap_or(0));
                 let (place, name) = (text::place(model.report(), suspect), model.suspect(suspect));
                 flags.entry(key).or_default().push(Flag { group: at, order, place, name });
             }

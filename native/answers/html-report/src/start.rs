@@ -167,7 +167,7 @@ fn answer(model: &Model<'_>, group: &Group, suspects: &[&Suspect]) -> Markup {
     let url = model.url(first);
     let who = html! {
         @match &url { Some(url) => a.who href=(url) { (Name(&name)) }, None => span.who { (Name(&name)) } }
-        @if let Some(line) = first.line { " " span.at { "line " (line) } }
+        @if let Some(line) = first.shown_line() { " " span.at { "line " (line) } }
     };
     match &group.answer {
         Some(answer) => html! {
@@ -233,7 +233,7 @@ fn test(model: &Model<'_>, test: TestId) -> Markup {
 
 fn excerpt(model: &Model<'_>, first: &Suspect) -> Markup {
     let file = model.report().files.number(first.class);
-    let shown = first.line.zip(model.sheets.get(file)).and_then(|(line, sheet)| {
+    let shown = first.shown_line().zip(model.sheets.get(file)).and_then(|(line, sheet)| {
         let url = sheet.url(line)?;
         Some((sheet, url, code::around(model, sheet, line, CONTEXT, "")?))
     });
@@ -298,7 +298,7 @@ fn row(model: &Model<'_>, suspect: &Suspect, bars: &[Bar; KINDS], kinds: &[usize
                     Some(url) => a href=(url) data-suspect { (Name(&name)) },
                     None => span { (Shown(&name)) },
                 }
-                @if let Some(line) = suspect.line { span.at { "line " (line) } }
+                @if let Some(line) = suspect.shown_line() { span.at { "line " (line) } }
             }
             @for &kind in kinds {
                 @let words = Bars::words(kind, bars[kind]);

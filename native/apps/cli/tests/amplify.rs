@@ -156,6 +156,27 @@ fn a_page_says_who_labels_and_how_sure() {
 }
 
 #[test]
+fn what_variants_moved_among_the_suspects_is_said_at_the_end() {
+    let scratch = project("amplify-moved");
+    let places = || {
+        let ranked = parsed(&scratch.run(&["rank", "--json"]).ok());
+        let suspects = ranked["groups"][0]["suspects"].as_array().unwrap().clone();
+        suspects
+            .iter()
+            .map(|suspect| (suspect["method"].to_string(), suspect["rank_max"].as_u64().unwrap()))
+            .collect::<Vec<_>>()
+    };
+    let before = places();
+    let text = amplify(&scratch, &[]).ok();
+    let after = places();
+    let has_moved = |(name, to): &(String, u64)| before.iter().any(|(old, from)| old == name && to < from);
+    let moves = after.iter().take(5).filter(|suspect| has_moved(suspect)).count();
+    let last = text.trim_end().rsplit("\n\n").next().unwrap();
+    assert_eq!(last.matches(" -> ").count(), moves.min(3), "{before:?} {after:?} {last}");
+    assert_eq!(last.starts_with("The order of the suspects is unchanged"), moves == 0, "{last}");
+}
+
+#[test]
 fn generate_grows_from_the_failing_test_where_its_source_is_found() {
     let scratch = project("generate-from");
     let generate = |arguments: &[&str]| {

@@ -29,6 +29,7 @@ mod rank_degraded;
 mod rank_formats;
 mod rank_json;
 mod rank_past;
+mod rank_screen;
 mod rank_table;
 mod reading;
 mod reads_within;

@@ -105,7 +105,7 @@ fn lines_that_mutants_mend_come_first_and_it_is_said_in_words() {
     let suspects = value["groups"][0]["suspects"].as_array().unwrap();
     let lines: Vec<_> = suspects.iter().take(2).map(|suspect| suspect["line"].as_u64().unwrap()).collect();
     assert_eq!(lines, [20, 12], "without mutants it is line 12");
-    let text = scratch.run(&["rank", "--level", "line"]).ok();
+    let text = scratch.run(&["rank", "--scores", "--level", "line"]).ok();
     assert!(
         text.contains("mutants") && text.split_whitespace().collect::<Vec<_>>().join(" ").contains(says),
         "{text}"

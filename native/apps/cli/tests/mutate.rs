@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json as value};
 use support::{FAILING, PASSING, Project};
 
 use crate::schema;
@@ -67,8 +67,51 @@ fn lines_mending_mutants_verdicts_and_costs_are_shown_and_rank_knows_them_afterw
     ] {
         assert!(said.contains(part), "{part}: {said}");
     }
-    let ranked = ok(&run(&project, &["rank", "--level", "line"]));
+    let ranked = ok(&run(&project, &["rank", "--scores", "--level", "line"]));
     assert!(ranked.contains("+mutants"), "{ranked}");
+}
+
+/// The methods of the first group in the order of `rank`, each with the first and last place of its tie.
+fn places(project: &Project) -> Vec<(String, (u64, u64))> {
+    let ranked = json(&ok(&run(project, &["rank", "--json", "--top", "0"])));
+    let suspects = ranked["groups"][0]["suspects"].as_array().expect("suspects").iter();
+    let suspects = suspects.filter(|suspect| suspect["ef"] != value!(0));
+    let place = |suspect: &Value, end: &str| suspect[end].as_u64().expect("a place");
+    suspects
+        .map(|suspect| {
+            let class = suspect["class"].as_str().expect("a class").rsplit('.').next().unwrap_or_default();
+            let name = format!("{class}.{}", suspect["method"].as_str().expect("a method"));
+            (name, (place(suspect, "rank_min"), place(suspect, "rank_max")))
+        })
+        .collect()
+}
+
+/// The last paragraph of a page, as sentences without line breaks.
+fn moved(page: &str) -> String {
+    let last = page.trim_end().rsplit("\n\n").next().unwrap_or_default();
+    last.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn what_mutants_moved_among_the_first_suspects_is_said_at_the_end() {
+    let project = Project::new("");
+    let before = places(&project);
+    let page = ok(&run(&project, &["mutate", "--tests", "all", "--width", "100"]));
+    let after = places(&project);
+    let shown = |(first, last): (u64, u64)| {
+        if first == last { first.to_string() } else { format!("{first}-{last}") }
+    };
+    let said = moved(&page);
+    let mut moves = 0;
+    for (name, to) in after.iter().take(5) {
+        let from = before.iter().find(|(old, _)| old == name).expect("the same methods").1;
+        let says = format!("{} -> {} {name}", shown(from), shown(*to));
+        assert_eq!(said.contains(&says), to.1 < from.1, "{says}: {said}");
+        moves += usize::from(to.1 < from.1);
+    }
+    assert!(moves > 0, "the mutant that mends moves its method: {before:?} {after:?}");
+    assert!(said.contains(", because ") && said.contains(" there makes "), "{said}");
+    assert!(!ok(&run(&project, &["mutate", "--tests", "all", "--json"])).contains(" -> "));
 }
 
 #[test]
@@ -269,7 +312,7 @@ fn shards_merge_into_what_one_machine_finds() {
     assert!(missing.contains("shard 2 of 3 is missing; --partial"), "{missing}");
     let page = ok(&run(&project, &["merge", "shard-1", "shard-2", "shard-3"]));
     assert!(page.contains("3 shards in .faultline/mutants"), "{page}");
-    let ranked = ok(&run(&project, &["rank", "--level", "line"]));
+    let ranked = ok(&run(&project, &["rank", "--scores", "--level", "line"]));
     assert!(ranked.contains("+mutants"), "{ranked}");
     let rest = json(&ok(&run(&project, &["mutate", "--tests", "all", "--resume", "--json", "--jobs", "1"])));
     assert_eq!((&rest["session"]["pairs"], lasting(&rest)), (&0.into(), whole()));

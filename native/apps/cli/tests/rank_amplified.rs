@@ -75,7 +75,7 @@ fn variants_beside_the_recording_count_and_are_shown() {
         (&json!(12), &json!(1)),
         "{value:#}"
     );
-    let text = scratch.run(&["rank"]).ok();
+    let text = scratch.run(&["rank", "--scores"]).ok();
     assert!(
         text.contains("2 labelled variants of the failing test, of which 1 passes, weigh as 1.9 tests"),
         "{text}"
@@ -94,7 +94,7 @@ fn tied(name: &str, launch: Option<Launch>) -> Scratch {
 #[test]
 fn amplify_is_proposed_where_first_places_tie_and_it_can_work() {
     let proposes = |scratch: &Scratch| {
-        let text = scratch.run(&["rank", "--level", "line"]).ok();
+        let text = scratch.run(&["rank", "--scores", "--level", "line"]).ok();
         text.split_whitespace()
             .collect::<Vec<_>>()
             .join(" ")

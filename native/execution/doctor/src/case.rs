@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
+use faultline_build_reports::inner_builds::TestFolders;
+use faultline_build_reports::reports::Reports;
+use faultline_build_reports::start;
 use faultline_flt::{Folders, Note, NoteKind};
 use faultline_messages::progress::Progress;
 use faultline_recording_store::programs;
@@ -13,15 +16,6 @@ use faultline_recording_store::whose::{LeftOut, leave_out};
 use faultline_spectrum::{Outcome, RecordedTest, Recording};
 
 use super::circumstances::Circumstances;
-use super::inner_builds::TestFolders;
-use super::reports::Reports;
-
-/// Resolution of file timestamps. A report is written after tests of its JVM ended, so it is newer than that
-/// JVM's start except for this. On a file system with a coarser resolution, reports may be ignored.
-const TICK: Duration = Duration::from_millis(20);
-
-/// The maximum start time, since 1970, of artificial recordings.
-const MADE_UP: Duration = Duration::from_secs(2);
 
 /// Recordings with notes on them, and their surroundings.
 #[derive(Debug)]
@@ -73,7 +67,7 @@ impl<'a> Case<'a> {
         take_out(&mut recordings, &left_out, circumstances.root);
         let since = circumstances.started.or_else(|| began(&recordings));
         progress.now("reading the build's reports");
-        let since = since.map(|since| since - TICK);
+        let since = since.map(start::least);
         let reports = Reports::below(circumstances.root, since, &TestFolders::of(&recordings));
         let files = files.to_vec();
         Self {
@@ -114,8 +108,5 @@ impl<'a> Case<'a> {
 
 /// When the first JVM of the recordings started; `None` without recordings, or if they are artificial.
 pub fn began(recordings: &[Recording]) -> Option<SystemTime> {
-    let first = recordings.iter().map(|recording| recording.origin.started_ns).min()?;
-    let began = UNIX_EPOCH + Duration::from_nanos(first);
-    // An imported spectrum has no start time.
-    (first > MADE_UP.as_nanos() as u64).then_some(began)
+    start::recorded(recordings.iter().map(|recording| recording.origin.started_ns).min()?)
 }

@@ -3,9 +3,8 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
+use faultline_build_reports::modules::{DEPTH, folders_in, modules_in};
 use faultline_files::limits;
-
-use super::modules::{DEPTH, folders_in, modules_in};
 
 /// Class folders below a module; `*` is any folder.
 const OUTPUTS: [&[&str]; 4] =

@@ -11,8 +11,5 @@ pub mod checks;
 pub mod circumstances;
 pub mod compiled;
 pub mod finding;
-pub mod inner_builds;
 pub mod java;
-mod modules;
 pub mod report;
-pub mod reports;

@@ -35,6 +35,16 @@ pub fn left_out(groups: usize) -> Option<String> {
     Some(format!("… {more} of failing tests; --failing picks one, --json has all"))
 }
 
+/// Adds what has changed among the suspects of `rank`, a sentence each; nothing if there is none.
+pub fn moved(page: &mut Page<'_>, moved: &[String]) {
+    if !moved.is_empty() {
+        page.blank();
+    }
+    for says in moved {
+        page.prose(style::HEADING, "", says);
+    }
+}
+
 /// The ranks of a tie: `6-7`, or a single rank.
 pub fn place((first, last): (u32, u32)) -> String {
     if first == last { first.to_string() } else { format!("{first}-{last}") }

@@ -7,7 +7,7 @@ use faultline_messages::failure::Failure;
 use faultline_recording_store::find::{self, DEFAULT_FOLDER};
 
 use crate::commands::run;
-use crate::commands::run::options::{AttachOption, RunOptions};
+use crate::commands::run::options::{AttachOption, RankWhen, RunOptions};
 
 /// Records a command. Its exit code is ignored, because failing tests are expected; `what` completes the
 /// error "there is nothing to". Errors: the command cannot be started, or no test was recorded.
@@ -22,6 +22,7 @@ pub fn record(command: &[OsString], what: &str) -> Result<(), Failure> {
         baseline: None,
         elements: Vec::new(),
         rerun_failed: None,
+        rank: Some(RankWhen::Never),
         attach: AttachOption::Auto,
         command: command.to_vec(),
     };

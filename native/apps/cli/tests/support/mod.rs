@@ -51,9 +51,15 @@ impl Scratch {
     pub fn faultline(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_faultline"));
         command.args(arguments).current_dir(&self.0);
-        for variable in
-            ["NO_COLOR", "MAVEN_OPTS", "GRADLE_OPTS", "ANT_OPTS", "JAVA_TOOL_OPTIONS", "FAULTLINE_AGENT"]
-        {
+        for variable in [
+            "NO_COLOR",
+            "MAVEN_OPTS",
+            "GRADLE_OPTS",
+            "ANT_OPTS",
+            "JAVA_TOOL_OPTIONS",
+            "FAULTLINE_AGENT",
+            "CI",
+        ] {
             command.env_remove(variable);
         }
         command

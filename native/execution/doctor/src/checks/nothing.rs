@@ -178,7 +178,8 @@ fn dropped(case: &Case, poms: &[Pom]) -> Option<Finding> {
 }
 
 fn jvms_of_reports(case: &Case) -> Vec<String> {
-    let shown = |jvm: &super::super::reports::Jvm| format!("{} {} in {}", jvm.name, jvm.version, jvm.home);
+    let shown =
+        |jvm: &faultline_build_reports::reports::Jvm| format!("{} {} in {}", jvm.name, jvm.version, jvm.home);
     super::some_of(case.reports.jvms.iter().map(shown))
 }
 

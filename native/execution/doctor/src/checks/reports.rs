@@ -9,8 +9,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::UNIX_EPOCH;
 
+use faultline_build_reports::names::{base_name, outermost};
 use faultline_messages::words::{counted, number};
-use faultline_spectrum::{ClassName, Outcome, RecordedTest, Recording};
+use faultline_spectrum::{Outcome, RecordedTest, Recording};
 
 use super::super::case::Case;
 use super::super::finding::{Code, Finding, Severity};
@@ -264,12 +265,6 @@ fn runs(suite: &str, test: &RecordedTest) -> bool {
     parts.iter().any(|part| test.unique_id.contains(part.as_str()))
 }
 
-/// The outermost class of a name in a report or a row: `a.B` for `a.B$C` and `a.B[2]`.
-fn outermost(name: &str) -> &str {
-    let name = name.strip_suffix(']').and_then(|name| name.rsplit_once('[')).map_or(name, |(name, _)| name);
-    ClassName(name).outermost()
-}
-
 /// Whether a name can only be a class name: it has a package and consists of identifiers.
 fn is_full_class_name(name: &str) -> bool {
     let is_identifier = |part: &str| {
@@ -280,30 +275,20 @@ fn is_full_class_name(name: &str) -> bool {
     name.contains('.') && outermost(name).split('.').all(is_identifier)
 }
 
-/// The method name without the parameters, indices and suffixes of reports.
-fn base_name(name: &str) -> &str {
-    let end = name.find(['(', '[', '{', ' ', '#']).unwrap_or(name.len());
-    &name[..end]
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::Path;
 
+    use faultline_build_reports::reports::Reports;
     use faultline_jvm_process::agent::attach::Attach;
     use faultline_recording_store::whose::LeftOut;
     use faultline_spectrum::Coverage;
 
     use super::super::super::circumstances::Circumstances;
-    use super::super::super::reports::Reports;
     use super::*;
 
     #[test]
     fn classes_are_told_from_phrases() {
-        assert_eq!(
-            [outermost("a.B$C$D"), outermost("a.B[2]"), outermost("a.$B"), outermost("")],
-            ["a.B", "a.B", "a.$B", ""]
-        );
         assert!(is_full_class_name("a.B") && is_full_class_name("a.B$C[1]"));
         for phrase in ["SSpec", "ctx with / . and \"quotes\"", "A. B", "", "adds.", "1.2"] {
             assert!(!is_full_class_name(phrase), "{phrase}");
@@ -385,14 +370,5 @@ mod tests {
         assert_eq!(sentence, "a.CalcTest has 1 failed row where the build reports 0 failures");
         assert_eq!(told(&[red], Some(2)), None, "a test may have two failures");
         assert_eq!(told(&[green], None), None, "a test was run again");
-    }
-
-    #[test]
-    fn names_are_compared_without_parameters_and_indices() {
-        for name in
-            ["kinds", "kinds()", "kinds(String, int)[1]", "kinds{String, int}[1]", "kinds[0]", "kinds#2"]
-        {
-            assert_eq!(base_name(name), "kinds");
-        }
     }
 }

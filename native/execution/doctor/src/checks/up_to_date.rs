@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use faultline_build_reports::reports::{folders_of_gradle, is_earlier, xml_files};
 use faultline_messages::words::counted;
 
 use super::super::case::Case;
 use super::super::finding::{Code, Finding};
-use super::super::reports::{folders_of_gradle, is_earlier, xml_files};
 
 /// Tasks that run all tests of a project.
 const ALL_TESTS: [&str; 4] = ["check", "build", "buildNeeded", "buildDependents"];

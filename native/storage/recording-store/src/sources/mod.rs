@@ -12,11 +12,11 @@ mod web_roots;
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::time::SystemTime;
 
 use faultline_files::{limits, regular};
-use faultline_spectrum::Class;
+use faultline_spectrum::{Class, ClassName};
 
 use crate::load::Loaded;
 use crate::project::root_of;
@@ -42,6 +42,10 @@ const IN_A_MODULE: [&str; 11] = [
     "target/library/src/main/java",
     "",
 ];
+/// Endings of sources of tests.
+const LANGUAGES_OF_TESTS: [&str; 4] = ["java", "kt", "groovy", "scala"];
+/// Folders with sources of tests in other languages than Java.
+const OF_OTHER_TESTS: [&str; 3] = ["src/test/kotlin", "src/test/groovy", "src/test/scala"];
 /// Why a file may be the wrong one.
 const SEVERAL: &str = "perhaps: several files have this path";
 const ELSEWHERE: &str = "perhaps: it lies in another module";
@@ -76,6 +80,7 @@ pub struct Sources {
     modules: Modules,
     shapes: Shapes,
     found: HashMap<(String, String, u64), Option<SourceFile>>,
+    of_tests: HashMap<String, Option<SourceFile>>,
 }
 
 impl Sources {
@@ -113,6 +118,7 @@ impl Sources {
             roots,
             shapes: Shapes::default(),
             found: HashMap::new(),
+            of_tests: HashMap::new(),
         }
     }
 
@@ -130,6 +136,39 @@ impl Sources {
             self.found.insert(key.clone(), file);
         }
         self.found.get(&key)?.as_ref()
+    }
+
+    /// The source of a test's class, of which recordings have only the name: a file named after the outermost class, in
+    /// one of the languages of tests. `None` if it is not found.
+    pub fn of_test(&mut self, class: &str) -> Option<&SourceFile> {
+        let class = ClassName(class).outermost();
+        if !self.of_tests.contains_key(class) {
+            let file = self.find_test(class);
+            self.of_tests.insert(class.to_owned(), file);
+        }
+        self.of_tests.get(class)?.as_ref()
+    }
+
+    fn find_test(&mut self, class: &str) -> Option<SourceFile> {
+        let paths = LANGUAGES_OF_TESTS.map(|ending| format!("{}.{ending}", class.replace('.', "/")));
+        // The name comes from a recording, which is untrusted.
+        if Path::new(&paths[0]).components().any(|part| !matches!(part, Component::Normal(_))) {
+            return None;
+        }
+        let modules = [self.base.clone()].into_iter().chain(self.modules.all().iter().cloned());
+        let roots = || of_tests::OF_TESTS.into_iter().chain(OF_OTHER_TESTS);
+        let by_convention = modules.flat_map(|module| roots().map(move |root| module.join(root)));
+        let folders: Vec<PathBuf> = self.given.iter().cloned().chain(by_convention).collect();
+        let below = |folder: &PathBuf| paths.iter().map(|path| folder.join(path)).collect::<Vec<_>>();
+        let mut found: BTreeSet<PathBuf> = BTreeSet::new();
+        let known = folders.iter().flat_map(below).filter(|file| self.roots.admit(file));
+        found.extend(known.map(|file| dunce::canonicalize(&file).unwrap_or(file)));
+        if found.is_empty() {
+            let anywhere = |path: &String| Some(of_tests::anywhere(&self.base, path)?.join(path));
+            found.extend(paths.iter().filter_map(anywhere).find(|file| self.roots.admit(file)));
+        }
+        let doubt = (found.len() > 1).then_some(SEVERAL);
+        Some(SourceFile { doubt, ..self.read(found.first()?)? })
     }
 
     fn find(&mut self, path: &str, location: &str, shape: Option<&Shape>) -> Option<SourceFile> {
@@ -390,6 +429,23 @@ mod tests {
         );
         assert_eq!(scratch.find("Bare", "Bare.java", "").unwrap(), "Bare.java");
         assert_eq!(scratch.find("org.x.Nowhere", "Nowhere.java", ""), None);
+    }
+
+    #[test]
+    fn the_source_of_a_test_is_found_by_the_name_of_its_class() {
+        let scratch = Scratch::new("of-tests");
+        scratch
+            .file("pom.xml")
+            .file("src/test/java/org/x/FooTest.java")
+            .file("src/test/kotlin/org/x/BarTest.kt");
+        let mut sources = Sources::new(&[], &scratch.0, None);
+        let mut found = |class| sources.of_test(class).map(|source| source.lines[0].clone());
+        assert_eq!(found("org.x.FooTest$In").as_deref(), Some("src/test/java/org/x/FooTest.java"));
+        assert_eq!(found("org.x.BarTest").as_deref(), Some("code/tests/org/x/BarTest.kt"));
+        assert_eq!(found("org.x.Nowhere"), None);
+        let mut doubt = |class| sources.of_test(class).map(|source| source.doubt);
+        assert_eq!(doubt("org.x.FooTest"), Some(None));
+        assert_eq!(doubt("org.x.TwiceTest"), Some(Some(SEVERAL)));
     }
 
     #[test]

@@ -7,6 +7,8 @@ mod watch;
 
 use std::process::ExitCode;
 
+use faultline_fault_ranking::moved::{self, Evidence};
+use faultline_fault_ranking::question::Question;
 use faultline_jvm_process::jvm::left_out::LeftOut;
 use faultline_messages::failure::Failure;
 use faultline_messages::words::printable;
@@ -54,13 +56,20 @@ pub fn grown(
     watch.over();
     notes::tell_all(&report.notes);
     let ranked = Ranked::of(&report)?;
-    let text = || text::render(&report, &ranked, &page.terminal());
+    let moved = if json { Vec::new() } else { moved(request, &report)? };
+    let text = || text::render(&report, &ranked, &moved, &page.terminal());
     terminal::print(&file.answer(json, || json::render(&report, &ranked), text)?)?;
     match report.signal {
         Some(signal) if report.end == Ended::Stopped => Ok(exit::by_signal(signal)),
         _ if report.kept.is_empty() => Err(nothing(&report)),
         _ => uncounted(&report).map_or(Ok(ExitCode::SUCCESS), Err),
     }
+}
+
+/// What the variants moved among the suspects of `rank`. Errors: those of rankings.
+fn moved(request: &Request, report: &Report) -> Result<Vec<String>, Failure> {
+    let question = Question { reading: request.reading, ..Question::new(&request.inputs, &[]) };
+    moved::sentences(&question, &report.plan.loaded, Evidence::Grown(report.matched.clone()))
 }
 
 fn nothing(report: &Report) -> Failure {

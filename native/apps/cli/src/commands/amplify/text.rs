@@ -20,8 +20,8 @@ const EDITS: usize = 5;
 /// Number of omissions listed.
 const LEFT_OUT: usize = 10;
 
-/// Renders the whole page, ending with a line break.
-pub fn render(report: &Report, ranked: &Ranked, terminal: &Terminal) -> String {
+/// Renders the whole page, ending with a line break. `moved` says what has changed among the suspects of `rank`.
+pub fn render(report: &Report, ranked: &Ranked, moved: &[String], terminal: &Terminal) -> String {
     let mut text = Text { report, ranked, page: Page::new(terminal) };
     for (at, group) in ranked.groups.iter().take(groups::SHOWN).enumerate() {
         text.group(at, group);
@@ -35,6 +35,7 @@ pub fn render(report: &Report, ranked: &Ranked, terminal: &Terminal) -> String {
     text.left_out();
     text.written();
     text.cost();
+    groups::moved(&mut text.page, moved);
     text.page.into_text()
 }
 

@@ -8,9 +8,12 @@ mod watch;
 
 use std::process::ExitCode;
 
+use faultline_fault_ranking::moved::{self, Evidence};
+use faultline_fault_ranking::question::Question;
 use faultline_jvm_process::jvm::left_out::LeftOut;
+use faultline_mbfl::Results;
 use faultline_messages::failure::Failure;
-use faultline_mutation_runner::report::Ended;
+use faultline_mutation_runner::report::{Ended, Report};
 use faultline_mutation_runner::run::mutate as run_mutants;
 
 use crate::commands::record_first::record;
@@ -42,7 +45,8 @@ pub fn mutate(options: &MutateOptions) -> Result<ExitCode, Failure> {
         json::render(&report, &ranked, top::shown(options.top, 0))?
     } else {
         let top = top::shown(options.top, text::usual(&ranked));
-        text::render(&report, &ranked, top, &options.page.terminal())
+        let moved = moved(options, &report)?;
+        text::render(&report, &ranked, &moved, top, &options.page.terminal())
     };
     terminal::print(&page)?;
     if let Some(LeftOut { name, why }) = report.none_ran_again() {
@@ -55,4 +59,13 @@ pub fn mutate(options: &MutateOptions) -> Result<ExitCode, Failure> {
         Some(why) => Err(Failure::failed(format!("no mutant was tried: {why}"))),
         None => Ok(ExitCode::SUCCESS),
     }
+}
+
+/// What the mutants moved among the suspects of `rank`. Errors: those of rankings.
+fn moved(options: &MutateOptions, report: &Report) -> Result<Vec<String>, Failure> {
+    let loaded = &report.plan.loaded;
+    let mutants = Results::of([&report.facts.mutation(&report.plan)]).matched(&loaded.spectrum);
+    let reading = options.reading.into();
+    let question = Question { reading, ..Question::new(&options.inputs, &options.failing) };
+    moved::sentences(&question, loaded, Evidence::Mutants(mutants))
 }

@@ -28,8 +28,8 @@ pub fn usual(ranked: &Ranked) -> usize {
     if ranked.groups.len() > 1 { LINES.1 } else { LINES.0 }
 }
 
-/// Renders the whole page, ending with a line break.
-pub fn render(report: &Report, ranked: &Ranked, top: usize, terminal: &Terminal) -> String {
+/// Renders the whole page, ending with a line break. `moved` says what has changed among the suspects of `rank`.
+pub fn render(report: &Report, ranked: &Ranked, moved: &[String], top: usize, terminal: &Terminal) -> String {
     let mut text = Text { report, ranked, page: Page::new(terminal) };
     for (at, group) in ranked.groups.iter().take(groups::SHOWN).enumerate() {
         if at > 0 {
@@ -45,6 +45,7 @@ pub fn render(report: &Report, ranked: &Ranked, top: usize, terminal: &Terminal)
     text.verdicts();
     text.left_out();
     text.cost();
+    groups::moved(&mut text.page, moved);
     text.page.into_text()
 }
 

@@ -1,6 +1,7 @@
 //! `faultline rank`: prints the ranking of suspicious methods, lines or classes.
 
 pub mod options;
+pub mod screen;
 
 use std::fs::OpenOptions;
 use std::io::Write as _;
@@ -24,7 +25,8 @@ use crate::given::source;
 use crate::notes;
 use faultline_fault_ranking::question::{Answered, Beside, Form, Question};
 use faultline_fault_ranking::report::Report;
-use faultline_fault_ranking::{explain, json, text};
+use faultline_fault_ranking::screen::Screen;
+use faultline_fault_ranking::{explain, json, messages, text};
 use faultline_terminal::terminal;
 
 /// Prints the suspects of each group of failing tests.
@@ -57,13 +59,17 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         past::add(&mut report, &mut sources);
     }
     notes::tell_all(&report.notes);
+    if file.is_wanted() || matches!(options.format(), Format::Text | Format::Json) {
+        messages::add(&mut report, &loaded);
+    }
     if file.is_wanted() {
         let mut all = answered.report(Form::Json, None)?;
         past::copy(&report, &mut all);
+        messages::copy(&report, &mut all);
         file.write(|| json::render(&all, &mut sources))?;
     }
     let text = match options.format() {
-        Format::Text => text::render(&report, &mut sources, &options.page.terminal()),
+        Format::Text => page(options, &loaded, &report, &mut sources),
         Format::Json => json::render(&report, &mut sources)?,
         Format::Sarif => notices::Format::Sarif.render(&report, &mut sources)?,
         Format::Github => {
@@ -80,6 +86,17 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         _ => terminal::print(&text)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The page for people: the first screen, or with all scores if they are asked for, or if a formula ranks, which states no
+/// chances.
+fn page(options: &RankOptions, loaded: &load::Loaded, report: &Report<'_>, sources: &mut Sources) -> String {
+    let terminal = options.page.terminal();
+    if options.scores || report.spec.weights().is_none() {
+        return text::render(report, sources, &terminal);
+    }
+    let screen = Screen::of(report, loaded, &options.asked.inputs, sources, options.top);
+    screen::render(&screen, &terminal, options.top.is_none())
 }
 
 /// Writes the report pages if requested. Errors: those of [`Pages::write`].

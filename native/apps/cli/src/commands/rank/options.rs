@@ -14,7 +14,12 @@ use crate::given::suspicion::Suspicion;
 use crate::given::ties::Ties;
 
 const RANK_HELP: &str = "\
-The columns:
+The page has at most 40 lines: what failed and what it said, read from the build's own report of the
+run; the suspects that make 80 %, at most five, with the chance of each, its most suspicious line and
+the strongest evidence in words; the source of the first one; and the one step that helps most now
+(docs/ranking.md). Where --ranking is a formula, and with --scores, it shows scores instead.
+
+The columns of scores:
   rank     place in the list; a tie shows its range, as 6-7
   score    suspiciousness by the ranking (--ranking); higher is more suspicious
   base     ... of the lines alone, by the formula; score = base x the factors behind it
@@ -69,6 +74,7 @@ Examples:
 /// Reads the recordings of `faultline run`. Exits with 3 when there is no failing test.
 #[derive(Args, Debug)]
 #[command(after_help = RANK_HELP)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct RankOptions {
     #[command(flatten)]
     pub asked: Suspicion,
@@ -93,7 +99,11 @@ pub struct RankOptions {
     #[arg(long, value_name = "METHOD", conflicts_with_all = ["json", "json_file", "top"])]
     pub explain: Option<String>,
 
-    /// How many suspects to show; 0 is all [default: 20; 5 per group on a terminal].
+    /// Show the scores of the suspects, and what each is the product of, in place of chances.
+    #[arg(long, conflicts_with_all = ["json", "explain"])]
+    pub scores: bool,
+
+    /// How many suspects to show; 0 is all [default: as many as make 80 %, at most 5; 20 with --scores and in files].
     #[arg(short = 'n', long, value_name = "N")]
     pub top: Option<usize>,
 

@@ -27,6 +27,7 @@ Examples:
   faultline run --affected -- mvn test
   faultline run --affected --baseline main.flb -- mvn test
   faultline run --rerun-failed 3 -- mvn test
+  faultline run --rank -- mvn test
   faultline run --attach env -- ./run-my-tests.sh";
 
 /// Run a build or a program and record what its tests cover.
@@ -89,6 +90,11 @@ pub struct RunOptions {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub rerun_failed: Option<u32>,
 
+    /// When tests failed, print the first suspects below the last line, in ten lines: `always` (also without =WHEN) or
+    /// `never` [default: always where the environment says CI=true].
+    #[arg(long, value_enum, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_missing_value = "always")]
+    pub rank: Option<RankWhen>,
+
     /// How the agent gets into the JVMs.
     #[arg(long, value_enum, default_value = "auto")]
     pub attach: AttachOption,
@@ -96,6 +102,23 @@ pub struct RunOptions {
     /// The command that runs the tests, after `--`.
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true, value_name = "COMMAND", value_hint = ValueHint::CommandWithArguments)]
     pub command: Vec<OsString>,
+}
+
+/// Whether the first suspects are printed at the end of a red build.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RankWhen {
+    /// After each red build.
+    Always,
+    /// After none.
+    Never,
+}
+
+impl RunOptions {
+    /// Whether the first suspects of a red build are printed.
+    pub fn ranks(&self) -> bool {
+        let is_ci = || std::env::var_os("CI").is_some_and(|value| value.eq_ignore_ascii_case("true"));
+        self.rank.map_or_else(is_ci, |when| when == RankWhen::Always)
+    }
 }
 
 /// What is recorded of each test.

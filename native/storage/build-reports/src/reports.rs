@@ -8,8 +8,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use faultline_files::{limits, regular};
 use faultline_messages::date;
 
-use super::inner_builds::TestFolders;
-use super::modules::{DEPTH, folders_in, modules_in};
+use crate::inner_builds::TestFolders;
+use crate::modules::{DEPTH, folders_in, modules_in};
 
 /// Maximum number of folders visited.
 const MOST_FOLDERS: usize = 5_000;
@@ -124,7 +124,7 @@ impl Reports {
 }
 
 /// Folders of reports in the project and its modules.
-fn report_folders(root: &Path) -> Vec<PathBuf> {
+pub fn report_folders(root: &Path) -> Vec<PathBuf> {
     let of_maven =
         |folder: &Path| ["target/surefire-reports", "target/failsafe-reports"].map(|at| folder.join(at));
     let reports = |folder: &Path| {

@@ -1,0 +1,166 @@
+//! What new evidence has moved among the first suspects, in sentences.
+
+use faultline_mbfl::{Category, Matched as Mutants};
+use faultline_messages::failure::Failure;
+use faultline_messages::words::{counted, number};
+use faultline_recording_store::load::Loaded;
+use faultline_spectrum::MethodId;
+use faultline_variant_evidence::matched::Matched as Grown;
+
+use crate::question::{Beside, Form, Question};
+use crate::report::{Group, Mending, Report, Suspect};
+use crate::text;
+use crate::why::percent;
+
+/// Suspects of the new ranking that are compared with the old one.
+const FIRST: usize = 5;
+/// Sentences at most.
+const SENTENCES: usize = 3;
+
+/// Evidence that has just been collected.
+#[derive(Clone, Debug)]
+pub enum Evidence {
+    /// Results of mutants.
+    Mutants(Mutants),
+    /// Variants of failing tests.
+    Grown(Grown),
+}
+
+impl Evidence {
+    fn is_empty(&self) -> bool {
+        match self {
+            Self::Mutants(mutants) => mutants.is_empty(),
+            Self::Grown(grown) => grown.is_empty(),
+        }
+    }
+}
+
+/// What the evidence has moved: a sentence for each of the first suspects that it moved up, at most three; or that the
+/// order is unchanged. Nothing without evidence. Both rankings use all that lies beside the recordings besides.
+/// Errors: those of rankings.
+pub fn sentences(
+    question: &Question<'_>,
+    loaded: &Loaded,
+    evidence: Evidence,
+) -> Result<Vec<String>, Failure> {
+    if evidence.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (old, new) = Beside::of(loaded, question).without_and_with(evidence);
+    let report = |beside: &Beside| question.ranked(loaded, beside, None)?.report(Form::Json, Some(0));
+    let (old, new) = (report(&old)?, report(&new)?);
+    let groups = || new.groups.iter().filter_map(|group| Some((group, same(&old, group)?)));
+    let moves = groups().flat_map(|(group, before)| moves(&new, group, before)).take(SENTENCES);
+    let mut says: Vec<String> = moves.collect();
+    if says.is_empty() {
+        says.extend(groups().next().map(|(group, before)| unchanged(&new, group, before)));
+    }
+    Ok(says)
+}
+
+/// The group of the same tests.
+fn same<'r>(report: &'r Report<'_>, group: &Group) -> Option<&'r Group> {
+    report.groups.iter().find(|other| other.failing == group.failing)
+}
+
+fn suspect_of<'g>(group: &'g Group, methods: &[MethodId]) -> Option<&'g Suspect> {
+    group.suspects.iter().find(|suspect| suspect.methods == methods)
+}
+
+fn moves(report: &Report<'_>, group: &Group, before: &Group) -> Vec<String> {
+    let first = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).take(FIRST);
+    let moved = first.filter_map(|suspect| {
+        let old = suspect_of(before, &suspect.methods)?;
+        let is_up = suspect.rank_max < old.rank_max;
+        is_up.then(|| {
+            let (from, to) = (text::place(report, old), text::place(report, suspect));
+            let because = because(group, suspect).map_or(String::new(), |why| format!(", because {why}"));
+            format!("{from} -> {to} {}{because}", text::name_of(report, suspect))
+        })
+    });
+    moved.collect()
+}
+
+/// Why a suspect moved up: a mutant of it mends, or variants that fail run it and those that pass do not.
+fn because(group: &Group, suspect: &Suspect) -> Option<String> {
+    let by_variants = || {
+        let (all, ran) = (group.amplified.as_ref()?, suspect.variants?);
+        Some(format!(
+            "{} of {} that fail and {} of {} that pass run it",
+            number(ran.failing),
+            counted(all.failing, "variant"),
+            number(ran.passing),
+            number(all.passing)
+        ))
+    };
+    suspect.mending.as_ref().map(by_mutant).or_else(by_variants)
+}
+
+fn by_mutant(mending: &Mending) -> String {
+    let mended = if mending.mended == 1 { "the failing test pass" } else { "failing tests pass" };
+    let price = match (mending.category, mending.broken) {
+        (Category::Open, _) => ", and not all other tests have run",
+        (Category::Noisy, 1) => ", but breaks another one",
+        (Category::Noisy, _) => ", but breaks others",
+        _ => " and breaks nothing",
+    };
+    format!("{} there makes {mended}{price}", mending.change)
+}
+
+/// That nothing moved, with the chance of the first suspect where it changed.
+fn unchanged(report: &Report<'_>, group: &Group, before: &Group) -> String {
+    let says = "The order of the suspects is unchanged";
+    let first = group.suspects.first();
+    let chances = first.and_then(|first| {
+        let old = suspect_of(before, &first.methods)?.chance?;
+        Some((first, percent(old), percent(first.chance?)))
+    });
+    match chances {
+        Some((first, old, new)) if old != new => {
+            format!("{says}; {} has {new} now in place of {old}", text::name_of(report, first))
+        }
+        _ => says.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mending(category: Category, mended: usize, broken: usize) -> Mending {
+        Mending {
+            line: 7,
+            change: "`<` for `<=`".to_owned(),
+            category,
+            suspicion: 1.0,
+            mended,
+            broken,
+            says: String::new(),
+        }
+    }
+
+    #[test]
+    fn a_mutant_is_a_reason_with_its_price() {
+        let table = [
+            (
+                mending(Category::Clean, 1, 0),
+                "`<` for `<=` there makes the failing test pass and breaks nothing",
+            ),
+            (
+                mending(Category::Noisy, 1, 1),
+                "`<` for `<=` there makes the failing test pass, but breaks another one",
+            ),
+            (
+                mending(Category::Noisy, 2, 3),
+                "`<` for `<=` there makes failing tests pass, but breaks others",
+            ),
+            (
+                mending(Category::Open, 1, 0),
+                "`<` for `<=` there makes the failing test pass, and not all other tests have run",
+            ),
+        ];
+        for (mending, says) in table {
+            assert_eq!(by_mutant(&mending), says);
+        }
+    }
+}
