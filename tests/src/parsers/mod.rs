@@ -3,6 +3,7 @@
 
 mod archives;
 mod asked;
+mod baseline;
 mod class;
 mod files;
 mod history;
@@ -35,7 +36,7 @@ pub struct Parser {
 }
 
 /// All parsers.
-pub const PARSERS: [Parser; 25] = [
+pub const PARSERS: [Parser; 26] = [
     Parser { name: "recording", check: recording::check, seeds: seeds::recordings },
     Parser { name: "tsv", check: tsv, seeds: seeds::tsv },
     Parser { name: "gzoltar", check: gzoltar, seeds: seeds::gzoltar },
@@ -60,6 +61,7 @@ pub const PARSERS: [Parser; 25] = [
     Parser { name: "list", check: asked::list, seeds: asked::list_seeds },
     Parser { name: "archive", check: archives::archive, seeds: archives::seeds },
     Parser { name: "picture", check: archives::picture, seeds: archives::picture_seeds },
+    Parser { name: "baseline", check: baseline::check, seeds: baseline::seeds },
     Parser { name: "class", check: class::check, seeds: class::seeds },
 ];
 
