@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
 
 use crate::schema::violations;
 use crate::support::{Done, Scratch, class, recording, test, thrown, write_recording};
-use faultline_spectrum::{Origin, Outcome, Recording};
+use faultline_spectrum::{Launch, Origin, Outcome, Recording};
 use serde_json::Value;
 
 /// A version of the class `Foo` by its number, which stands for the content of its file, with tests that each run both of
@@ -290,4 +291,54 @@ fn what_is_no_baseline_is_refused_in_a_sentence_before_anything_is_changed_or_st
     scratch.file(".faultline/baseline.flb", "\u{89}FLB no more");
     let refused = scratch.run(&["baseline", "import", &main]).error(1);
     assert!(refused.contains("baseline.flb"), "{refused}");
+}
+
+/// Writes a recording that an agent without `faultline run` left, whose JVM had the folder `classes` on its class path.
+fn recorded_by_a_plugin(scratch: &Scratch, file: &str, recording: Recording) {
+    let path = scratch.path(file);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let launch = Launch {
+        folder: scratch.0.display().to_string(),
+        class_path: "classes".to_owned(),
+        ..Launch::default()
+    };
+    write_recording(&path, &Recording { launch: Some(launch), ..recording });
+}
+
+#[test]
+fn recordings_of_a_plugin_are_kept_once_and_found_from_below() {
+    let scratch = Scratch::new("kept");
+    scratch.file("classes/a.properties", "a=1\n");
+    scratch.file("build.gradle", "");
+    let keep = |folder: &str| scratch.run(&["baseline", "keep", folder, "--into", ".faultline"]);
+    recorded_by_a_plugin(&scratch, "build/one/1-a.flt", suite(1_000, 1, &[("fails", Outcome::Passed)]));
+    let done = keep("build/one");
+    assert_eq!(done.err, "faultline: kept 1 test; 1 test with a pass in the baseline\n");
+    let before = files(&scratch);
+    assert_eq!((keep("build/one").err.as_str(), files(&scratch)), ("", before), "it was added before");
+
+    // Two tasks of one build, of which the second has started later; the first is of an earlier build.
+    recorded_by_a_plugin(&scratch, "build/two/1-a.flt", suite(2_000, 2, &[("fails", Outcome::Failed)]));
+    keep("build/two").ok();
+    let ranked = json(&scratch.run(&["rank", "--json", "build/one", "build/two"]).ok());
+    let since = &ranked["groups"][0]["since"][0];
+    assert_eq!((&since["basis"], &since["time"]), (&"passed".into(), &1_000.into()), "{ranked:#}");
+    scratch.run(&["check", "new-failed<=1", "build/two"]).ok();
+
+    // What a test ran cannot be told once something else is on its class path.
+    recorded_by_a_plugin(&scratch, "build/three/1-a.flt", suite(3_000, 2, &[("fails", Outcome::Passed)]));
+    scratch.file("classes/a.properties", "a=2\n");
+    let later = SystemTime::now() + Duration::from_mins(1);
+    fs::File::options()
+        .append(true)
+        .open(scratch.path("classes/a.properties"))
+        .unwrap()
+        .set_modified(later)
+        .unwrap();
+    let done = keep("build/three");
+    assert!(done.err.contains("1 of 1 recording is not in the baseline: "), "{}", done.err);
+    assert!(done.err.contains("classes has changed since it was made"), "{}", done.err);
+    assert_eq!(shown(&scratch, &["--test", "FooTest#fails"])["chosen"][0]["pass"]["time"], 1_000);
+    let refused = scratch.run(&["baseline", "keep", "nowhere"]).error(2);
+    assert!(refused.contains("nowhere does not exist"), "{refused}");
 }

@@ -45,7 +45,7 @@ pub struct Affected<'a> {
     inputs: HashMap<u32, Option<String>>,
     now: Vec<Input>,
     /// Places as inputs are named.
-    folders: Vec<String>,
+    shown: Vec<String>,
     archives: HashMap<String, PathBuf>,
 }
 
@@ -64,8 +64,7 @@ impl<'a> Affected<'a> {
     pub fn of(baseline: &'a Baseline, places: &[PathBuf], root: &Path, java: &str) -> Self {
         let known: HashSet<&str> = baseline.classes.iter().map(|class| &*class.name).collect();
         let now = inputs(places, &HashSet::new(), root, &[java], |class| known.contains(class));
-        let (folders, archives): (Vec<&PathBuf>, Vec<&PathBuf>) =
-            places.iter().partition(|place| place.is_dir());
+        let archives = places.iter().filter(|place| !place.is_dir());
         Self {
             baseline,
             class_path: ClassPath::of(places),
@@ -75,8 +74,8 @@ impl<'a> Affected<'a> {
             names: HashMap::new(),
             inputs: HashMap::new(),
             now,
-            folders: folders.iter().map(|folder| shown(folder, root)).collect(),
-            archives: archives.iter().map(|place| (shown(place, root), (*place).clone())).collect(),
+            shown: places.iter().map(|place| shown(place, root)).collect(),
+            archives: archives.map(|place| (shown(place, root), place.clone())).collect(),
         }
     }
 
@@ -177,7 +176,7 @@ impl<'a> Affected<'a> {
             let then = &baseline.classes[class as usize];
             match class_path.class(&then.name) {
                 None => Change { all: Some(Why::Missing(then.name.clone())), methods: HashSet::new() },
-                Some(now) => between(then, &now.state, run.get(&*then.name)),
+                Some(now) => between(then, now.beside(then), run.get(&*then.name)),
             }
         })
     }
@@ -204,11 +203,11 @@ impl<'a> Affected<'a> {
                 differing.push(input.name.clone());
             }
         }
-        // Other JVMs of that run may have had other places: what is gone is known of folders that are here alone.
+        // Other JVMs of that run may have had other places: what is gone is known of those that are here alone.
         let is_here = |name: &str| {
-            self.folders
+            self.shown
                 .iter()
-                .any(|folder| name.strip_prefix(&**folder).is_some_and(|rest| rest.starts_with(['/', ':'])))
+                .any(|place| name.strip_prefix(&**place).is_some_and(|rest| rest.starts_with(['/', ':'])))
         };
         let gone = then.iter().find(|input| !is.contains_key(&*input.name) && is_here(&input.name));
         differing.into_iter().next().or_else(|| gone.map(|input| input.name.clone()))

@@ -3,14 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
-use std::fs::{self, File};
-use std::io::{Read, Seek as _, SeekFrom};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_class_file::{ClassCode, texts};
 use faultline_files::{limits, regular};
 use faultline_spectrum::{Fnv, Recording};
 
+use crate::archive::Archive;
 use crate::model::Input;
 
 /// The folders and archives on the class paths of the JVMs that ran tests, each once.
@@ -108,8 +108,9 @@ impl TestCode {
     }
 }
 
-/// Libraries, resources, build files and the Java of a run, by name. Places of recorded classes are no libraries; of the
-/// types in folders those count that have no code, without those that are known by coverage.
+/// Libraries, resources, build files and the Java of a run, by name. Archives of the project count as folders do, and
+/// places of recorded classes are no libraries; of the types in folders those count that have no code, without those that
+/// are known by coverage.
 pub fn inputs(
     places: &[PathBuf],
     recorded: &HashSet<PathBuf>,
@@ -119,7 +120,11 @@ pub fn inputs(
 ) -> Vec<Input> {
     let mut inputs = BTreeMap::new();
     for place in places {
-        if place.is_dir() {
+        let of_project =
+            Some(place).filter(|place| place.starts_with(root)).and_then(|place| Archive::read(place));
+        if let Some(archive) = of_project {
+            inputs.extend(of_archive(&archive, &shown(place, root), &is_known));
+        } else if place.is_dir() {
             let mut types = Vec::new();
             for path in limits::PROJECT.files_below(place).unwrap_or_default() {
                 let ending = path.extension().unwrap_or_default();
@@ -132,13 +137,9 @@ pub fn inputs(
                     }
                 }
             }
-            types.sort_unstable();
-            if !types.is_empty() {
-                let hash = Fnv::of(types.join("\n").as_bytes());
-                inputs.insert(format!("{}: types without code", shown(place, root)), hash);
-            }
+            inputs.extend(of_types(types, &shown(place, root)));
         } else if !recorded.contains(place)
-            && let Some(hash) = archive(place)
+            && let Some(hash) = library(place)
         {
             inputs.insert(shown(place, root), hash);
         }
@@ -154,14 +155,34 @@ pub fn inputs(
     inputs.into_iter().map(|(name, hash)| Input { name, hash }).collect()
 }
 
-/// A line on an interface or annotation whose methods have no code: no coverage shows that a test uses it.
+/// The inputs that an archive of the project is: what it has besides classes with code.
+fn of_archive(archive: &Archive, name: &str, is_known: &impl Fn(&str) -> bool) -> Vec<(String, u64)> {
+    let unknown = archive.classes().filter(|class| !is_known(class));
+    let types = unknown.filter_map(|class| without_code(class, &archive.code(class)?)).collect();
+    let resources = archive.resources().map(|hash| (format!("{name}: resources"), hash));
+    resources.into_iter().chain(of_types(types, name)).collect()
+}
+
+/// The input that types without code are, if there are some.
+fn of_types(mut types: Vec<String>, name: &str) -> Option<(String, u64)> {
+    types.sort_unstable();
+    let hash = Fnv::of(types.join("\n").as_bytes());
+    (!types.is_empty()).then(|| (format!("{name}: types without code"), hash))
+}
+
+/// A line on a type in a folder whose methods have no code.
 fn type_without_code(place: &Path, path: &Path, is_known: impl Fn(&str) -> bool) -> Option<String> {
     let name = path.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join(".");
-    if is_known(name.strip_suffix(".class")?) {
+    let name = name.strip_suffix(".class")?;
+    if is_known(name) {
         return None;
     }
-    let class = ClassCode::read(&regular::read(&place.join(path), limits::CLASS).ok()?)?;
-    let mut line = format!("{name} {:x}", class.shape);
+    without_code(name, &ClassCode::read(&regular::read(&place.join(path), limits::CLASS).ok()?)?)
+}
+
+/// A line on an interface or annotation whose methods have no code: no coverage shows that a test uses it.
+fn without_code(name: &str, class: &ClassCode) -> Option<String> {
+    let mut line = format!("{name}.class {:x}", class.shape);
     for method in &class.methods {
         if !method.lines.is_empty() {
             return None;
@@ -217,83 +238,21 @@ fn resource(path: &Path) -> Option<u64> {
     }
 }
 
-const END: [u8; 4] = *b"PK\x05\x06";
-const ENTRY: [u8; 4] = *b"PK\x01\x02";
-/// Entries that differ between builds of the same sources.
-const VOLATILE: [&[u8]; 2] = [b"META-INF/MANIFEST.MF", b"pom.properties"];
-
-/// A hash of the names and checksums of an archive's entries, which does not depend on when it was packed. Cost: reads
-/// the directory at the end of the archive alone.
-fn archive(path: &Path) -> Option<u64> {
-    let Some(directory) = directory(path) else {
-        // No archive with a directory that is understood: its length and nothing else.
-        return fs::metadata(path)
-            .ok()
-            .filter(fs::Metadata::is_file)
-            .map(|data| Fnv::of(&data.len().to_le_bytes()));
-    };
-    let mut hash = Fnv::default();
-    each_entry(&directory, |name, checksum| {
-        if !VOLATILE.iter().any(|ending| name.ends_with(ending)) {
-            hash.bytes(name);
-            hash.bytes(checksum);
-        }
-    })?;
-    Some(hash.finish())
+/// A hash of an archive's content; of a file with no directory that is understood, of its length.
+fn library(path: &Path) -> Option<u64> {
+    let length = || fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|data| data.len());
+    match Archive::read(path) {
+        Some(archive) => Some(archive.hash()),
+        None => length().map(|length| Fnv::of(&length.to_le_bytes())),
+    }
 }
 
-/// Hashes of the checksums of classes in an archive, by binary name. The variants of a class for other versions of Java count
-/// with it. Empty if it is no archive. Cost: reads the directory at its end alone.
+/// Hashes of the checksums of classes in an archive, by binary name. Empty if it is no archive. Cost: reads the directory
+/// at its end alone.
 pub fn classes_in(path: &Path) -> HashMap<String, u64> {
-    let mut classes = HashMap::<String, Fnv>::new();
-    if let Some(directory) = directory(path) {
-        each_entry(&directory, |name, checksum| {
-            let Some(name) = str::from_utf8(name).ok().and_then(|name| name.strip_suffix(".class")) else {
-                return;
-            };
-            let of_version = name.strip_prefix("META-INF/versions/").and_then(|name| name.split_once('/'));
-            let (version, name) = of_version.unwrap_or(("", name));
-            let hash = classes.entry(name.replace('/', ".")).or_default();
-            hash.bytes(version.as_bytes());
-            hash.bytes(checksum);
-        });
-    }
-    classes.into_iter().map(|(name, hash)| (name, hash.finish())).collect()
-}
-
-/// Calls a function for each entry of an archive's directory, with its name, and its CRC-32 and length. `None` if the
-/// directory is damaged.
-fn each_entry(directory: &[u8], mut entry_of: impl FnMut(&[u8], &[u8])) -> Option<()> {
-    let mut rest = directory;
-    while let Some(entry) = rest.strip_prefix(&ENTRY) {
-        let number =
-            |at: usize| Some(usize::from(u16::from_le_bytes(entry.get(at..at + 2)?.try_into().ok()?)));
-        let (name, extra, comment) = (number(24)?, number(26)?, number(28)?);
-        let checksum = [entry.get(12..16)?, entry.get(20..24)?].concat();
-        entry_of(entry.get(42..42 + name)?, &checksum);
-        rest = entry.get(42 + name + extra + comment..)?;
-    }
-    Some(())
-}
-
-fn directory(path: &Path) -> Option<Vec<u8>> {
-    if !fs::metadata(path).ok()?.is_file() {
-        return None;
-    }
-    let mut file = File::open(path).ok()?;
-    let length = file.seek(SeekFrom::End(0)).ok()?;
-    let from = length.saturating_sub(66_000);
-    file.seek(SeekFrom::Start(from)).ok()?;
-    let mut end = Vec::new();
-    Read::by_ref(&mut file).take(66_000).read_to_end(&mut end).ok()?;
-    let at = end.windows(4).rposition(|window| window == END)?;
-    let number = |at: usize| Some(u64::from(u32::from_le_bytes(end.get(at..at + 4)?.try_into().ok()?)));
-    let (size, start) = (number(at + 12)?, number(at + 16)?);
-    if start + size > length {
-        return None;
-    }
-    file.seek(SeekFrom::Start(start)).ok()?;
-    let mut directory = Vec::new();
-    Read::by_ref(&mut file).take(size).read_to_end(&mut directory).ok()?;
-    Some(directory)
+    let archive = Archive::read(path);
+    let hashes = archive.iter().flat_map(|archive| {
+        archive.classes().filter_map(|class| Some((class.to_owned(), archive.class_hash(class)?)))
+    });
+    hashes.collect()
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use faultline_class_file::ClassCode;
 use faultline_files::{limits, regular};
 
-use crate::class_path::classes_in;
+use crate::archive::Archive;
 use crate::model::ClassState;
 use crate::snapshot::state;
 
@@ -20,16 +20,19 @@ pub struct ClassPath {
 #[derive(Debug)]
 enum Place {
     Folder(PathBuf),
-    /// Hashes of its classes, by name.
-    Archive(HashMap<String, u64>),
+    Archive(Archive),
+    /// What is neither: it holds no class.
+    Other,
 }
 
 /// A class that a class path leads to.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// What it is.
+    /// What it is; as a whole if its code cannot be read.
     pub state: ClassState,
-    /// The names of its superclass and interfaces; none if it lies in an archive.
+    /// If it lies in an archive: what it is as a whole.
+    pub whole: Option<ClassState>,
+    /// The names of its superclass and interfaces; none if its code cannot be read.
     pub supers: Vec<String>,
 }
 
@@ -37,7 +40,11 @@ impl ClassPath {
     /// The class path of these folders and archives. Cost: reads the directories of archives.
     pub fn of(places: &[PathBuf]) -> Self {
         let place = |place: &PathBuf| {
-            if place.is_dir() { Place::Folder(place.clone()) } else { Place::Archive(classes_in(place)) }
+            if place.is_dir() {
+                Place::Folder(place.clone())
+            } else {
+                Archive::read(place).map_or(Place::Other, Place::Archive)
+            }
         };
         Self { places: places.iter().map(place).collect(), found: HashMap::new() }
     }
@@ -56,18 +63,36 @@ impl Place {
     fn class(&self, name: &str) -> Option<Found> {
         match self {
             Self::Folder(folder) => in_folder(folder, name),
-            Self::Archive(classes) => {
-                let shape = *classes.get(name)?;
-                let state = ClassState { name: name.to_owned(), shape, is_whole: true, methods: Vec::new() };
-                Some(Found { state, supers: Vec::new() })
-            }
+            Self::Archive(archive) => in_archive(archive, name),
+            Self::Other => None,
         }
     }
+}
+
+impl Found {
+    /// A class by its code.
+    fn of(class: ClassCode) -> Self {
+        let supers = class.interfaces.iter().chain([&class.superclass]).cloned().collect();
+        Self { state: state(class), whole: None, supers }
+    }
+
+    /// What to compare a version of the class with.
+    pub fn beside(&self, version: &ClassState) -> &ClassState {
+        self.whole.as_ref().filter(|_| version.is_whole).unwrap_or(&self.state)
+    }
+}
+
+fn in_archive(archive: &Archive, name: &str) -> Option<Found> {
+    let shape = archive.class_hash(name)?;
+    let whole = ClassState { name: name.to_owned(), shape, is_whole: true, methods: Vec::new() };
+    Some(match archive.code(name) {
+        Some(class) => Found { whole: Some(whole), ..Found::of(class) },
+        None => Found { state: whole, whole: None, supers: Vec::new() },
+    })
 }
 
 fn in_folder(folder: &Path, name: &str) -> Option<Found> {
     let file = folder.join(format!("{}.class", name.replace('.', "/")));
     let class = ClassCode::read(&regular::read(&file, limits::CLASS).ok()?)?;
-    let supers = class.interfaces.iter().chain([&class.superclass]).cloned().collect();
-    (class.name == name).then(|| Found { state: state(class), supers })
+    (class.name == name).then(|| Found::of(class))
 }

@@ -8,6 +8,7 @@
 mod affected;
 #[cfg(test)]
 mod affected_tests;
+mod archive;
 mod class_path;
 pub mod file;
 #[cfg(test)]

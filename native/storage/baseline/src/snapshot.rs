@@ -9,7 +9,8 @@ use faultline_files::path_of;
 use faultline_files::{limits, regular};
 use faultline_spectrum::{Class, Outcome, Recording, Spectrum, TestId};
 
-use crate::class_path::{TestCode, classes_in, inputs, places};
+use crate::archive::Archive;
+use crate::class_path::{TestCode, inputs, places};
 use crate::model::{Baseline, ClassState, MethodState, Passed, Run, TestState};
 
 /// The baseline of a run that has just ended, from its spectrum, its recordings and the class files on disk.
@@ -125,7 +126,8 @@ impl Known {
         let mut methods = vec![(0, 0); spectrum.methods.len()];
         let mut archives = Archives::default();
         for (class, members) in spectrum.classes.iter().zip(members) {
-            let mut version = on_disk(class).unwrap_or_else(|| ClassState {
+            let read = on_disk(class).or_else(|| archives.code(class));
+            let mut version = read.unwrap_or_else(|| ClassState {
                 name: class.name.clone(),
                 shape: archives.hash(class).unwrap_or(class.hash),
                 is_whole: true,
@@ -180,16 +182,24 @@ fn place(version: &mut ClassState, spectrum: &Spectrum, method: usize, class: &C
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
-/// The classes of archives, each read once.
+/// Archives, the directory of each read once.
 #[derive(Default)]
-struct Archives(HashMap<PathBuf, HashMap<String, u64>>);
+struct Archives(HashMap<PathBuf, Option<Archive>>);
 
 impl Archives {
+    fn of(&mut self, class: &Class) -> Option<&Archive> {
+        let place = path_of(&class.location);
+        self.0.entry(place).or_insert_with_key(|place| Archive::read(place)).as_ref()
+    }
+
     /// The hash of a class that lies in an archive, which can be found again without the agent.
     fn hash(&mut self, class: &Class) -> Option<u64> {
-        let place = path_of(&class.location);
-        let classes = self.0.entry(place).or_insert_with_key(|place| classes_in(place));
-        classes.get(&class.name).copied()
+        self.of(class)?.class_hash(&class.name)
+    }
+
+    /// A class that lies in an archive, by its code.
+    fn code(&mut self, class: &Class) -> Option<ClassState> {
+        self.of(class)?.code(&class.name).map(state)
     }
 }
 

@@ -16,6 +16,7 @@ Examples:
   faultline baseline show --test 'org.example.FooTest#bar'
   faultline baseline export main.flb
   faultline baseline import shard-1.flb shard-2.flb
+  faultline baseline keep build/faultline/test --into .faultline
   faultline run --baseline main.flb -- mvn test    (the same for one run)
   faultline rank --baseline main.flb               (without changing any file)";
 

@@ -45,7 +45,10 @@ class AffectedIT {
         build.append("build.gradle", "faultline { affected = true; rerunFailed = 2 }\n");
         build.replace(LETTERS, ">= 0", "> 0");
         // A changed build file concerns all tests.
-        build.gradle("test").fails().says("Since org.example.VowelTest#holds last passed").says("Letters.vowel");
+        build.gradle("test")
+                .fails()
+                .says("Since org.example.VowelTest#holds last passed")
+                .says("Letters.vowel");
         assertEquals(3, rows(build).size());
         build.gradle("test").fails().says("Since org.example.VowelTest#holds last passed");
         assertEquals(Set.of("VowelTest::holds failed"), rows(build).keySet());
@@ -77,7 +80,8 @@ class AffectedIT {
         build.gradle("test").succeeds();
         Files.copy(build.folder.resolve(".faultline/baseline.flb"), build.folder.resolve("main.flb"));
         Build.remove(build.folder.resolve(".faultline"));
-        build.replace("app/src/main/java/org/example/Bill.java", "Price.rebate(cents)", "Price.rebate(cents + 0 * cents)");
+        build.replace(
+                "app/src/main/java/org/example/Bill.java", "Price.rebate(cents)", "Price.rebate(cents + 0 * cents)");
         build.gradle("test", AFFECTED, "-Pfaultline.baseline=main.flb").succeeds();
         assertEquals(
                 Set.of("BillTest::givesRebate passed"),
