@@ -158,6 +158,9 @@ mod tests {
             changed_since: None,
             mending: None,
             line: None,
+            marked: None,
+            chance: None,
+            why: None,
         }
     }
 
@@ -181,6 +184,7 @@ mod tests {
             last_change: None,
             amplified: Some(amplified),
             line_scores: HashMap::new(),
+            messages: HashMap::new(),
         }
     }
 
