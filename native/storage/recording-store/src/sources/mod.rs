@@ -437,11 +437,15 @@ mod tests {
         scratch
             .file("pom.xml")
             .file("src/test/java/org/x/FooTest.java")
-            .file("src/test/kotlin/org/x/BarTest.kt");
+            .file("src/test/kotlin/org/x/KotlinTest.kt")
+            .file("code/tests/org/x/BarTest.kt")
+            .file("a/src/test/java/org/x/TwiceTest.java")
+            .file("b/src/test/java/org/x/TwiceTest.java");
         let mut sources = Sources::new(&[], &scratch.0, None);
         let mut found = |class| sources.of_test(class).map(|source| source.lines[0].clone());
         assert_eq!(found("org.x.FooTest$In").as_deref(), Some("src/test/java/org/x/FooTest.java"));
-        assert_eq!(found("org.x.BarTest").as_deref(), Some("code/tests/org/x/BarTest.kt"));
+        assert_eq!(found("org.x.KotlinTest").as_deref(), Some("src/test/kotlin/org/x/KotlinTest.kt"));
+        assert_eq!(found("org.x.BarTest").as_deref(), Some("code/tests/org/x/BarTest.kt"), "anywhere below");
         assert_eq!(found("org.x.Nowhere"), None);
         let mut doubt = |class| sources.of_test(class).map(|source| source.doubt);
         assert_eq!(doubt("org.x.FooTest"), Some(None));

@@ -15,7 +15,7 @@ pub fn names<'a>(baseline: &'a Baseline, listed: &'a Listed) -> Vec<TestName<'a>
         let method = if is_whole(why) { "" } else { test.method.as_str() };
         TestName { unique_id: id, class: &test.class, method, display: "" }
     });
-    let new = listed.new_classes.iter().map(|class| class.as_str()).collect::<BTreeSet<_>>();
+    let new = listed.new_classes.iter().map(String::as_str).collect::<BTreeSet<_>>();
     let new = new.into_iter().map(|class| TestName { unique_id: "", class, method: "", display: "" });
     tests.chain(new).collect()
 }

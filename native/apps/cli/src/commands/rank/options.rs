@@ -103,7 +103,8 @@ pub struct RankOptions {
     #[arg(long, conflicts_with_all = ["json", "explain"])]
     pub scores: bool,
 
-    /// How many suspects to show; 0 is all [default: as many as make 80 %, at most 5; 20 with --scores and in files].
+    /// How many suspects to show; 0 is all [default: those that make 80 %, at most 5; with --scores and in files 20, on a page of
+    /// several groups 5 of each].
     #[arg(short = 'n', long, value_name = "N")]
     pub top: Option<usize>,
 

@@ -27,7 +27,7 @@ pub struct Document<'a> {
     /// The tests that run at least one of the lines: failing ones first, then the nearest.
     tests: Vec<CoveringTest<'a>>,
     /// The lines that no test runs.
-    not_run: Vec<Line<'a>>,
+    not_run: Vec<NotRun<'a>>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -58,7 +58,7 @@ struct CoveringTest<'a> {
 }
 
 #[derive(Serialize, JsonSchema)]
-struct Line<'a> {
+struct NotRun<'a> {
     /// Binary name of the class.
     class: &'a str,
     /// The method with its class, in source notation.
@@ -85,7 +85,7 @@ pub fn render(found: &Found<'_>) -> Result<String, Failure> {
         let element = &spectrum.elements[element.index()];
         let method = &spectrum.methods[element.method.index()];
         let class = &*spectrum.classes[method.class.index()].name;
-        Line { class, method: names::method(class, method, true), line: element.line }
+        NotRun { class, method: names::method(class, method, true), line: element.line }
     });
     let change = found.change.as_ref().map(|change| ChangeSince {
         since: &change.since,

@@ -9,11 +9,15 @@ use faultline_messages::words::{counted, number, printable};
 use faultline_terminal::page::{Page, wrapped};
 use faultline_terminal::table::{Cell, Cut};
 use faultline_terminal::terminal::style;
+use unicode_width::UnicodeWidthStr;
 
 use super::{Detail, excerpt, suspects};
 
 /// Suspects of a group behind the first one.
 const SUSPECTS_OF_OTHERS: usize = 3;
+/// Says that a sentence goes on.
+const MORE: &str = " …";
+
 /// Adds the first group: what failed, the answer, the suspects, the source of the first one.
 pub fn first(page: &mut Page<'_>, report: &Report<'_>, view: &View<'_>, detail: Detail) {
     failure(page, report, view, detail.tests);
@@ -76,18 +80,24 @@ fn answer(page: &mut Page<'_>, report: &Report<'_>, view: &View<'_>, detail: Det
     let remarks = mending.into_iter().chain(outcome).chain(since).chain(change);
     let lines: Vec<String> = remarks.flat_map(|says| wrapped(&printable(&says), "", width)).collect();
     let is_silent = group.doubt.is_none() && group.answer.is_none() && lines.is_empty();
-    page.lines(first_lines(lines, detail.remarks));
+    page.lines(first_lines(lines, detail.remarks, width));
     if !is_silent {
         page.blank();
     }
 }
 
-/// The first lines of sentences, with a sign where more follow.
-pub fn first_lines(mut lines: Vec<String>, most: usize) -> Vec<String> {
+/// The first lines of sentences, each at most `width` columns wide, with a sign where more follow.
+pub fn first_lines(mut lines: Vec<String>, most: usize, width: usize) -> Vec<String> {
     if lines.len() > most {
         lines.truncate(most);
         if let Some(last) = lines.last_mut() {
-            last.push_str(" …");
+            // Words give way to the sign.
+            while last.width() + MORE.width() > width
+                && let Some(blank) = last.rfind(' ')
+            {
+                last.truncate(blank);
+            }
+            last.push_str(MORE);
         }
     }
     lines
@@ -106,5 +116,21 @@ fn source(page: &mut Page<'_>, report: &Report<'_>, view: &View<'_>, detail: Det
         page.blank();
         let text = format!("The source of {path} was not found; name its folder with --source");
         page.prose(style::DIM, "", &text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_end_with_a_sign_where_they_go_on_and_fit_the_width() {
+        let lines = || wrapped("one two three four five six", "", 9);
+        assert_eq!(lines(), ["one two", "three", "four five", "six"]);
+        assert_eq!(first_lines(lines(), 4, 9), lines());
+        assert_eq!(first_lines(lines(), 2, 9), ["one two", "three …"]);
+        assert_eq!(first_lines(lines(), 1, 9), ["one two …"]);
+        assert_eq!(first_lines(lines(), 1, 8), ["one …"]);
+        assert_eq!(first_lines(lines(), 3, 9).last().unwrap(), "four …");
     }
 }

@@ -48,11 +48,16 @@ const LEVELS: [Detail; 8] = [
 
 /// Renders the screen in at most 40 lines, ending with a line break; in as many as it takes if `is_limited` is false.
 pub fn render(screen: &Screen<'_>, terminal: &Terminal, is_limited: bool) -> String {
-    let laid = LEVELS.map(|detail| Laid::of(screen, terminal, detail));
     let most = if is_limited { MOST_LINES } else { usize::MAX };
-    let fitting = laid.iter().find(|laid| laid.least() <= most);
+    let mut laid = Laid::of(screen, terminal, LEVELS[0]);
+    for detail in &LEVELS[1..] {
+        if laid.least() <= most {
+            break;
+        }
+        laid = Laid::of(screen, terminal, *detail);
+    }
     let mut page = Page::new(terminal);
-    page.lines(fitting.unwrap_or(&laid[LEVELS.len() - 1]).lines(screen, terminal, most));
+    page.lines(laid.lines(screen, terminal, most));
     page.into_text()
 }
 
@@ -126,7 +131,7 @@ fn head(page: &mut Page<'_>, screen: &Screen<'_>, detail: Detail) {
     }
     let unseen = report.unseen.iter().flat_map(|unseen| &unseen.says);
     let lines: Vec<String> = unseen.flat_map(|says| wrapped(says, "", page.terminal.width)).collect();
-    for line in group::first_lines(lines, detail.remarks) {
+    for line in group::first_lines(lines, detail.remarks, page.terminal.width) {
         page.painted(style::WARN, &line);
     }
 }
