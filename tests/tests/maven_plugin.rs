@@ -69,7 +69,7 @@ fn one_line_finds_csv_169_without_any_change_of_the_pom() {
     let arguments = [&localize, "-Dfaultline.top=3", "-Dfaultline.rank.json=rank.json", "-Dfaultline.report"];
     let finished = build(&fixture.folder, &arguments, 0);
 
-    let first = finished.stdout.lines().find(|line| line.starts_with("[INFO]    1  "));
+    let first = finished.stdout.lines().find(|line| line.starts_with("[INFO]   31 %  "));
     assert!(first.is_some_and(|line| line.contains(" CSVParser.addRecordValue ")), "{first:?} is first");
     says(&finished, "> 294");
     assert!(
