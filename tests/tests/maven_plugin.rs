@@ -71,7 +71,7 @@ fn one_line_finds_csv_169_without_any_change_of_the_pom() {
     let arguments = [&localize, "-Dfaultline.top=3", "-Dfaultline.rank.json=rank.json", "-Dfaultline.report"];
     let finished = build(&fixture.folder, &arguments, 0);
 
-    let first = finished.stdout.lines().find(|line| line.starts_with("[INFO]    1  "));
+    let first = finished.stdout.lines().find(|line| line.starts_with("[INFO]   31 %  "));
     assert!(first.is_some_and(|line| line.contains(" CSVParser.addRecordValue ")), "{first:?} is first");
     says(&finished, "> 294");
     assert!(
@@ -196,7 +196,7 @@ fn modules_keep_their_own_tests_and_the_top_has_them_all() {
     assert!(!fixture.folder.join("untested/.faultline").exists(), "a module without tests got a folder");
 
     // Ranked and checked once, for the whole build: the failing test of one module leads into another.
-    assert_eq!(finished.stdout.matches("chance  method ").count(), 1);
+    assert_eq!(finished.stdout.matches("Most likely ").count(), 1);
     says(&finished, "Money.times");
     says(&finished, "7 tests: 6 passed, 1 failed");
     says(&finished, "DDU ");
@@ -209,7 +209,7 @@ fn modules_keep_their_own_tests_and_the_top_has_them_all() {
     // Called by name, the goal also aggregates in the last module.
     let aggregate = Workplace::get().goal("aggregate");
     let finished = build(&fixture.folder, &["-T", "2", &aggregate], 0);
-    assert_eq!(finished.stdout.matches("chance  method ").count(), 1, "{}", finished.stdout);
+    assert_eq!(finished.stdout.matches("Most likely ").count(), 1, "{}", finished.stdout);
     says(&finished, "7 tests: 6 passed, 1 failed");
 
     // One report for all modules, with sources of several.

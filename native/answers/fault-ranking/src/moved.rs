@@ -8,7 +8,7 @@ use faultline_spectrum::MethodId;
 use faultline_variant_evidence::matched::Matched as Grown;
 
 use crate::question::{Beside, Form, Question};
-use crate::report::{Group, Mending, Report, Suspect};
+use crate::report::{Group, Mending, Report, Suspect, Variants};
 use crate::text;
 use crate::why::percent;
 
@@ -74,26 +74,43 @@ fn moves(report: &Report<'_>, group: &Group, before: &Group) -> Vec<String> {
         let is_up = suspect.rank_max < old.rank_max;
         is_up.then(|| {
             let (from, to) = (text::place(report, old), text::place(report, suspect));
-            let because = because(group, suspect).map_or(String::new(), |why| format!(", because {why}"));
-            format!("{from} -> {to} {}{because}", text::name_of(report, suspect))
+            let because = because(group, suspect).map(|why| format!(", because {why}"));
+            let instead = || {
+                let passed = overtaken(group, before, suspect, old)?;
+                Some(format!(", ahead of {} now", text::name_of(report, passed)))
+            };
+            let why = because.or_else(instead).unwrap_or_default();
+            format!("{from} -> {to} {}{why}", text::name_of(report, suspect))
         })
     });
     moved.collect()
 }
 
-/// Why a suspect moved up: a mutant of it mends, or variants that fail run it and those that pass do not.
+/// The first suspect that stood before another one and now stands behind it.
+fn overtaken<'g>(group: &Group, before: &'g Group, suspect: &Suspect, old: &Suspect) -> Option<&'g Suspect> {
+    before.suspects.iter().filter(|other| other.rank_max < old.rank_max).find(|other| {
+        suspect_of(group, &other.methods).is_some_and(|other| other.rank_min > suspect.rank_max)
+    })
+}
+
+/// Why a suspect moved up: a mutant of it mends, or variants that fail run it more often than those that pass.
 fn because(group: &Group, suspect: &Suspect) -> Option<String> {
-    let by_variants = || {
-        let (all, ran) = (group.amplified.as_ref()?, suspect.variants?);
-        Some(format!(
+    let all = group.amplified.as_ref().map(|all| Variants { passing: all.passing, failing: all.failing });
+    let of_variants = || by_variants(all?, suspect.variants?);
+    suspect.mending.as_ref().map(by_mutant).or_else(of_variants)
+}
+
+/// What variants say for a suspect; `None` unless a larger share of those that fail than of those that pass runs it.
+fn by_variants(all: Variants, ran: Variants) -> Option<String> {
+    (ran.failing * all.passing > ran.passing * all.failing).then(|| {
+        format!(
             "{} of {} that fail and {} of {} that pass run it",
             number(ran.failing),
             counted(all.failing, "variant"),
             number(ran.passing),
             number(all.passing)
-        ))
-    };
-    suspect.mending.as_ref().map(by_mutant).or_else(by_variants)
+        )
+    })
 }
 
 fn by_mutant(mending: &Mending) -> String {
@@ -137,6 +154,15 @@ mod tests {
             broken,
             says: String::new(),
         }
+    }
+
+    #[test]
+    fn variants_are_a_reason_where_more_of_those_that_fail_run_a_suspect() {
+        let all = Variants { passing: 5, failing: 21 };
+        let says = |passing, failing| by_variants(all, Variants { passing, failing });
+        assert_eq!(says(1, 21).as_deref(), Some("21 of 21 variants that fail and 1 of 5 that pass run it"));
+        assert_eq!(says(5, 21), None, "all run it");
+        assert_eq!(says(5, 20), None);
     }
 
     #[test]
