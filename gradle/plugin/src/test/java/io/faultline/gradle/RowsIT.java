@@ -22,7 +22,7 @@ class RowsIT {
                 .outcome(":test", "FAILED")
                 .outcome(":faultlineRank", "RUN")
                 .says("org.example.CalcTest#dividesByZero")
-                .says("return 1; // the fault");
+                .says("> 6              return 1; // the fault");
         assertEquals(
                 Map.of("CalcTest::divides passed", "Calc:5 Calc:8", "CalcTest::dividesByZero failed", "Calc:5 Calc:6"),
                 build.rows("build/faultline/test"));
@@ -72,7 +72,7 @@ class RowsIT {
     @Test
     void testNgTestsAreRows() {
         Build build = Build.copy("testng", "testng");
-        build.gradle("test").fails().says("return 1; // the fault");
+        build.gradle("test").fails().says("> 6              return 1; // the fault");
         assertEquals(
                 Map.of("CalcTest::divides passed", "Calc:5 Calc:8", "CalcTest::dividesByZero failed", "Calc:5 Calc:6"),
                 build.rows("build/faultline/test"));
@@ -109,7 +109,7 @@ class RowsIT {
     @Test
     void localizingLetsTestsFailAndDoesNotMakeThemPassLater() {
         Build build = Build.copy("junit4", "localize");
-        build.gradle("faultlineLocalize").succeeds().says("return 1; // the fault");
+        build.gradle("faultlineLocalize").succeeds().says("> 6              return 1; // the fault");
         build.gradle("faultlineLocalize")
                 .succeeds()
                 .outcome(":test", "UP-TO-DATE")
