@@ -41,17 +41,6 @@ class RunAffectedIT {
     }
 
     @Test
-    void aFailingTestRunsUntilItPasses() throws Exception {
-        Build build = Build.withoutPlugin("green", "run-affected-red");
-        affected(build, "test").says("3 tests (3 passed)");
-        build.replace(LETTERS, ">= 0", "> 0");
-        run(build, "--affected", "test").fails().says("1 test (1 failed)");
-        run(build, "--affected", "test").fails().says("1 test (1 failed)");
-        build.replace(LETTERS, "> 0", ">= 0");
-        affected(build, "test").says("1 test (1 passed)").says("2 tests not affected and left out");
-    }
-
-    @Test
     void theBuildCacheRestoresWhatPassedWithTheSameCode() throws Exception {
         Build build = Build.withoutPlugin("green", "run-affected-cache");
         build.append("settings.gradle", "buildCache { local { directory = 'build-cache' } }\n");
