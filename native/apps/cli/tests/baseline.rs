@@ -342,3 +342,17 @@ fn recordings_of_a_plugin_are_kept_once_and_found_from_below() {
     let refused = scratch.run(&["baseline", "keep", "nowhere"]).error(2);
     assert!(refused.contains("nowhere does not exist"), "{refused}");
 }
+
+#[test]
+fn rows_that_were_carried_over_add_no_pass() {
+    let scratch = Scratch::new("carried");
+    scratch.file("classes/a.properties", "a=1\n");
+    let carried = Recording {
+        counts: vec![(Recording::CARRIED.to_owned(), 1)],
+        ..suite(1_000, 1, &[("leftOut", Outcome::Passed)])
+    };
+    recorded_by_a_plugin(&scratch, "build/one/carried-0.flt", carried);
+    recorded_by_a_plugin(&scratch, "build/one/1-a.flt", suite(2_000, 1, &[("fails", Outcome::Failed)]));
+    let done = scratch.run(&["baseline", "keep", "build/one"]);
+    assert_eq!(done.err, "faultline: kept 1 test; 0 tests with a pass in the baseline\n");
+}

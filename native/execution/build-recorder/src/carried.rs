@@ -14,8 +14,11 @@ use faultline_spectrum::{Outcome, RecordedTest, Recording};
 /// run that has just ended; before its baseline is kept. Returns a sentence if rows cannot be written: the run's own rows
 /// are there without them.
 pub fn carry(folder: &Folder, root: &Path, now: &[Recording]) -> Option<String> {
-    let before: Baseline = file::read(&folder.path.join(NAME)).ok().flatten()?;
     let earlier = folder.earlier.recordings();
+    if earlier.is_empty() {
+        return None;
+    }
+    let before: Baseline = file::read(&folder.path.join(NAME)).ok().flatten()?;
     let jvms: Vec<TestJvm> = now.iter().filter_map(|jvm| started(jvm, &earlier)).collect();
     let listed = listed(&before, root, &jvms).tests;
     let ran: HashSet<&str> =

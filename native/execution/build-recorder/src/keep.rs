@@ -70,7 +70,7 @@ pub fn keep(keep: &Keep<'_>) -> Result<Kept, Failure> {
 
 /// The baseline of these recordings alone; `None` if no test ran.
 fn of_run(files: &[PathBuf], root: &Path, kept: &mut Kept) -> Result<Option<Baseline>, Failure> {
-    let (loaded, recordings): (Loaded, Vec<Recording>) = load_with_recordings(files, Reading::default())?;
+    let (loaded, recordings) = load(files)?;
     kept.tests = loaded.spectrum.tests.len();
     kept.failed = loaded.spectrum.tests_with(Outcome::Failed).count();
     Ok((kept.tests > 0).then(|| snapshot(&loaded.spectrum, &recordings, loaded.started_ns, root, head(root))))
@@ -81,7 +81,7 @@ fn fresh<'a>(new: impl Iterator<Item = &'a PathBuf>) -> Result<(Vec<PathBuf>, Op
     let mut last = LastModified::default();
     let (mut files, mut outdated) = (Vec::new(), Vec::new());
     for file in new {
-        let (_, recordings) = load_with_recordings(std::slice::from_ref(file), Reading::default())?;
+        let (_, recordings) = load(std::slice::from_ref(file))?;
         let recorded = modified(file).unwrap_or(SystemTime::UNIX_EPOCH);
         match recordings.iter().find_map(|recording| last.after(recording, recorded)) {
             Some(place) => outdated.push(place),
@@ -98,6 +98,11 @@ fn fresh<'a>(new: impl Iterator<Item = &'a PathBuf>) -> Result<(Vec<PathBuf>, Op
         )
     });
     Ok((files, sentence))
+}
+
+/// Rows that were carried over are of runs whose tests were added then.
+fn load(files: &[PathBuf]) -> Result<(Loaded, Vec<Recording>), Failure> {
+    load_with_recordings(files, Reading { without_carried: true, ..Reading::default() })
 }
 
 fn modified(path: &Path) -> Option<SystemTime> {

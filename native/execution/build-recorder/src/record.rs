@@ -148,7 +148,7 @@ pub fn record(
     let path = folder.path.clone();
     let mut not_kept = Vec::from_iter(not_joined);
     if summary.tests() > 0 {
-        if build.affected {
+        if affected {
             not_kept.extend(carried::carry(&folder, build.root, &case.recordings));
         }
         folder.keep_sources(&case.recordings, build.root);
