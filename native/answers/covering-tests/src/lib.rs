@@ -9,5 +9,5 @@ mod place;
 
 pub use changed::{Change, ChangedFile, change};
 pub use covering::{Covering, covering};
-pub use part::{Part, part};
+pub use part::part;
 pub use place::{Place, place};

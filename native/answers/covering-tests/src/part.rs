@@ -10,19 +10,10 @@ use crate::place::{is_of, place, source};
 /// Number of names listed if a name is ambiguous.
 const LISTED: usize = 5;
 
-/// A part of the code.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// What it is, in words: `Foo.bar`, `Foo.java:120`, `Foo.java:10-20`, `class org.x.Foo`.
-    pub name: String,
-    /// Its columns of the spectrum.
-    pub elements: Vec<ElementId>,
-}
-
-/// Resolves `Foo.java:120`, `Foo.java:10-20`, `Foo.bar`, `Foo.bar(int)`, `org.x.Foo` or `Foo.java`; a path or a package may
+/// The columns of the spectrum of `Foo.java:120`, `Foo.java:10-20`, `Foo.bar`, `Foo.bar(int)`, `org.x.Foo` or `Foo.java`; a path or a package may
 /// stand before. A name of a class stands for the class with those nested in it. Errors: nothing matches, or several things
 /// do.
-pub fn part(spectrum: &Spectrum, name: &str) -> Result<Part, Failure> {
+pub fn part(spectrum: &Spectrum, name: &str) -> Result<Vec<ElementId>, Failure> {
     let name = name.trim();
     if let Some((file, lines)) = range(name) {
         let classes = of_name(spectrum, file)?;
@@ -31,7 +22,7 @@ pub fn part(spectrum: &Spectrum, name: &str) -> Result<Part, Failure> {
         if elements.is_empty() {
             return Err(Failure::misuse(format!("no line of {name} has code that was recorded")));
         }
-        return Ok(Part { name: name.to_owned(), elements });
+        return Ok(elements);
     }
     // A line and a method are told by their errors from a class, which neither is.
     let of_place = place(spectrum, name);
@@ -39,9 +30,9 @@ pub fn part(spectrum: &Spectrum, name: &str) -> Result<Part, Failure> {
         && !name.contains(':')
         && let Ok(classes) = of_name(spectrum, name)
     {
-        return Ok(Part { name: name.to_owned(), elements: elements(spectrum, &classes).collect() });
+        return Ok(elements(spectrum, &classes).collect());
     }
-    of_place.map(|place| Part { name: name.to_owned(), elements: place.elements })
+    of_place.map(|place| place.elements)
 }
 
 /// The file and the lines of `Foo.java:10-20`.

@@ -58,7 +58,9 @@ pub fn arguments<'t>(
 
 /// Unique ids of the platform, and the classes of other tests.
 fn junit<'t>(tests: impl Iterator<Item = TestName<'t>> + Clone) -> Result<Arguments, String> {
-    let has_id = |test: &TestName<'_>| !test.method.is_empty() && test.unique_id.starts_with("[engine:");
+    // A test without a class, as a scenario, has its id alone.
+    let is_a_class = |test: &TestName<'_>| test.method.is_empty() && !test.class.is_empty();
+    let has_id = |test: &TestName<'_>| !is_a_class(test) && test.unique_id.starts_with("[engine:");
     let ids: BTreeSet<&str> = tests.clone().filter(has_id).map(|test| test.unique_id).collect();
     let Selection { parts, notes } = console::classes(tests.filter(|test| !has_id(test)))?;
     let ids = ids.into_iter().flat_map(|id| ["--select-unique-id".to_owned(), id.to_owned()]);
@@ -102,6 +104,15 @@ mod tests {
              --select-unique-id [engine:j]/[class:a.ATest]/[template:two(int)]/[#1] \
              --select-class a.B$Test --select-class a.NewTest"
         );
+    }
+
+    #[test]
+    fn a_test_without_a_class_is_selected_by_its_id_or_refused() {
+        let scenario = TestName { unique_id: "[engine:c]/[scenario:3]", class: "", method: "", display: "s" };
+        let junit = arguments([scenario].into_iter(), Tool::Junit).expect("arguments");
+        assert_eq!(junit.words, ["--select-unique-id", "[engine:c]/[scenario:3]"]);
+        let refused = arguments([scenario].into_iter(), Tool::Maven).expect_err("no class");
+        assert_eq!(refused, "a test is recorded without its class");
     }
 
     #[test]

@@ -51,7 +51,7 @@ impl Selection {
 /// class name has.
 fn checked(class: &str, is_bad: impl Fn(char) -> bool) -> Result<&str, String> {
     if class.is_empty() {
-        return Err("a failing test is recorded without its class".to_owned());
+        return Err("a test is recorded without its class".to_owned());
     }
     if class.contains('/') || class.trim_matches(' ') != class || class.contains(is_bad) {
         return Err(format!("no class that a tool can select is called `{}`", printable(class)));

@@ -1,7 +1,5 @@
 //! Affected tests as arguments of build tools.
 
-use std::collections::BTreeSet;
-
 use faultline_baseline::{Baseline, Listed, Why};
 use faultline_spectrum::TestName;
 
@@ -15,8 +13,8 @@ pub fn names<'a>(baseline: &'a Baseline, listed: &'a Listed) -> Vec<TestName<'a>
         let method = if is_whole(why) { "" } else { test.method.as_str() };
         TestName { unique_id: id, class: &test.class, method, display: "" }
     });
-    let new = listed.new_classes.iter().map(String::as_str).collect::<BTreeSet<_>>();
-    let new = new.into_iter().map(|class| TestName { unique_id: "", class, method: "", display: "" });
+    let whole = |class| TestName { unique_id: "", class, method: "", display: "" };
+    let new = listed.new_classes.iter().map(|class| whole(class.as_str()));
     tests.chain(new).collect()
 }
 

@@ -76,7 +76,7 @@ fn found<'a>(options: &TestsOptions, loaded: &'a Loaded, places: Vec<String>) ->
     let spectrum = &loaded.spectrum;
     let mut elements = Vec::new();
     for place in &places {
-        elements.extend(part(spectrum, place)?.elements);
+        elements.extend(part(spectrum, place)?);
     }
     let change = match &options.diff {
         Some(revision) => {

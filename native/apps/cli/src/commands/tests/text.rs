@@ -18,22 +18,20 @@ const SHOWN: usize = 20;
 pub fn render(found: &Found<'_>, top: usize, terminal: &Terminal) -> String {
     let mut page = Page::new(terminal);
     page.prose(style::PLAIN, "", &sentence(found));
-    if !found.tests.is_empty() {
-        page.blank();
-        page.table(&table(found, top));
-        let shown = found.tests.len().min(top);
-        page.lines(more(shown, found.tests.len(), "test"));
+    if found.tests.is_empty() {
+        return page.into_text();
     }
+    page.blank();
+    page.table(&table(found, top));
+    page.lines(more(found.tests.len().min(top), found.tests.len(), "test"));
     let not_run = not_run(found);
-    if !not_run.is_empty() && !found.tests.is_empty() {
+    if !not_run.is_empty() {
         page.blank();
         page.line("No test runs");
-    }
-    if !found.tests.is_empty() {
         page.lines(not_run.iter().take(SHOWN).map(|place| format!("  {place}")));
-        if not_run.len() > SHOWN {
-            page.line(format!("  … {} more", number(not_run.len() - SHOWN)));
-        }
+    }
+    if not_run.len() > SHOWN {
+        page.line(format!("  … {} more", number(not_run.len() - SHOWN)));
     }
     page.into_text()
 }
