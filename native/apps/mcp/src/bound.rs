@@ -6,12 +6,16 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::budget::Budget;
+
 /// Maximum size of a result's JSON. Units: bytes.
 pub const BOUND: usize = 20_000;
 /// Maximum number of items per page.
 pub const MOST: u32 = 50;
 /// Maximum length of one text. Units: characters.
 const TEXT: usize = 200;
+/// Maximum length of a source line. Units: characters.
+pub const CODE: usize = 160;
 
 /// Which part of a list a result holds.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
@@ -97,14 +101,16 @@ pub trait Bounded: Serialize {
     fn shorten(&mut self) -> bool;
 }
 
-/// Serializes a result in at most [`BOUND`] bytes, shortening it until it fits.
+/// Serializes a result in at most [`BOUND`] bytes and as many lines as the client wants, shortening it until it fits.
 /// Errors: it cannot be serialized.
-pub fn fitted(mut result: impl Bounded) -> Result<(Value, String), Failure> {
+pub fn fitted(mut result: impl Bounded, budget: Budget) -> Result<(Value, String), Failure> {
     let broken = |error: serde_json::Error| Failure::failed(format!("the result cannot be written: {error}"));
     loop {
+        let value = serde_json::to_value(&result).map_err(broken)?;
+        // The text keeps the order of the fields, which a value sorts.
         let text = serde_json::to_string(&result).map_err(broken)?;
-        if text.len() <= BOUND || !result.shorten() {
-            return Ok((serde_json::to_value(&result).map_err(broken)?, text));
+        if (text.len() <= BOUND && budget.holds(&value)) || !result.shorten() {
+            return Ok((value, text));
         }
     }
 }
@@ -112,6 +118,13 @@ pub fn fitted(mut result: impl Bounded) -> Result<(Value, String), Failure> {
 /// Removes the last item of a list without a page.
 pub fn drop_last<T>(list: &mut Vec<T>) -> bool {
     list.pop().is_some()
+}
+
+/// Removes the last line of a text. Returns whether there was one.
+pub fn drop_last_line(text: &mut String) -> bool {
+    let is_less = !text.is_empty();
+    text.truncate(text.rfind('\n').unwrap_or(0));
+    is_less
 }
 
 /// Text from outside, made safe for a result: one line, control characters made visible, limited length.
@@ -165,7 +178,10 @@ mod tests {
     fn what_does_not_fit_is_on_the_next_page() {
         let all = (0..50).map(|at| format!("{at} {}", "x".repeat(990)));
         let (names, page) = Wanted::of(None, Some(50), 5).unwrap().of_list(all, 50);
-        let (value, text) = fitted(Names { names, page }).unwrap();
+        let usual = Budget::of(None).unwrap();
+        let few = fitted(Names { names: names.clone(), page: page.clone() }, Budget::of(Some(10)).unwrap());
+        assert_eq!(few.unwrap().0["page"]["next_offset"], 10);
+        let (value, text) = fitted(Names { names, page }, usual).unwrap();
         assert!(text.len() <= BOUND && text.len() > BOUND / 2, "{}", text.len());
         let returned = value["names"].as_array().unwrap().len();
         assert_eq!(value["page"]["returned"], returned);

@@ -8,13 +8,16 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod bound;
+mod budget;
 mod call;
 mod named;
 mod project;
+mod screen;
 mod serve;
 mod server;
 pub mod tools;
 mod watched;
+mod window;
 
 pub use bound::{BOUND, MOST};
 pub use project::Project;

@@ -8,11 +8,8 @@ use faultline_spectrum::{ClassId, MethodId, Spectrum, TestId};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::bound::{clipped, cut};
+use crate::bound::{CODE, clipped, cut};
 use crate::project::Project;
-
-/// Maximum length of a source line. Units: characters.
-const CODE: usize = 160;
 
 /// A test.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

@@ -31,9 +31,9 @@ use crate::tools::{Tool, answer};
 /// Instructions that an agent receives once, before the list of tools.
 const INSTRUCTIONS: &str = "\
 Faultline finds the code that makes tests of a Java, Kotlin or other JVM project fail, from which test ran which line. The order: record \
-(runs the tests, once per change of the code), suspects (the ranked suspects), explain (one suspect with its source), diff_tests (where \
-suspects are tied), covering_tests (what to run again after a change). All but record only read the last recording. Lists are paged: \
-where a page has next_offset, call again with it.";
+(runs the tests, once per change of the code, and shows the first suspects with their code), suspects (more of them), explain (one suspect with its source), diff_tests (where \
+suspects are tied), covering_tests (what to run again after a change). All but record only read the last recording. An answer has at \
+most 60 lines unless budget_lines says otherwise. Lists are paged: where a page has next_offset, call again with it.";
 
 type Answer = fn(&Project, JsonObject, &Call) -> Result<(Value, String), Failure>;
 

@@ -141,8 +141,8 @@ impl Client {
         }
     }
 
-    /// A tool's structured result, validated against its schema and the size limit; its text must be the
-    /// same.
+    /// A tool's structured result, validated against its schema and its limits of bytes and lines; its text must be
+    /// the same.
     pub fn call(&mut self, tool: &str, arguments: &Value) -> Value {
         let answer = self.ask("tools/call", &json!({ "name": tool, "arguments": arguments }));
         let result = &answer["result"];
@@ -150,6 +150,11 @@ impl Client {
         let text = result["content"][0]["text"].as_str().unwrap();
         assert!(text.len() <= BOUND, "{tool} {arguments}: {} bytes", text.len());
         let structured = result["structuredContent"].clone();
+        let budget = arguments["budget_lines"].as_u64().unwrap_or(60);
+        assert!(
+            printed_lines(&structured) <= budget,
+            "{tool} {arguments}: more than {budget} in {structured:#}"
+        );
         assert_eq!(serde_json::from_str::<Value>(text).unwrap(), structured, "{tool}");
         let schema = &self.tools.iter().find(|said| said["name"] == tool).unwrap()["outputSchema"];
         let validator = jsonschema::validator_for(schema).unwrap();
@@ -168,6 +173,20 @@ impl Client {
         assert!(text.len() <= 1_500, "{text}");
         text.to_owned()
     }
+}
+
+/// The lines of a result: its objects and texts that stand in lists, and the lines of its texts with several.
+fn printed_lines(value: &Value) -> u64 {
+    let inside: u64 = match value {
+        Value::Object(fields) => fields.values().map(printed_lines).sum(),
+        Value::Array(items) => items.iter().map(printed_lines).sum(),
+        _ => 0,
+    };
+    let listed = value.as_array().into_iter().flatten();
+    let objects = listed.clone().filter(|item| item.is_object()).count();
+    let short = listed.filter_map(Value::as_str).filter(|text| !text.contains('\n')).count();
+    let long = value.as_str().filter(|text| text.contains('\n')).map_or(0, |text| text.lines().count());
+    inside + u64::try_from(objects + short + long).unwrap()
 }
 
 /// All files below a folder, with their contents.

@@ -39,6 +39,9 @@ pub struct Input {
     pub limit: Option<u32>,
     /// A folder of recordings or one `.flt` file; the default is the nearest `.faultline`.
     pub recording: Option<String>,
+    /// Answer in at most so many lines: items of lists, and lines of text; 60 unless told otherwise.
+    #[schemars(range(min = 10, max = 400))]
+    pub budget_lines: Option<u32>,
 }
 
 /// What it gives.
@@ -108,6 +111,10 @@ impl Tool for DiffTests {
                       runs nothing.",
         is_read_only: true,
     };
+
+    fn budget(input: &Input) -> Option<u32> {
+        input.budget_lines
+    }
 
     fn answer(project: &Project, input: Input, _: &Call) -> Result<Output, Failure> {
         let wanted = Wanted::of(input.offset, input.limit, USUAL)?;

@@ -27,6 +27,10 @@ use crate::project::Project;
 const GROUPS: usize = 5;
 /// Number of tests listed.
 const TESTS: usize = 10;
+/// Numbers of factors kept where a result is too long, and where it still is; those that tell most stand first.
+const FACTORS: (usize, usize) = (6, 2);
+/// Number of source lines kept until factors and tests are left out.
+const SOURCE: usize = 5;
 /// Number of source lines shown.
 const LINES: u32 = 40;
 
@@ -50,6 +54,9 @@ pub struct Input {
     /// A baseline that failing tests are compared with, too: a `baseline.flb` or a folder that holds one, as of another
     /// machine; without it only the one beside the recording.
     pub baseline: Option<String>,
+    /// Answer in at most so many lines: items of lists, and lines of text; 60 unless told otherwise.
+    #[schemars(range(min = 10, max = 400))]
+    pub budget_lines: Option<u32>,
 }
 
 /// What it gives.
@@ -76,6 +83,9 @@ pub struct Output {
     /// Who changed it last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_change: Option<String>,
+    /// The most suspicious line, which is the last to be left out.
+    #[serde(skip)]
+    marked: Option<u32>,
 }
 
 /// A method's place for one group of failing tests.
@@ -153,6 +163,10 @@ impl Tool for Explain {
         is_read_only: true,
     };
 
+    fn budget(input: &Input) -> Option<u32> {
+        input.budget_lines
+    }
+
     fn answer(project: &Project, input: Input, _: &Call) -> Result<Output, Failure> {
         let recording = project.recording(input.recording.as_deref())?;
         let loaded = &recording.loaded;
@@ -185,6 +199,7 @@ impl Tool for Explain {
             source,
             source_doubt: places.doubt(of.class),
             last_change,
+            marked: first.line,
             method,
             groups,
         })
@@ -293,14 +308,35 @@ fn ran(spectrum: &Spectrum, of: &Place, line: u32) -> (usize, usize) {
     (tests.failed, tests.passed)
 }
 
+/// Removes the line at the end that is farther from the marked one.
+fn drop_farthest(source: &mut Vec<SourceLine>, marked: Option<u32>) -> bool {
+    let (Some(first), Some(last)) = (source.first(), source.last()) else { return false };
+    let from = |line: u32| marked.map_or(0, |marked| line.abs_diff(marked));
+    if from(first.line) > from(last.line) {
+        source.remove(0);
+    } else {
+        source.pop();
+    }
+    true
+}
+
+impl Output {
+    /// Removes the factor that tells least of the only group, if it has more than `kept`.
+    fn drop_factor(&mut self, kept: usize) -> bool {
+        let factors = self.groups.first_mut().map(|group| &mut group.factors);
+        factors.filter(|factors| factors.len() > kept).is_some_and(drop_last)
+    }
+}
+
 impl Bounded for Output {
     fn shorten(&mut self) -> bool {
-        if self.tests.len() > 3 {
-            return drop_last(&mut self.tests);
-        }
-        if self.groups.len() > 1 {
-            return drop_last(&mut self.groups);
-        }
-        drop_last(&mut self.source) || drop_last(&mut self.tests)
+        let (kept, least) = FACTORS;
+        (self.tests.len() > 3 && drop_last(&mut self.tests))
+            || (self.groups.len() > 1 && drop_last(&mut self.groups))
+            || self.drop_factor(kept)
+            || (self.source.len() > SOURCE && drop_farthest(&mut self.source, self.marked))
+            || self.drop_factor(least)
+            || drop_last(&mut self.tests)
+            || drop_farthest(&mut self.source, self.marked)
     }
 }

@@ -14,6 +14,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::bound::{Bounded, fitted};
+use crate::budget::Budget;
 use crate::call::Call;
 use crate::project::Project;
 
@@ -39,6 +40,9 @@ pub trait Tool {
     /// Its description for clients.
     const ABOUT: About;
 
+    /// How many lines the client wants at most.
+    fn budget(input: &Self::Input) -> Option<u32>;
+
     /// Executes a call. Errors: one sentence that says what, where and what to do.
     fn answer(project: &Project, input: Self::Input, call: &Call) -> Result<Self::Output, Failure>;
 }
@@ -50,7 +54,8 @@ pub fn answer<T: Tool>(
     arguments: Map<String, Value>,
     call: &Call,
 ) -> Result<(Value, String), Failure> {
-    let input = serde_json::from_value(Value::Object(arguments))
+    let input: T::Input = serde_json::from_value(Value::Object(arguments))
         .map_err(|error| Failure::misuse(format!("{} cannot be called like this: {error}", T::ABOUT.name)))?;
-    fitted(T::answer(project, input, call)?)
+    let budget = Budget::of(T::budget(&input))?;
+    fitted(T::answer(project, input, call)?, budget)
 }

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use faultline_build_recorder::{Build, Recorded, found, record};
 use faultline_fault_ranking::document::Tests;
+use faultline_fault_ranking::messages;
+use faultline_fault_ranking::question::{Form, Question};
 use faultline_files::regular;
 use faultline_jvm_process::agent::attach::Attach;
 use faultline_messages::failure::Failure;
@@ -17,16 +19,20 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{About, Tool};
-use crate::bound::{Bounded, clipped, cut, drop_last};
+use crate::bound::{Bounded, clipped, cut, drop_last, drop_last_line};
+use crate::budget::Budget;
 use crate::call::Call;
 use crate::named::{folder, test_name};
 use crate::project::Project;
+use crate::screen::{self, Asked};
 use crate::watched::{Limits, watched};
 
 /// File of the build's output, in the folder of the recordings.
 const LOG: &str = "build.log";
 /// Number of failing tests listed.
-const NAMED: usize = 20;
+const NAMED: usize = 10;
+/// Number of groups of failing tests on the first screen.
+const GROUPS: usize = 5;
 /// Number of lines of the build's output in a result if the build failed.
 const LAST: usize = 30;
 /// Size of the part of the log that is read for these lines. Units: bytes.
@@ -50,6 +56,9 @@ pub struct Input {
     /// End the build after so many seconds; tests that finished until then count.
     #[schemars(range(min = 1))]
     pub timeout_seconds: Option<u32>,
+    /// Answer in at most so many lines: items of lists, and lines of text; 60 unless told otherwise.
+    #[schemars(range(min = 10, max = 400))]
+    pub budget_lines: Option<u32>,
 }
 
 /// What it gives.
@@ -73,6 +82,10 @@ pub struct Output {
     pub failed: Vec<String>,
     /// How many groups these are: each has a cause of its own, most likely.
     pub groups_total: usize,
+    /// The first screen: a failing test, what it said, the first suspects with their code, what has changed since it passed, what
+    /// would tell more. Only where a test failed.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub screen: String,
     /// Classes that were recorded.
     pub classes: usize,
     /// Lines that were recorded.
@@ -95,13 +108,18 @@ impl Tool for Record {
         name: "record",
         title: "Run and record the tests",
         description: "Run the project's tests by its own build tool and record which test runs which line, into .faultline. Use it \
-                      before the other tools where there is no recording, and again after code changed. Runs the whole build, which \
+                      before the other tools where there is no recording, and again after code changed. Where tests fail, the answer \
+                      itself shows a failing test with its message and the first suspects with their code. Runs the whole build, which \
                       takes as long as the tests take and a little more; give a command to run only some tests, but keep passing \
                       tests of the same code among them, because suspects compares failing with passing ones. The build's output goes \
                       to a file, whose last lines come back where no test ran. Cancelling ends the build. All other tools only \
                       read.",
         is_read_only: false,
     };
+
+    fn budget(input: &Input) -> Option<u32> {
+        input.budget_lines
+    }
 
     fn answer(project: &Project, input: Input, call: &Call) -> Result<Output, Failure> {
         if input.timeout_seconds == Some(0) {
@@ -132,7 +150,9 @@ impl Tool for Record {
             watched(attachment, (project, &folder.path), &folder.file(LOG)?, &mut limits, call)
         })?;
         let command = cut(&words.iter().map(|word| shell_word(word)).collect::<Vec<_>>().join(" "), 400);
-        output(project, &recorded, command, limits.is_over())
+        let output = output(project, &recorded, command, limits.is_over())?;
+        let screen = screen(project, Budget::of(input.budget_lines)?.left(&output))?;
+        Ok(Output { screen, ..output })
     }
 }
 
@@ -172,6 +192,7 @@ fn output(
         },
         failed,
         groups_total,
+        screen: String::new(),
         classes: summary.classes,
         lines: summary.lines,
         recording: folder(project, &recorded.folder),
@@ -179,6 +200,20 @@ fn output(
         log_tail,
         findings,
     })
+}
+
+/// The first screen of what was just recorded; empty if no test failed.
+fn screen(project: &Project, lines: usize) -> Result<String, Failure> {
+    let Ok(recording) = project.recording(Some(DEFAULT_FOLDER)) else { return Ok(String::new()) };
+    let loaded = &recording.loaded;
+    let question = Question::new(&recording.inputs, &[]).of_largest(GROUPS);
+    let mut report = match question.answer(loaded, None, Form::Json, None) {
+        Err(Failure::NothingFailed(_)) => return Ok(String::new()),
+        report => report?,
+    };
+    messages::add(&mut report, loaded);
+    let asked = Asked { lines, ..Asked::default() };
+    Ok(screen::of(&report, &recording, project, project.sources(loaded), asked).0)
 }
 
 fn sentence(recorded: &Recorded, groups: usize, timed_out: bool) -> String {
@@ -199,7 +234,10 @@ fn sentence(recorded: &Recorded, groups: usize, timed_out: bool) -> String {
             "{} when the build was ended: name it as failing to ask suspects about it",
             clipped(&format!("{} was running", summary.interrupted[0]))
         ),
-        _ => format!("call suspects for the ranking, in {}", counted(groups, "group")),
+        _ => format!(
+            "screen shows the first suspects; call suspects for more of them, in {}, explain for one of them",
+            counted(groups, "group")
+        ),
     };
     let ran = format!("{} ran, {} failed", counted(summary.tests(), "test"), number(failed));
     format!("{over}{ran}, exit code {}; {next}", recorded.ended.code())
@@ -215,7 +253,8 @@ fn last_lines(log: &Path) -> Vec<String> {
 
 impl Bounded for Output {
     fn shorten(&mut self) -> bool {
-        drop_last(&mut self.findings) || drop_last(&mut self.failed) || {
+        let has_names = self.failed.len() > 1 && drop_last(&mut self.failed);
+        has_names || drop_last(&mut self.findings) || drop_last_line(&mut self.screen) || {
             let is_long = !self.log_tail.is_empty();
             if is_long {
                 self.log_tail.remove(0);

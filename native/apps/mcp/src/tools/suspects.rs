@@ -3,6 +3,7 @@
 use faultline_bug_inducing_commits::past;
 use faultline_fault_ranking::document::Tests;
 use faultline_fault_ranking::json;
+use faultline_fault_ranking::messages;
 use faultline_fault_ranking::question::{Form, Question};
 use faultline_fault_ranking::report::{Group, Report, Suspect};
 use faultline_messages::failure::Failure;
@@ -12,10 +13,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{About, Tool};
-use crate::bound::{Bounded, Page, Wanted, clipped, drop_last};
+use crate::bound::{Bounded, Page, Wanted, clipped, drop_last, drop_last_line};
+use crate::budget::Budget;
 use crate::call::Call;
 use crate::named::{Places, test_name};
 use crate::project::Project;
+use crate::screen::{self, Asked};
 
 /// Default number of suspects per page.
 const USUAL: u32 = 10;
@@ -51,6 +54,9 @@ pub struct Input {
     /// A baseline that failing tests are compared with, too: a `baseline.flb` or a folder that holds one, as of another
     /// machine; without it only the one beside the recording.
     pub baseline: Option<String>,
+    /// Answer in at most so many lines: items of lists, and lines of text; 60 unless told otherwise.
+    #[schemars(range(min = 10, max = 400))]
+    pub budget_lines: Option<u32>,
 }
 
 /// What is ranked.
@@ -83,6 +89,10 @@ pub struct Output {
     pub summary: String,
     /// How many tests ended how.
     pub tests: Tests,
+    /// The first screen: a failing test, what it said, the first suspects with their code, what has changed since it passed, what
+    /// would tell more. Only on the first page.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub screen: String,
     /// How suspects are ranked.
     pub ranking: String,
     /// How many groups of failing tests there are: each has a cause of its own, most likely.
@@ -134,6 +144,12 @@ pub struct RankedSuspect {
     pub rank_min: u32,
     /// Its score; it compares suspects of this list only.
     pub score: f64,
+    /// The chance that the fault is in it: between 0 and 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chance: Option<f64>,
+    /// The strongest evidence against it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<&'static str>,
     /// The method, as the tools take it; none of a class.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
@@ -175,6 +191,10 @@ impl Tool for Suspects {
         is_read_only: true,
     };
 
+    fn budget(input: &Input) -> Option<u32> {
+        input.budget_lines
+    }
+
     fn answer(project: &Project, input: Input, _: &Call) -> Result<Output, Failure> {
         let wanted = Wanted::of(input.offset, input.limit, USUAL)?;
         let first = match input.group {
@@ -209,6 +229,7 @@ impl Tool for Suspects {
         };
         let mut sources = project.sources(loaded);
         past::add(&mut report, &mut sources);
+        messages::add(&mut report, loaded);
         let mut places = Places::new(project, &loaded.spectrum, sources);
         let group = report.groups.first();
         let (suspects, page) = wanted
@@ -225,13 +246,14 @@ impl Tool for Suspects {
         } else {
             String::new()
         };
-        Ok(Output {
+        let output = Output {
             summary: format!(
                 "{answer}.{of_groups} {}{}",
                 counted(page.total, input.level.noun()),
                 page.says()
             ),
             tests: Tests::of(&loaded.spectrum),
+            screen: String::new(),
             ranking: report.spec.to_string(),
             groups_total: total,
             suspects: suspects
@@ -248,7 +270,14 @@ impl Tool for Suspects {
                 .chain(&report.hints)
                 .map(|note| clipped(note))
                 .collect(),
-        })
+        };
+        if output.page.offset > 0 {
+            return Ok(output);
+        }
+        let lines = Budget::of(input.budget_lines)?.left(&output);
+        let asked = Asked { group: first, lines };
+        let (screen, _) = screen::of(&report, &recording, project, places.sources, asked);
+        Ok(Output { screen, ..output })
     }
 }
 
@@ -319,6 +348,8 @@ fn ranked_suspect(report: &Report<'_>, suspect: &Suspect, places: &mut Places<'_
         rank: of.rank,
         rank_min: of.rank_min,
         score: finite(of.score),
+        chance: of.chance,
+        why: of.why,
         method: suspect.methods.first().map(|&method| places.method(method).method),
         class: clipped(of.class),
         file: places.file(suspect.class),
@@ -338,6 +369,7 @@ impl Output {
         Self {
             summary: sentence,
             tests,
+            screen: String::new(),
             ranking: RankingSpec::default().to_string(),
             groups_total: 0,
             groups: Vec::new(),
@@ -354,5 +386,6 @@ impl Bounded for Output {
         self.page.pop(&mut self.suspects)
             || (is_long && drop_last(&mut self.groups))
             || drop_last(&mut self.notes)
+            || drop_last_line(&mut self.screen)
     }
 }
