@@ -74,6 +74,17 @@ async def calls(program, project, environment):
         tests = {"passed": 10, "failed": 5, "aborted": 1, "skipped": 2}
         assert recorded["tests"] == tests and recorded["tests_total"] == 18, recorded
         assert recorded["recording"] == ".faultline" and len(recorded["failed"]) == 5, recorded
+        screen = recorded["screen"].splitlines()
+        assert screen[0].startswith("org.example.CalculatorTest#") and screen[0].endswith(" failed"), screen
+        assert screen[1:3] == ["  java.lang.ArithmeticException", "  message: / by zero"], screen
+        assert any(line.startswith("failed at src/test/java/org/example/CalculatorTest.java:") for line in screen)
+        [first] = [line for line in screen if line.startswith("suspect 1: ")]
+        assert "Calculator.divide src/main/java/org/example/Calculator.java:" in first, screen
+        assert any("quotient = a / b;" in line for line in screen) and len(screen) < 60, screen
+        assert len([line for line in screen if line.startswith("also failed, group ")]) == 3, screen
+        brief = await session.call("record", command=["mvn", "-B", "-ntp", "test"], budget_lines=12)
+        assert len(brief["screen"].splitlines()) <= 12 and "suspect 1: " in brief["screen"], brief
+
         assert len(told) >= 2 and told == sorted(told, key=lambda of: of[0]), told
         assert all("finished" in message for _, message in told), told
         new = {path.name for path in set(Path(project).iterdir()) - before}
