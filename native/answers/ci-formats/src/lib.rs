@@ -1,7 +1,7 @@
 //! Renders suspects in formats of other programs: SARIF, GitHub annotations, GitLab Code Quality, Markdown,
 //! CSV.
 //!
-//! All formats are built from [`notice`]. Nothing here ranks or prints.
+//! All formats but Markdown, which has the first screen, are built from [`notice`]. Nothing here ranks or prints.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -16,6 +16,7 @@ use faultline_fault_ranking::report::Report;
 use faultline_messages::failure::Failure;
 use faultline_recording_store::sources::Sources;
 
+pub use self::markdown::render as markdown;
 use self::notice::Notices;
 
 /// A format of another program.
@@ -27,8 +28,6 @@ pub enum Format {
     Github,
     /// GitLab's Code Quality report.
     Gitlab,
-    /// Tables for a pull request or a summary.
-    Markdown,
     /// CSV with one row per suspect.
     Csv,
 }
@@ -41,7 +40,6 @@ impl Format {
             Self::Sarif => sarif::render(&notices, report, sources),
             Self::Github => Ok(github::render(&notices)),
             Self::Gitlab => gitlab::render(&notices),
-            Self::Markdown => Ok(markdown::render(&notices)),
             Self::Csv => Ok(csv::render(&notices)),
         }
     }

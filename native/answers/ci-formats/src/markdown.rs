@@ -1,53 +1,125 @@
-//! Markdown for pull requests and workflow summaries.
+//! Markdown for pull requests and workflow summaries: the first screen of `rank`, as a page.
 
-use std::fmt::Write as _;
+use faultline_escape::markdown::{code, fenced, prose};
+use faultline_fault_ranking::report::{Report, Suspect};
+use faultline_fault_ranking::screen::{Excerpt, Screen, View};
+use faultline_fault_ranking::text::{level_words, name_of};
+use faultline_fault_ranking::why::percent;
+use faultline_messages::words::{counted, number};
+use faultline_recording_store::sources::Sources;
 
-use faultline_escape::markdown::{code, prose};
-use faultline_messages::words::number;
+use crate::notice::{Notice, failing, notice, place};
 
-use crate::notice::{Notice, Noticed, Notices};
-
-/// Number of suspects shown per group.
+/// Number of suspects shown per group if a formula ranks, which states no chances.
 const MOST: usize = 10;
+/// Number of groups shown in full; the others take a line each.
+const GROUPS: usize = 3;
+/// Number of groups that take a line each.
+const LISTED: usize = 20;
+/// Lines above and below the one at which a test failed.
+const AROUND_FAILURE: u32 = 2;
+/// Lines above and below the first suspect's marked one.
+const AROUND_SUSPECT: u32 = 3;
+/// Maximum length of a message or a value. Units: characters.
+const TEXT: usize = 300;
 
-/// Renders a section per group of failing tests.
-pub fn render(notices: &Notices) -> String {
-    let mut text = String::from("## Faultline: most suspicious code\n");
-    for noticed in &notices.groups {
-        section(&mut text, noticed);
+/// Renders a section per group of failing tests, the surest first.
+pub fn render(screen: &Screen<'_>, sources: &mut Sources) -> String {
+    let mut lines = vec!["## Faultline: most suspicious code".to_owned()];
+    for view in screen.groups.iter().take(GROUPS) {
+        lines.extend(section(screen.report, view, sources));
     }
-    text
+    lines.extend(listed(screen));
+    if let Some(next) = &screen.next {
+        lines.extend([String::new(), format!("Next: {} {}.", code(&next.command), prose(next.reason()))]);
+    }
+    lines.join("\n") + "\n"
 }
 
-fn section(text: &mut String, noticed: &Noticed) {
-    let thrown = noticed.exception.as_ref().map_or_else(String::new, |name| format!(" ({})", code(name)));
-    let mut lines = vec![String::new(), format!("### {}{thrown}", code(&noticed.failing)), String::new()];
-    if let Some(doubt) = &noticed.doubt {
-        lines.extend([format!("{}.", prose(doubt)), String::new()]);
+fn section(report: &Report<'_>, view: &View<'_>, sources: &mut Sources) -> Vec<String> {
+    let group = view.group;
+    let exception = group.exception.as_deref().map(faultline_messages::names::simple_class);
+    let thrown = exception.map_or_else(String::new, |name| format!(" ({})", code(&name)));
+    let mut lines = vec![String::new(), format!("### {}{thrown}", code(&failing(report, group)))];
+    let mut paragraph = |text: String| lines.extend([String::new(), text]);
+    message(view).into_iter().for_each(&mut paragraph);
+    if let Some(at) = &view.failed_at {
+        paragraph(excerpt(at, "Failed at", AROUND_FAILURE));
     }
-    if let Some(answer) = &noticed.answer {
-        lines.extend([format!("**{}.**", prose(answer)), String::new()]);
+    if let Some(doubt) = &group.doubt {
+        paragraph(format!("{}.", prose(&doubt.says)));
     }
-    if let Some(change) = &noticed.last_change {
-        lines.extend([format!("{}.", prose(change)), String::new()]);
+    if let Some(answer) = &group.answer {
+        paragraph(format!("**{}.**", prose(&answer.to_string())));
     }
-    for says in &noticed.since {
-        lines.extend([format!("{}.", prose(says)), String::new()]);
+    if let Some(change) = &group.last_change {
+        paragraph(format!("{}.", prose(&change.says())));
     }
-    lines.push("| place | suspect | where | failing | passing |".to_owned());
-    lines.push("|--:|---|---|--:|--:|".to_owned());
-    lines.extend(noticed.notices.iter().take(MOST).map(row));
-    let more = noticed.ranked.saturating_sub(noticed.notices.len().min(MOST));
-    if more > 0 {
-        lines.extend([String::new(), format!("… and {} more.", number(more))]);
+    for says in group.since.first().iter().flat_map(|since| &since.says) {
+        paragraph(format!("{}.", prose(says)));
     }
-    for line in lines {
-        let written = writeln!(text, "{line}");
-        debug_assert!(written.is_ok(), "a string takes all");
+    paragraph(table(report, view, sources));
+    if let Some(more) = more(report, view) {
+        paragraph(more);
     }
+    if let Some(source) = &view.source {
+        paragraph(excerpt(source, "The most suspicious line,", AROUND_SUSPECT));
+    }
+    lines
 }
 
-fn row(notice: &Notice) -> String {
+/// What the first failing test said.
+fn message(view: &View<'_>) -> Vec<String> {
+    let Some(message) = view.message else { return Vec::new() };
+    let says = Some(&message.says).filter(|says| !says.is_empty());
+    let says = says.map(|says| format!("Message: {}", code(&cut(says))));
+    let values = message.expected.as_ref().zip(message.actual.as_ref());
+    let values = values.map(|(expected, actual)| {
+        format!("Expected {}, but got {}", code(&cut(expected)), code(&cut(actual)))
+    });
+    says.into_iter().chain(values).collect()
+}
+
+fn cut(text: &str) -> String {
+    let mut left = text.chars();
+    let head: String = left.by_ref().take(TEXT).collect();
+    if left.next().is_some() { head + "…" } else { head }
+}
+
+fn table(report: &Report<'_>, view: &View<'_>, sources: &mut Sources) -> String {
+    if view.suspects.is_empty() {
+        let (one, _) = level_words(report.level);
+        return format!("The failing tests executed no recorded {one}.");
+    }
+    let has_chances = view.suspects[0].chance.is_some();
+    let head: [&str; 2] = if has_chances {
+        ["| chance | suspect | where | why |", "|--:|---|---|---|"]
+    } else {
+        ["| place | suspect | where | failing | passing |", "|--:|---|---|--:|--:|"]
+    };
+    let shown = view.suspects.iter().take(if has_chances { usize::MAX } else { MOST });
+    let rows = shown.map(|suspect| row(report, view, suspect, sources));
+    head.into_iter().map(str::to_owned).chain(rows).collect::<Vec<_>>().join("\n")
+}
+
+fn row(report: &Report<'_>, view: &View<'_>, suspect: &Suspect, sources: &mut Sources) -> String {
+    let notice = notice(report, view.group, suspect, sources);
+    let Some(chance) = suspect.chance else { return counts(&notice) };
+    let at = place(report, suspect.class, suspect.shown_line(), sources);
+    let line = at.line.map_or_else(String::new, |line| format!(":{line}"));
+    let changed = suspect.changed_since.as_ref().map(|says| format!("; {}", prose(says)));
+    format!(
+        "| {} | {} | {} | {}{} |",
+        percent(chance),
+        code(&notice.name),
+        code(&format!("{}{line}", at.path)),
+        suspect.why.map_or("", |why| why.words()),
+        changed.unwrap_or_default()
+    )
+}
+
+/// The row of a suspect without a chance.
+fn counts(notice: &Notice) -> String {
     let line = notice.place.line.map_or_else(String::new, |line| format!(":{line}"));
     let counts = &notice.counts;
     format!(
@@ -60,4 +132,44 @@ fn row(notice: &Notice) -> String {
         counts.ep,
         counts.ep + counts.np
     )
+}
+
+/// How many suspects there are besides those in the table.
+fn more(report: &Report<'_>, view: &View<'_>) -> Option<String> {
+    let shown = view.suspects.len();
+    let shown = if view.suspects.first()?.chance.is_some() { shown } else { shown.min(MOST) };
+    let (one, _) = level_words(report.level);
+    let candidates = view.group.ranked;
+    (candidates > shown)
+        .then(|| format!("… and {} more of {}.", number(candidates - shown), counted(candidates, one)))
+}
+
+/// Lines of a source around the marked one.
+fn excerpt(at: &Excerpt, says: &str, around: u32) -> String {
+    let numbered = (at.first..).zip(&at.lines).filter(|(line, _)| line.abs_diff(at.marked) <= around);
+    let code_line = |(line, text): (u32, &String)| {
+        let mark = if line == at.marked { '>' } else { ' ' };
+        format!("{mark} {line:>5}  {text}")
+    };
+    let text: Vec<String> = numbered.map(code_line).collect();
+    let path = at.path.display().to_string().replace('\\', "/");
+    let remark = if at.remark.is_empty() { String::new() } else { format!(" ({})", prose(at.remark)) };
+    format!("{says} {}{remark}:\n\n{}", code(&format!("{path}:{}", at.marked)), fenced(&text))
+}
+
+/// The groups that are not shown in full, a line each.
+fn listed(screen: &Screen<'_>) -> Vec<String> {
+    let others = screen.groups.get(GROUPS..).unwrap_or_default();
+    let line = |view: &View<'_>| {
+        let suspect = view.suspects.first().map_or_else(String::new, |first| {
+            let chance = first.chance.map_or_else(String::new, |chance| format!(" ({})", percent(chance)));
+            format!(": {}{chance}", code(&name_of(screen.report, first)))
+        });
+        format!("* {}{suspect}", code(&failing(screen.report, view.group)))
+    };
+    let mut lines: Vec<String> = others.iter().take(LISTED).map(line).collect();
+    if others.len() > LISTED {
+        lines.push(format!("* … and {}", counted(others.len() - LISTED, "more group")));
+    }
+    if lines.is_empty() { lines } else { [vec![String::new()], lines].concat() }
 }

@@ -1,6 +1,5 @@
 //! A suspect as a source location with a message.
 
-use faultline_fault_ranking::last_change::LastChange;
 use faultline_fault_ranking::report::{Group, Report, Suspect};
 use faultline_messages::names;
 use faultline_messages::words::{counted, number};
@@ -20,18 +19,6 @@ pub struct Notices {
 pub struct Noticed {
     /// Its tests as text: `FooTest#bar and 2 others`.
     pub failing: String,
-    /// The exception as text, if known.
-    pub exception: Option<String>,
-    /// The first suspect in a sentence, if evidence is weighed.
-    pub answer: Option<String>,
-    /// The last change of that suspect in a sentence, if known.
-    pub last_change: Option<String>,
-    /// What has changed since its tests passed, a sentence each.
-    pub since: Vec<String>,
-    /// Why its failures are hardly faults of the code, in a sentence, if they are.
-    pub doubt: Option<String>,
-    /// Number of ranked elements.
-    pub ranked: usize,
     /// The first suspects.
     pub notices: Vec<Notice>,
     /// A test with a stack trace.
@@ -124,38 +111,32 @@ pub fn place(report: &Report<'_>, class: ClassId, line: Option<u32>, sources: &m
     }
 }
 
-fn noticed(report: &Report<'_>, group: &Group, sources: &mut Sources) -> Noticed {
+/// The failing tests of a group as text.
+pub fn failing(report: &Report<'_>, group: &Group) -> String {
     let tests = &report.spectrum.tests;
     let first = group.failing.first().map_or_else(String::new, |test| names::test(&tests[test.index()]));
-    let failing = match group.failing.len() {
+    match group.failing.len() {
         0 | 1 => first,
         2 => format!("{first} and 1 other"),
         all => format!("{first} and {} others", number(all - 1)),
-    };
-    let best = group.suspects.first().map_or(1.0, |suspect| finite(suspect.score));
-    let notice = |suspect: &Suspect| notice(report, group, (suspect, best), sources);
+    }
+}
+
+fn noticed(report: &Report<'_>, group: &Group, sources: &mut Sources) -> Noticed {
+    let tests = &report.spectrum.tests;
     let has_trace = |test: &&TestId| {
         tests[test.index()].failure.as_ref().is_some_and(|failure| !failure.frames.is_empty())
     };
     Noticed {
-        exception: group.exception.as_deref().map(names::simple_class),
-        answer: group.answer.as_ref().map(ToString::to_string),
-        last_change: group.last_change.as_ref().map(LastChange::says),
-        since: group.since.first().map(|since| since.says.clone()).unwrap_or_default(),
-        doubt: group.doubt.as_ref().map(|doubt| doubt.says.clone()),
-        ranked: group.ranked,
         traced: group.failing.iter().find(has_trace).copied(),
-        failing,
-        notices: group.suspects.iter().map(notice).collect(),
+        failing: failing(report, group),
+        notices: group.suspects.iter().map(|suspect| notice(report, group, suspect, sources)).collect(),
     }
 }
 
-fn notice(
-    report: &Report<'_>,
-    group: &Group,
-    (suspect, best): (&Suspect, f64),
-    sources: &mut Sources,
-) -> Notice {
+/// A suspect of a group.
+pub fn notice(report: &Report<'_>, group: &Group, suspect: &Suspect, sources: &mut Sources) -> Notice {
+    let best = group.suspects.first().map_or(1.0, |suspect| finite(suspect.score));
     let spectrum = report.spectrum;
     let class = &spectrum.classes[suspect.class.index()].name;
     let method = suspect.methods.first().map(|id| &spectrum.methods[id.index()]);

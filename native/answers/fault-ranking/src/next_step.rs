@@ -94,7 +94,7 @@ impl NextStep {
     }
 
     /// What the step is good for, behind the command.
-    fn reason(&self) -> &'static str {
+    pub fn reason(&self) -> &'static str {
         match self.step {
             Step::Doctor => "says what the recording lacks, why, and how to mend it",
             Step::Rerun => "in front of the build's command tells flaky tests from faults",

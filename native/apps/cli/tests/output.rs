@@ -240,10 +240,26 @@ fn documents_for_programs_say_what_was_recorded() {
         }
         let markdown = run(scratch, &["rank", "--format", "markdown"]).ok();
         assert!(
-            markdown.lines().all(|line| line.is_empty() || line.starts_with(['#', '|', '*', '…', 'C', 'L'])),
+            prose(&markdown)
+                .all(|line| line.is_empty() || line.starts_with(['#', '|', '*', '…', 'C', 'L', 'N', 'T'])),
             "{markdown}"
         );
     });
+}
+
+/// The lines of Markdown outside of blocks of code.
+fn prose(markdown: &str) -> impl Iterator<Item = &str> {
+    let mut fence = None;
+    markdown.lines().filter(move |line| {
+        let is_fence = line.starts_with("```");
+        match fence {
+            None if is_fence => fence = Some(line.to_owned()),
+            Some(open) if *line == open => fence = None,
+            Some(_) => {}
+            None => return true,
+        }
+        false
+    })
 }
 
 #[test]

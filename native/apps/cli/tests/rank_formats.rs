@@ -185,7 +185,7 @@ fn github_annotates_the_first_suspect_of_each_group_and_writes_a_summary() {
     let written = fs::read_to_string(&summary).unwrap();
     assert!(written.starts_with("before\n## Faultline"), "{written}");
     assert!(
-        written.contains("| 1 | `Alpha.a` | `org/example/Alpha.java:1` | 2 of 2 | 0 of 1 |"),
+        written.contains("| 94 % | `Alpha.a` | `org/example/Alpha.java:1` | in the trace |"),
         "{written}"
     );
     let mut command = scratch.faultline(&["rank", "--format", "github"]);
@@ -237,9 +237,12 @@ fn markdown_and_csv_have_what_the_table_has() {
     let markdown = format(&scratch, "markdown", &[]);
     assert!(markdown.contains("### `org.example.FooTest#parsesTwo` (`IllegalStateException`)"), "{markdown}");
     assert!(
-        markdown.contains("| 1 | `Parser.parse` | `org/example/text/Parser.java:12` | 1 of 1 | 0 of 3 |"),
+        markdown.contains("| 92 % | `Parser.parse` | `org/example/text/Parser.java:12` | in the trace |"),
         "{markdown}"
     );
+    let formula = format(&scratch, "markdown", &["--ranking", "ochiai"]);
+    let row = "| `Parser.parse` | `org/example/text/Parser.java:12` | 1 of 1 | 0 of 3 |";
+    assert!(formula.contains(row) && !formula.contains("chance"), "a formula states no chances: {formula}");
     let csv = format(&scratch, "csv", &["--top", "0"]);
     let mut rows = csv.lines();
     assert!(rows.next().unwrap().starts_with("group,failing,rank_min,rank_max,score,class,method"));

@@ -22,6 +22,15 @@ pub fn code(text: &str) -> String {
     format!("`{shown}`")
 }
 
+/// A block of code that nothing in the lines can end.
+pub fn fenced(lines: &[String]) -> String {
+    let lines: Vec<String> =
+        lines.iter().map(|line| printable(&line.replace('\t', "    ")).into_owned()).collect();
+    let longest = lines.iter().flat_map(|line| line.split(|c| c != '`')).map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest.max(2) + 1);
+    format!("{fence}\n{}\n{fence}", lines.join("\n"))
+}
+
 /// Whether a renderer links a word: `@team`, `#12`, `!12`, `https://x`, `www.x`, `a@b.c`.
 fn refers(word: &str) -> bool {
     let is_reference = |pair: &[u8]| b"#!$%&~^".contains(&pair[0]) && pair[1].is_ascii_alphanumeric();
@@ -83,6 +92,14 @@ mod tests {
         assert_eq!(code("a`@team"), "<code>a&#96;&#64;team</code>");
         assert_eq!(code("`www.evil.x"), "<code>&#96;www&#46;evil&#46;x</code>");
         assert_eq!(prose("Foo.bar: 1 of 2"), "Foo.bar: 1 of 2");
+    }
+
+    #[test]
+    fn no_line_ends_a_block_of_code() {
+        let block = |lines: &[&str]| fenced(&lines.iter().copied().map(str::to_owned).collect::<Vec<_>>());
+        assert_eq!(block(&["a", "\tb"]), "```\na\n    b\n```");
+        assert_eq!(block(&["````", "c``"]), "`````\n````\nc``\n`````");
+        assert_eq!(block(&["a\n```\u{1b}"]), "````\na\\n```\\u{1b}\n````", "a line stays a line");
     }
 
     /// Removes code spans from Markdown.

@@ -59,7 +59,9 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         past::add(&mut report, &mut sources);
     }
     notes::tell_all(&report.notes);
-    if file.is_wanted() || matches!(options.format(), Format::Text | Format::Json) {
+    let has_messages =
+        matches!(options.format(), Format::Text | Format::Json | Format::Markdown | Format::Github);
+    if file.is_wanted() || has_messages {
         messages::add(&mut report, &loaded);
     }
     if file.is_wanted() {
@@ -73,11 +75,14 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         Format::Json => json::render(&report, &mut sources)?,
         Format::Sarif => notices::Format::Sarif.render(&report, &mut sources)?,
         Format::Github => {
-            summary(&report, &mut sources)?;
+            summary(&screen(options, &loaded, &report, &mut sources), &mut sources)?;
             notices::Format::Github.render(&report, &mut sources)?
         }
         Format::Gitlab => notices::Format::Gitlab.render(&report, &mut sources)?,
-        Format::Markdown => notices::Format::Markdown.render(&report, &mut sources)?,
+        Format::Markdown => {
+            let screen = screen(options, &loaded, &report, &mut sources);
+            notices::markdown(&screen, &mut sources)
+        }
         Format::Csv => notices::Format::Csv.render(&report, &mut sources)?,
     };
     pages(options, (&loaded, baseline), Some((&answered, &report)), &mut sources)?;
@@ -95,8 +100,16 @@ fn page(options: &RankOptions, loaded: &load::Loaded, report: &Report<'_>, sourc
     if options.scores || report.spec.weights().is_none() {
         return text::render(report, sources, &terminal);
     }
-    let screen = Screen::of(report, loaded, &options.asked.inputs, sources, options.top);
-    screen::render(&screen, &terminal, options.top.is_none())
+    screen::render(&screen(options, loaded, report, sources), &terminal, options.top.is_none())
+}
+
+fn screen<'r>(
+    options: &RankOptions,
+    loaded: &load::Loaded,
+    report: &'r Report<'r>,
+    sources: &mut Sources,
+) -> Screen<'r> {
+    Screen::of(report, loaded, &options.asked.inputs, sources, options.top)
 }
 
 /// Writes the report pages if requested. Errors: those of [`Pages::write`].
@@ -117,12 +130,12 @@ fn pages(
     Ok(())
 }
 
-/// Appends tables to the step summary of GitHub Actions, if running there. Errors: it cannot be written.
-fn summary(report: &Report<'_>, sources: &mut Sources) -> Result<(), Failure> {
+/// Appends the first screen to the step summary of GitHub Actions, if running there. Errors: it cannot be written.
+fn summary(screen: &Screen<'_>, sources: &mut Sources) -> Result<(), Failure> {
     let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()) else {
         return Ok(());
     };
-    let text = notices::Format::Markdown.render(report, sources)?;
+    let text = notices::markdown(screen, sources);
     #[cfg_attr(
         not(test),
         expect(
