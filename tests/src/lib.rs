@@ -4,6 +4,7 @@
 //! The integration tests of this crate need the distribution (`make dist`); see [`Dist::find`]. They are not among the workspace's
 //! default members, so that `cargo test` of the native crates stays fast.
 
+pub mod action;
 mod axe;
 mod browser;
 pub mod compatibility;

@@ -1,158 +1,11 @@
-//! Runs the steps of `action.yml` in order, like GitHub, and checks output, files and exit codes.
+//! Runs the action of `action.yml` like GitHub, and checks output, files and exit codes.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
-use faultline_tests::{Dist, Finished, Fixture, maven};
-use yaml_rust2::{Yaml, YamlLoader};
-
-/// A run of the action.
-struct Action {
-    steps: Vec<Yaml>,
-    /// Values of inputs and outputs of steps, by the expression in `${{ }}`.
-    values: BTreeMap<String, String>,
-    fixture: Fixture,
-    /// Output of steps, by name.
-    printed: BTreeMap<String, String>,
-    /// The cache of GitHub, oldest first: keys, paths and contents. One action hands it to the next.
-    cache: Vec<(String, String, Vec<u8>)>,
-}
-
-impl Action {
-    fn new(fixture: Fixture, inputs: &[(&str, &str)]) -> Self {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../action.yml");
-        let text = fs::read_to_string(path).expect("the action");
-        let action = YamlLoader::load_from_str(&text).expect("YAML").remove(0);
-        let mut values = BTreeMap::new();
-        for (name, input) in action["inputs"].as_hash().expect("inputs") {
-            let name = name.as_str().expect("a name");
-            assert!(input["description"].as_str().is_some(), "{name}");
-            let default = input["default"].as_str().unwrap_or_default();
-            values.insert(format!("inputs.{name}"), default.to_owned());
-        }
-        for (name, value) in inputs {
-            let known = values.insert(format!("inputs.{name}"), (*value).to_owned());
-            assert!(known.is_some(), "the action has no input {name}");
-        }
-        let steps = action["runs"]["steps"].as_vec().expect("steps").clone();
-        Self { steps, values, fixture, printed: BTreeMap::new(), cache: Vec::new() }
-    }
-
-    /// The next run of a workflow, on a branch, with the cache that earlier ones left.
-    fn on(mut self, branch: &str, run: u32, cache: &[(String, String, Vec<u8>)]) -> Self {
-        for (name, value) in [
-            ("workflow", "CI"),
-            ("job", "test"),
-            ("ref_name", branch),
-            ("base_ref", ""),
-            ("run_id", &run.to_string()),
-            ("run_attempt", "1"),
-            ("event.repository.default_branch", "main"),
-        ] {
-            self.values.insert(format!("github.{name}"), value.to_owned());
-        }
-        self.cache = cache.to_vec();
-        self
-    }
-
-    /// Runs all script steps and those of the cache until the first exit code other than 0.
-    fn run(&mut self) -> i32 {
-        for step in self.steps.clone() {
-            let name = step["name"].as_str().expect("a name").to_owned();
-            let is_wanted = step["if"].as_str().is_none_or(|condition| self.holds(condition));
-            if let Some(uses) = step["uses"].as_str().filter(|_| is_wanted) {
-                self.printed.insert(name.clone(), uses.to_owned());
-                self.cached(&step, uses);
-            }
-            let Some(script) = step["run"].as_str().filter(|_| is_wanted) else { continue };
-            let finished = self.script(&step, script);
-            self.printed.insert(name, finished.stdout.clone());
-            if finished.code != Some(0) {
-                return finished.code.unwrap_or(-1);
-            }
-        }
-        0
-    }
-
-    /// Does what `actions/cache/restore` and `actions/cache/save` do with one file: a cache is found by its key and path, or
-    /// the newest one by the first of the other keys that one begins with; a key is never written twice.
-    fn cached(&mut self, step: &Yaml, uses: &str) {
-        let filled = |name: &str| self.filled(step["with"][name].as_str().unwrap_or_default());
-        let (key, path) = (filled("key"), filled("path"));
-        assert!(key.len() <= 512 && !key.contains(','), "GitHub takes no such key: {key}");
-        let file = self.fixture.folder.join(&path);
-        let begins = |start: &str| {
-            let is = |(key, of, _): &&(String, String, Vec<u8>)| key.starts_with(start) && *of == path;
-            self.cache.iter().rev().find(is)
-        };
-        if uses.starts_with("actions/cache/restore@") {
-            let keys = [key, filled("restore-keys")].join("\n");
-            let found = keys.lines().filter(|start| !start.is_empty()).find_map(begins);
-            if let Some((_, _, content)) = found {
-                fs::create_dir_all(file.parent().expect("a folder")).expect("folders");
-                fs::write(file, content).expect("a file");
-            }
-        } else if uses.starts_with("actions/cache/save@") {
-            assert!(self.cache.iter().all(|(old, ..)| *old != key), "there is a cache {key}");
-            let content = fs::read(&file).expect("the file that is kept");
-            self.cache.push((key, path, content));
-        }
-    }
-
-    fn script(&mut self, step: &Yaml, script: &str) -> Finished {
-        let temp = self.fixture.folder.join("runner-temp");
-        fs::create_dir_all(&temp).expect("a folder");
-        let output = temp.join("output");
-        fs::write(&output, "").expect("a file");
-        let mut command = Command::new("bash");
-        // Like GitHub for `shell: bash`.
-        command.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", script]);
-        command.env("GITHUB_OUTPUT", &output).env("RUNNER_TEMP", &temp);
-        command.env("GITHUB_STEP_SUMMARY", temp.join("summary.md"));
-        command.env("GITHUB_ACTION_PATH", "/nowhere");
-        for (name, value) in step["env"].as_hash().into_iter().flatten() {
-            let value = self.filled(value.as_str().expect("text"));
-            command.env(name.as_str().expect("a name"), value);
-        }
-        let finished = maven(&mut command, &self.fixture.folder);
-        let id = step["id"].as_str().unwrap_or_default();
-        for line in fs::read_to_string(&output).expect("outputs").lines() {
-            let (name, value) = line.split_once('=').expect("name=value");
-            self.values.insert(format!("steps.{id}.outputs.{name}"), value.to_owned());
-        }
-        finished
-    }
-
-    fn value(&self, name: &str) -> String {
-        self.values.get(name.trim()).cloned().unwrap_or_default()
-    }
-
-    /// Replaces all `${{ }}` by their values.
-    fn filled(&self, text: &str) -> String {
-        let mut parts = text.split("${{");
-        let mut filled = parts.next().unwrap_or_default().to_owned();
-        for part in parts {
-            let (name, rest) = part.split_once("}}").expect("an end");
-            filled.push_str(&self.value(name));
-            filled.push_str(rest);
-        }
-        filled
-    }
-
-    /// Evaluates `a == 'b'` and `a != 'b'`, joined by `&&`, the only operators in the action.
-    fn holds(&self, condition: &str) -> bool {
-        condition.split("&&").all(|part| {
-            let (name, is_equal, value) = match (part.split_once("=="), part.split_once("!=")) {
-                (Some((name, value)), _) => (name, true, value),
-                (_, Some((name, value))) => (name, false, value),
-                _ => panic!("not understood: {condition}"),
-            };
-            (self.value(name) == value.trim().trim_matches('\'')) == is_equal
-        })
-    }
-}
+use faultline_tests::action::{Action, Cache};
+use faultline_tests::{Dist, Fixture};
+use yaml_rust2::YamlLoader;
 
 fn fixture(name: &str) -> Fixture {
     Fixture::copy_as("faults/csv-169", env!("CARGO_TARGET_TMPDIR"), &format!("action/{name}"))
@@ -220,7 +73,7 @@ fn the_baseline_of_a_branch_or_else_of_main_is_kept_from_run_to_run() {
         page.contains(" last passed").then_some(page)
     };
     // A new branch, and nothing in the cache.
-    let mut red = Action::new(calculator("alone", false), &inputs).on("topic", 1, &[]);
+    let mut red = Action::new(calculator("alone", false), &inputs).on("topic", 1, &Cache::new());
     assert_eq!(red.run(), 1, "{:?}", red.printed);
     assert!(told(&red).is_none(), "{:?}", red.printed);
     assert_eq!(red.cache.len(), 1, "a red run keeps its baseline, too");
