@@ -36,6 +36,35 @@ fn the_outcomes_of_commons_text_are_the_same_with_the_agent() {
     investigate("suites/text");
 }
 
+#[test]
+fn the_first_screens_of_commons_cli_stand_for_their_builds() {
+    is_shown("faults/cli-1.4-1");
+    is_shown("faults/cli-1.6.0-1");
+}
+
+#[test]
+fn the_first_screens_of_commons_csv_and_dbutils_stand_for_their_builds() {
+    is_shown("faults/csv-1.4-1");
+    is_shown("faults/dbutils-1.4-1");
+}
+
+#[test]
+fn the_first_screens_of_commons_text_and_validator_stand_for_their_builds() {
+    is_shown("faults/text-1.3-1");
+    is_shown("faults/validator-1.4.1-1");
+}
+
+/// Records a suite of a released library with the tests of its next release, and compares the first screen and the lines of
+/// the build's own output that it stands for.
+#[track_caller]
+fn is_shown(name: &str) {
+    let dist = Dist::find();
+    let fixture = Fixture::copy(name, env!("CARGO_TARGET_TMPDIR"));
+    let recorded = Suite::run(&mut dist.command(&["run", "--", "mvn", "-B", "-ntp", "test"]), &fixture, 1);
+    has_screen(&dist, &fixture, name);
+    has_output(&recorded, name);
+}
+
 /// Runs a suite without and with the agent in the same folder, and compares.
 #[track_caller]
 fn investigate(name: &str) {
@@ -60,6 +89,7 @@ fn investigate(name: &str) {
 
     if name.starts_with("faults/") {
         has_screen(&dist, &fixture, name);
+        has_output(&recorded, name);
     }
 
     if recorded.differences(&plain).is_some() {
@@ -69,18 +99,36 @@ fn investigate(name: &str) {
     assert_eq!(recorded.differences(&plain), None, "{name}: with and without the agent");
 }
 
-/// Compares the first screen with `screen.txt` beside the fault; with `UPDATE_SNAPSHOTS` in the environment, writes it.
+/// Compares the first screen with `screen.txt` beside the fault.
 #[track_caller]
 fn has_screen(dist: &Dist, fixture: &Fixture, name: &str) {
     let screen = run(&mut dist.command(&["rank", "--width", "100", "--no-history"]), &fixture.folder);
     screen.expect_code(0);
     assert!(screen.stdout.lines().count() <= 40, "{}", screen.stdout);
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join(name).join("screen.txt");
+    is_golden(&screen.stdout, name, "screen.txt");
+}
+
+/// Compares what the build itself says of its failing tests with `output.txt` beside the fault.
+#[track_caller]
+fn has_output(recorded: &Suite, name: &str) {
+    let words = words(&recorded.finished.stdout, 0);
+    let said = words
+        .iter()
+        .skip_while(|line| !line.contains("Results:"))
+        .take_while(|line| !line.contains("Tests run:"));
+    let said = said.map(String::as_str).collect::<Vec<_>>().join("\n") + "\n";
+    is_golden(&said, name, "output.txt");
+}
+
+/// Compares a text with a file beside the fault; with `UPDATE_SNAPSHOTS` in the environment, writes it.
+#[track_caller]
+fn is_golden(text: &str, name: &str, file: &str) {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join(name).join(file);
     if env::var_os("UPDATE_SNAPSHOTS").is_some() {
-        fs::write(&golden, &screen.stdout).expect("the golden file can be written");
+        fs::write(&golden, text).expect("the golden file can be written");
     }
     let expected = fs::read_to_string(&golden).unwrap_or_else(|e| panic!("{}: {e}", golden.display()));
-    assert_eq!(screen.stdout, expected, "{name}: UPDATE_SNAPSHOTS=1 rewrites {}", golden.display());
+    assert_eq!(text, expected, "{name}: UPDATE_SNAPSHOTS=1 rewrites {}", golden.display());
 }
 
 fn maven_test() -> Command {

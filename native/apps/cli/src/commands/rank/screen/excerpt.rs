@@ -12,11 +12,23 @@ const TAB: &str = "    ";
 
 /// Adds the heading, the path with the marked line, and the lines around it.
 pub fn add(page: &mut Page<'_>, excerpt: &Excerpt, heading: &str, context: u32) {
-    let path = printable(&excerpt.path.display().to_string());
-    let place = Cell::new(style::DIM, format!("{heading}{path}:{}", excerpt.marked));
     let gap = if excerpt.remark.is_empty() { "" } else { "  " };
+    let place = format!("{}:{}", printable(&excerpt.path.display().to_string()), excerpt.marked);
+    let taken = heading.width() + gap.width() + excerpt.remark.width();
+    let place = format!("{heading}{}", end(&place, page.terminal.width.saturating_sub(taken)));
+    let place = Cell::new(style::DIM, place);
     page.one_line(place.and(style::WARN, format!("{gap}{}", excerpt.remark)), Cut::Start);
     page.lines(lines(excerpt, context, page.terminal));
+}
+
+/// The end of a path that fits into `room` columns; its beginning tells least.
+fn end(path: &str, room: usize) -> String {
+    if path.width() <= room {
+        return path.to_owned();
+    }
+    let mut rest = path.chars();
+    while rest.as_str().width() + 1 > room && rest.next().is_some() {}
+    format!("…{}", rest.as_str())
 }
 
 /// The lines with their numbers, without the indent that all share, cut at the terminal's width.
