@@ -1,5 +1,7 @@
 //! What new evidence has moved among the first suspects, in sentences.
 
+use std::collections::HashSet;
+
 use faultline_mbfl::{Category, Matched as Mutants};
 use faultline_messages::failure::Failure;
 use faultline_messages::words::{counted, number};
@@ -49,13 +51,23 @@ pub fn sentences(
     let (old, new) = Beside::of(loaded, question).without_and_with(evidence);
     let report = |beside: &Beside| question.ranked(loaded, beside, None)?.report(Form::Json, Some(0));
     let (old, new) = (report(&old)?, report(&new)?);
-    let groups = || new.groups.iter().filter_map(|group| Some((group, same(&old, group)?)));
-    let moves = groups().flat_map(|(group, before)| moves(&new, group, before)).take(SENTENCES);
-    let mut says: Vec<String> = moves.collect();
+    let groups =
+        || new.groups.iter().enumerate().filter_map(|(at, group)| Some((at, group, same(&old, group)?)));
+    let moved = groups()
+        .flat_map(|(at, group, before)| moves(&new, group, before).into_iter().map(move |says| (at, says)));
+    let mut says = each_once(moved, new.groups.len());
+    says.truncate(SENTENCES);
     if says.is_empty() {
-        says.extend(groups().next().map(|(group, before)| unchanged(&new, group, before)));
+        says.extend(groups().next().map(|(_, group, before)| unchanged(&new, group, before)));
     }
     Ok(says)
+}
+
+/// Sentences on several groups of failing tests: each once, with the first group that it is about.
+fn each_once(moved: impl Iterator<Item = (usize, String)>, groups: usize) -> Vec<String> {
+    let mut said = HashSet::new();
+    let first = moved.filter(|(_, says)| said.insert(says.clone()));
+    first.map(|(at, says)| if groups > 1 { format!("Group {}: {says}", at + 1) } else { says }).collect()
 }
 
 /// The group of the same tests.
@@ -143,6 +155,14 @@ fn unchanged(report: &Report<'_>, group: &Group, before: &Group) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sentence_on_several_groups_is_said_once() {
+        let moved =
+            || [(0, "2 -> 1 a"), (1, "2 -> 1 a"), (1, "3 -> 2 b")].map(|(at, says)| (at, says.to_owned()));
+        assert_eq!(each_once(moved().into_iter(), 2), ["Group 1: 2 -> 1 a", "Group 2: 3 -> 2 b"]);
+        assert_eq!(each_once(moved().into_iter().take(1), 1), ["2 -> 1 a"]);
+    }
 
     fn mending(category: Category, mended: usize, broken: usize) -> Mending {
         Mending {
