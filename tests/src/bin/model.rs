@@ -1,4 +1,4 @@
-//! Compares the agent with the model of `docs/whose-hit.md` on thousands of random programs.
+//! Compares the agent with the model of `docs/recording.md` on thousands of random programs.
 //!
 //! ```text
 //! cargo run --locked -p faultline-tests --bin model -- [PROGRAMS [SEED [MODE]]]

@@ -1,4 +1,4 @@
-//! `docs/projects.md`: the results of all projects.
+//! The section on projects in `docs/compatibility.md`: the results of all projects.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ use super::found::{Difference, Found};
 use super::table::{Build, Check, Project, Table};
 
 const INTRODUCTION: &str = "\
-# Projects
+## Projects
 
 Written by `make projects`, not by hand: the tests of released projects, run as their builds run them, without Faultline and under
 `faultline run`. *Own*: the project's own build, from the archive of sources in Maven Central; *made*: a pom of ours around the released classes
@@ -26,7 +26,7 @@ their own, those that covered other lines there, besides what rules explain.
 const RULES: &str = "\
 The rules, with the number of (test, line) pairs they explain: ";
 
-/// Renders the document from the findings of the projects that were run, and the names of the others.
+/// Renders the section from the findings of the projects that were run, and the names of the others.
 pub fn render(results: &[(&Project, Found)], others: &[&str]) -> String {
     let agree = results.iter().filter(|(_, found)| found.agrees()).count();
     let own = results.iter().filter(|(project, _)| project.build == Build::Own).count();
@@ -126,7 +126,7 @@ fn reasons(results: &[(&Project, Found)]) -> String {
         }
     }
     if !known.is_empty() {
-        text.push_str("\n## Explained\n\n");
+        text.push_str("\n### Explained\n\n");
     }
     for ((check, why), projects) in known {
         let projects: Vec<String> = projects.iter().map(|(name, times)| format!("{name} {times}")).collect();
@@ -141,7 +141,7 @@ fn reasons(results: &[(&Project, Found)]) -> String {
         })
         .collect();
     if !left.is_empty() {
-        let _ = write!(text, "\n## Not explained\n\n{}", left.concat());
+        let _ = write!(text, "\n### Not explained\n\n{}", left.concat());
     }
     text
 }

@@ -22,7 +22,7 @@ impl Place {
     /// Why the place is unusable; `None` if it is usable.
     pub fn obstacle(self) -> Option<&'static str> {
         (self == Self::Cuda && !Cuda::is_available()).then_some(
-            "libtorch finds no CUDA device: this needs its CUDA half and a driver (docs/libtorch.md)",
+            "libtorch finds no CUDA device: this needs its CUDA half and a driver (native/apps/train-libtorch/README.md)",
         )
     }
 

@@ -18,7 +18,10 @@ fn without_libtorch_one_sentence_says_how_to_build_it() {
     assert_eq!(output.status.code(), Some(1));
     let said = said(&output);
     assert_eq!(said.lines().count(), 1, "{said}");
-    assert!(said.contains("--features tch") && said.contains("docs/libtorch.md"), "{said}");
+    assert!(
+        said.contains("--features tch") && said.contains("native/apps/train-libtorch/README.md"),
+        "{said}"
+    );
 }
 
 #[cfg(feature = "tch")]

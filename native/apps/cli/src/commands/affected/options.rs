@@ -32,7 +32,7 @@ pub struct AffectedOptions {
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
 
-    /// Print JSON as described in docs/affected.md.
+    /// Print JSON as described in docs/baseline.md.
     #[arg(long, conflicts_with = "format")]
     pub json: bool,
 

@@ -103,7 +103,7 @@ pub struct BudgetOptions {
     #[arg(short = 'n', long, value_name = "N")]
     pub top: Option<usize>,
 
-    /// Print JSON as described in docs/history.md; with --run, as in docs/budget.md.
+    /// Print JSON as described in docs/history.md; with --run, as in docs/history.md.
     #[arg(long)]
     pub json: bool,
 

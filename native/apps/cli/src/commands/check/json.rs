@@ -1,4 +1,4 @@
-//! The verdicts as JSON; `docs/check.md` and its schema describe it.
+//! The verdicts as JSON; `docs/ci.md` and its schema describe it.
 
 use faultline_messages::failure::Failure;
 use faultline_quality_gate::{Checked, Verdict};

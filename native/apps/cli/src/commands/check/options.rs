@@ -26,7 +26,7 @@ The measures:
   suspects                 methods that share the first place of faultline rank; 0 when no test
                            failed
 What is not a number (the diversity of no test) keeps no rule. passed, failed, new-failed, flaky,
-aborted, skipped and suspects are of the suite as a whole. docs/check.md says more.
+aborted, skipped and suspects are of the suite as a whole. docs/ci.md says more.
 
 Exits with 4 when a rule is not kept.
 
@@ -47,7 +47,7 @@ pub struct CheckOptions {
     #[arg(required = true, value_name = "RULE|DIR|FILE")]
     pub arguments: Vec<OsString>,
 
-    /// Print JSON as described in docs/check.md.
+    /// Print JSON as described in docs/ci.md.
     #[arg(long)]
     pub json: bool,
 

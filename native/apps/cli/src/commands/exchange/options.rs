@@ -16,7 +16,7 @@ Layouts:
 Both know passed and failed tests only; how many others were left out is said.
 
 Formats of coverage, for a build that needs no second agent: lines that any test ran, of classes
-that are not tests (docs/coverage.md):
+that are not tests (docs/ci.md):
   jacoco     jacoco.xml, as JaCoCo's report
   lcov       lcov.info, with the number of tests that ran each line
   cobertura  cobertura.xml

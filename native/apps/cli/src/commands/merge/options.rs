@@ -40,7 +40,7 @@ pub struct MergeOptions {
     #[arg(short = 'n', long, value_name = "N")]
     pub top: Option<usize>,
 
-    /// Print JSON as described in docs/budget.md; there is none of mutants.
+    /// Print JSON as described in docs/history.md; there is none of mutants.
     #[arg(long)]
     pub json: bool,
 

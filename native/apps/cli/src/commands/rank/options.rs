@@ -123,7 +123,7 @@ pub struct RankOptions {
     pub reading: ReadingOptions,
 
     /// Print for another program: `sarif` and `github` for GitHub, `gitlab` for its Code Quality, `markdown` for a pull
-    /// request, `csv`, `json` as --json (docs/formats.md).
+    /// request, `csv`, `json` as --json (docs/ci.md).
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["json", "explain"])]
     pub format: Option<Format>,
 
@@ -132,7 +132,7 @@ pub struct RankOptions {
         conflicts_with = "explain")]
     pub report: Option<PathBuf>,
 
-    /// Print JSON as described in docs/rank-json.md.
+    /// Print JSON as described in docs/ci.md.
     #[arg(long)]
     pub json: bool,
 
@@ -148,7 +148,7 @@ pub struct RankOptions {
 pub enum Format {
     /// A page for people, the default.
     Text,
-    /// docs/rank-json.md.
+    /// docs/ci.md.
     Json,
     /// SARIF 2.1.0.
     Sarif,

@@ -64,7 +64,7 @@ pub struct RunOptions {
 
     /// Run only the tests for which something has changed since they passed.
     ///
-    /// The others are left out in the JVM that runs the tests, after it was compiled (docs/affected.md). A test of which
+    /// The others are left out in the JVM that runs the tests, after it was compiled (docs/baseline.md). A test of which
     /// this cannot be known runs. The first run has nothing to compare with, and runs all.
     #[arg(long)]
     pub affected: bool,
@@ -79,7 +79,7 @@ pub struct RunOptions {
 
     /// What is recorded of each test: with `branches` also what conditions and switches came to, with `returns` what calls did.
     ///
-    /// `faultline rank --elements` reads it (docs/elements.md). Lines are always recorded, and are the same.
+    /// `faultline rank --elements` reads it (docs/ranking.md). Lines are always recorded, and are the same.
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',', default_value = "lines")]
     pub elements: Vec<Elements>,
 

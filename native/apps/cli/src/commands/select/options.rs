@@ -97,7 +97,7 @@ pub struct SelectOptions {
     #[command(flatten)]
     pub talk: TalkOptions,
 
-    /// Print JSON as described in docs/select-json.md, with --interactive in docs/labelling.md.
+    /// Print JSON as described in docs/suite.md, with --interactive in docs/suite.md.
     #[arg(long)]
     pub json: bool,
 

@@ -49,7 +49,7 @@ pub struct SuiteOptions {
     #[arg(short = 'n', long, value_name = "N")]
     pub top: Option<usize>,
 
-    /// Print JSON as described in docs/suite-json.md.
+    /// Print JSON as described in docs/suite.md.
     #[arg(long)]
     pub json: bool,
 

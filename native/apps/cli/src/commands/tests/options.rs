@@ -57,7 +57,7 @@ pub struct TestsOptions {
     #[command(flatten)]
     pub reading: ReadingOptions,
 
-    /// Print JSON as described in docs/affected.md.
+    /// Print JSON as described in docs/baseline.md.
     #[arg(long, conflicts_with = "format")]
     pub json: bool,
 

@@ -20,7 +20,7 @@ Where faults come from:
                          tests.tsv and faulty-methods.tsv, or recordings (.flt) and
                          faulty-methods.tsv (`class$method<ARGUMENTS>` per row); .tar.xz of such
   other files            no bug database? Faults seeded into a green build: its recording, and
-                         which tests kill which mutant; docs/train.md describes the file
+                         which tests kill which mutant; docs/learning.md describes the file
 
 Held-out faults are not learned from. The network is tried on them now and then, and the one that
 was best there is kept; without any, the last one is. Since they choose the network, their figure
@@ -63,7 +63,7 @@ pub struct TrainOptions {
     pub algorithm: Algorithm,
 
     /// What is learned: a network that sees the paper's inputs, or how much names, stack traces
-    /// and coverage speak for a method, for the metric of docs/learned.md.
+    /// and coverage speak for a method, for the metric of docs/learning.md.
     #[arg(long, value_enum, default_value = "published")]
     pub features: Features,
 
@@ -124,7 +124,7 @@ pub struct TrainOptions {
     #[arg(long, value_name = "TEXT", hide_default_value = true, default_value = "")]
     pub note: String,
 
-    /// Print JSON as described in docs/train.md.
+    /// Print JSON as described in docs/learning.md.
     #[arg(long)]
     pub json: bool,
 
