@@ -207,7 +207,7 @@ fn a_bisection_says_why_it_finds_nothing() {
     assert_eq!(bisect(&[]).code, Some(2));
     fs::write(scratch.path(MAIN), versions()[9].0.replace("return b", "return 0")).unwrap();
     let own = bisect(&["--", "true"]);
-    assert!(own.out.contains("the newest commit works: what is not committed broke it"), "{}", own.out);
+    assert!(own.out.contains("the newest commit works: uncommitted changes broke it"), "{}", own.out);
 }
 
 #[test]

@@ -325,7 +325,10 @@ fn answers_are_kept_and_gone_on_from() {
     assert_eq!(answers(&undone).len(), 0);
     assert_eq!(summary(&scratch, &keep, "")["answers"], undone["answers"]);
     let shown = talk(&scratch, &keep, "p\nq\n").ok();
-    assert!(shown.ends_with("The answers are in a.jsonl; the same command goes on from there.\n"), "{shown}");
+    assert!(
+        shown.ends_with("The answers are in a.jsonl; the same command continues from there.\n"),
+        "{shown}"
+    );
     let shown = talk(&scratch, &keep, "").ok();
     assert!(shown.contains("Going on from 1 test labelled, 1 passed and 0 failed."), "{shown}");
 }

@@ -143,7 +143,7 @@ fn a_linked_faultline_is_not_followed_unasked() {
     for command in ["rank", "report", "doctor", "mutate"] {
         let said = scratch.run(&[command]).error(1);
         assert!(
-            said.contains(".faultline is a symbolic link, which is not followed unasked; name the folder"),
+            said.contains(".faultline is a symbolic link, which is not followed by default; name the folder"),
             "{said}"
         );
     }

@@ -48,7 +48,7 @@ impl FromStr for Place {
 
     fn from_str(name: &str) -> Result<Self, String> {
         let found = [Self::Cpu, Self::Cuda].into_iter().find(|place| place.to_string() == name);
-        found.ok_or_else(|| format!("'{name}' is no device; it is one of cpu, cuda"))
+        found.ok_or_else(|| format!("'{name}' is not a device; use cpu or cuda"))
     }
 }
 

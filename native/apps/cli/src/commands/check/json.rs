@@ -12,7 +12,7 @@ const VERSION: u32 = 1;
 pub struct Document<'a> {
     #[schemars(extend("const" = VERSION))]
     version: u32,
-    /// Whether all rules are kept.
+    /// Whether all rules hold.
     kept: bool,
     /// In the order of the command line.
     rules: Vec<JudgedRule<'a>>,
