@@ -271,8 +271,8 @@ mod tests {
     fn what_is_no_rule_is_refused_in_a_sentence_that_says_what_would_be_one() {
         for (text, said) in [
             ("ddu=0.1", "'ddu=0.1' compares nothing"),
-            ("ddu>=", "'' in the rule 'ddu>=' is no number"),
-            ("ddu>=many", "'many' in the rule 'ddu>=many' is no number"),
+            ("ddu>=", "'' in the rule 'ddu>=' is not a number"),
+            ("ddu>=many", "'many' in the rule 'ddu>=many' is not a number"),
             ("ddu>=NaN", "'NaN' in"),
             ("ddu<=inf", "'inf' in"),
             ("ddu==>1", "no measure is called 'ddu=='"),

@@ -153,8 +153,8 @@ fn what_is_no_rule_and_no_recording_is_said_in_a_sentence() {
     let scratch = recorded("errors");
     for (arguments, code, said) in [
         (&[".faultline"][..], 2, "there is no rule to check"),
-        (&["ddu"], 2, "'ddu' compares nothing"),
-        (&["ddu=0.1"], 2, "'ddu=0.1' compares nothing"),
+        (&["ddu"], 2, "'ddu' has no comparison"),
+        (&["ddu=0.1"], 2, "'ddu=0.1' has no comparison"),
         (&["unqueness>=0.1"], 2, "did you mean uniqueness?"),
         (&["ddu>=much"], 2, "'much' in the rule"),
         (&["module:ddu>=1"], 2, "neither `class` nor `package`"),

@@ -168,7 +168,7 @@ fn a_bisection_finds_the_first_bad_commit_in_a_worktree_of_its_own() {
     git(&scratch.0, &["-c", "user.name=c", "-c", "user.email=c@d", "commit", "-qm", "Test it"]);
     let before = git(&scratch.0, &["status", "--porcelain", "--branch"]);
     let done = scratch.run(&[&["commits", "--json", "--bisect", "--"], &COMMAND[..]].concat());
-    assert!(done.err.contains("put over each commit's"), "{}", done.err);
+    assert!(done.err.contains("--tests-as-committed keeps the commit's"), "{}", done.err);
     let value = read(&done.ok());
     let bad = git(&scratch.0, &["rev-parse", "HEAD~6"]);
     let bisection = &value["bisection"];

@@ -128,7 +128,7 @@ fn recordings_above_the_project_and_those_of_others_are_not_read_unasked() {
     }
     let said = in_project(&["rank"]).error(1);
     assert!(
-        said.contains(".faultline belongs to user 54321, not to you, so it is not read unasked"),
+        said.contains(".faultline belongs to user 54321, not to you, so it is not read by default"),
         "{said}"
     );
     in_project(&["rank", "../.faultline"]).ok();

@@ -172,7 +172,7 @@ impl<'a> Page<'a> {
 pub fn help() -> Vec<String> {
     [
         "p  passed: the result is right",
-        "f  failed: the result is wrong; its lines become more suspicious",
+        "f  failed: the result is wrong; its lines are suspicious",
         "s  skip: you do not know; the test is not offered again",
         "u  undo: remove the last answer, one more each time",
         "r  ranking: show more of it",
