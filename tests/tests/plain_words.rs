@@ -43,17 +43,18 @@ fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The paragraphs of a page, without code.
+/// The paragraphs and rows of a page, without code and without tables of what not to say.
 fn paragraphs(page: &str) -> Vec<Piece> {
-    let (mut pieces, mut fenced): (Vec<Piece>, bool) = (Vec::new(), false);
+    let (mut pieces, mut fenced, mut is_of_examples): (Vec<Piece>, bool, bool) = (Vec::new(), false, false);
     let mut text = String::new();
     for (at, line) in page.lines().chain([""]).enumerate() {
         let is_fence = line.trim_start().starts_with("```");
+        is_of_examples = line.starts_with('|') && (is_of_examples || line == "| not | but |");
         if is_fence || fenced || line.trim().is_empty() || line.starts_with('|') {
             if !text.is_empty() {
                 pieces.push(Piece { line: at - text.lines().count() + 1, text: std::mem::take(&mut text) });
             }
-            if line.starts_with('|') && !fenced {
+            if line.starts_with('|') && !fenced && !is_of_examples {
                 pieces.push(Piece { line: at + 1, text: line.to_owned() });
             }
             fenced ^= is_fence;
@@ -205,6 +206,7 @@ fn a_phrase_is_found_in_text_over_the_end_of_a_line_and_not_in_code() {
     assert_eq!(of_page("| a | go on with it |\n"), ["a.md:1: not \"go on with\", say \"continue\""]);
     assert_eq!(of_page("Say `go on with` it.\n\n```\ngo on with it\n```\n"), [""; 0]);
     assert_eq!(of_page("They go on. With it they end.\n"), [""; 0]);
+    assert_eq!(of_page("| not | but |\n|---|---|\n| go on with it | continue |\n"), [""; 0]);
     let source = "// go on with\nfn a() { let c = '\"'; b(\"we go on \\\n    with it\"); }\n";
     let of_source = |comments| {
         literals(source, comments)

@@ -24,7 +24,7 @@ impl BaselineOption {
     }
 }
 
-/// Reads a baseline that a user names. Errors: there is none; it is no baseline, or is damaged.
+/// Reads a baseline that a user names. Errors: it is missing, damaged, or not a baseline.
 pub fn read(path: &Path) -> Result<NamedBaseline, Failure> {
     NamedBaseline::read(path).map_err(|error| Failure::failed(error.to_string()))
 }
