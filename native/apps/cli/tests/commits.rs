@@ -178,7 +178,7 @@ fn a_bisection_finds_the_first_bad_commit_in_a_worktree_of_its_own() {
     assert_eq!(git(&scratch.0, &["status", "--porcelain", "--branch"]), before);
     assert_eq!(git(&scratch.0, &["worktree", "list"]).lines().count(), 1);
     let page = scratch.run(&[&["commits", "--bisect", "--good", "HEAD~8", "--"], &COMMAND[..]].concat()).ok();
-    assert!(page.contains("\nIt was number 1 of those"), "{page}");
+    assert!(page.contains("\nIt was number 1 in the ranking of commits"), "{page}");
     assert!(page.contains(" is the first bad commit, found by "), "{page}");
 }
 
