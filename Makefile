@@ -226,7 +226,7 @@ model: ## train the models that ship with the program again
 compatibility: dist ## frameworks x Java x Surefire, every cell a real run; writes docs/compatibility.md (long, needs pip)
 	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet -p faultline-tests --bin compatibility -- --all
 
-frameworks: dist ## frameworks x Java, tests run again on mutants; writes docs/mutants-frameworks.md (long, needs pip)
+frameworks: dist ## frameworks x Java, tests run again on mutants; writes docs/compatibility.md (long, needs pip)
 	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet -p faultline-tests --bin repeated -- --all
 
 # Rounds on each Java.
@@ -239,7 +239,7 @@ kills: dist ## kill -9 of runs on mutants and of their JVMs, at moments spread o
 	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet -p faultline-tests --bin kills -- $(MOMENTS)
 
 PROGRAMS ?= 5000
-model-test: dist ## random programs against the rules of docs/whose-hit.md; PROGRAMS=5000
+model-test: dist ## random programs against the rules of docs/recording.md; PROGRAMS=5000
 	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet --release -p faultline-tests --bin model -- $(PROGRAMS)
 
 INPUTS ?= 1000000
@@ -259,10 +259,10 @@ outcomes: dist ## real suites with and without the agent, case by case (long)
 
 # Names of projects in tests/projects/projects.toml; `--all` runs all again; none: those without findings.
 PROJECTS ?=
-projects: dist ## released projects with their own builds, with and without the agent and test by test alone; writes docs/projects.md (long)
+projects: dist ## released projects with their own builds, with and without the agent and test by test alone; writes docs/compatibility.md (long)
 	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet -p faultline-tests --bin projects -- $(PROJECTS)
 
-libtorch: ## set up libtorch by pip, for faultline-train (540 MB; docs/libtorch.md)
+libtorch: ## set up libtorch by pip, for faultline-train (540 MB; native/apps/train-libtorch/README.md)
 	native/apps/train-libtorch/libtorch.sh $(CARGO_TARGET_DIR)/libtorch
 
 # What `make everything` puts through the instrumenter: jdk, jdk:MODULE, jars, folders of jars.

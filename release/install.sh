@@ -10,7 +10,7 @@
 set -eu
 
 # The public key that releases are signed with, as a line of an OpenSSH .pub file. Empty until the first release is signed:
-# then nothing is installed without --key or --unsigned. docs/releasing.md says how the key gets here.
+# then nothing is installed without --key or --unsigned. docs/maintaining.md says how the key gets here.
 release_key=''
 
 say() { printf 'install.sh: %s\n' "$*" >&2; }

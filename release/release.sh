@@ -1,7 +1,7 @@
 #!/bin/bash
 # Builds a release into OUT: an archive per platform, the Maven artefacts as a repository, bills of materials, checksums. Publishes nothing.
 #   release/release.sh OUT [PLATFORM...]     without PLATFORM: all
-# Needs what `make dist` needs, and pip; signs the checksums where FAULTLINE_SIGNING_KEY names a key. Times are the commit's and folders leave no trace, so that whoever builds it again can compare. docs/releasing.md is the
+# Needs what `make dist` needs, and pip; signs the checksums where FAULTLINE_SIGNING_KEY names a key. Times are the commit's and folders leave no trace, so that whoever builds it again can compare. docs/maintaining.md is the
 # checklist.
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"

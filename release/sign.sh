@@ -23,7 +23,7 @@ public() { # key file: its type and public key, without the comment
 }
 held="$(sed -n "s/^release_key='\(.*\)'\$/\1/p" "$folder/install.sh" | cut -d' ' -f1,2)"
 if [ -z "$own" ] && [ "$(public "$key")" != "$held" ]; then
-    echo "$0: $key is not the release key in install.sh, which would refuse this release: put its public half into release/install.sh first (docs/releasing.md)" >&2
+    echo "$0: $key is not the release key in install.sh, which would refuse this release: put its public half into release/install.sh first (docs/maintaining.md)" >&2
     exit 1
 fi
 ssh-keygen -q -Y sign -f "$key" -n faultline-release "$folder/SHA256SUMS"

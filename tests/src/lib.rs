@@ -28,6 +28,7 @@ mod process;
 pub mod projects;
 mod ranking;
 pub mod repeated;
+pub mod section;
 pub mod soak;
 pub mod stall;
 mod surefire;

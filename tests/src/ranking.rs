@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::{Dist, Fixture, run};
 
-/// The output of `faultline rank --json`; see `docs/rank-json.md`.
+/// The output of `faultline rank --json`; see `docs/ci.md`.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Report {
     /// One ranking per group of failing tests.

@@ -102,8 +102,8 @@ fn the_baseline_of_a_branch_or_else_of_main_is_kept_from_run_to_run() {
 
 #[test]
 fn the_recipe_for_gitlab_keeps_the_file_that_a_run_writes() {
-    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/baseline.md"))
-        .expect("a page");
+    let page =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/ci.md")).expect("a page");
     let recipe =
         page.split("```yaml").filter_map(|part| part.split("```").next()).find(|part| part.contains("$CI_"));
     let jobs = YamlLoader::load_from_str(recipe.expect("a recipe")).expect("YAML").remove(0);

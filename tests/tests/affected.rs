@@ -1,4 +1,4 @@
-//! Leaving out tests for which nothing has changed since they passed (`docs/affected.md`), with JUnit 4, JUnit 3, the JUnit
+//! Leaving out tests for which nothing has changed since they passed (`docs/baseline.md`), with JUnit 4, JUnit 3, the JUnit
 //! Platform, and JUnit 4 below it.
 
 use std::collections::{BTreeMap, BTreeSet};

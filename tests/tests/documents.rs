@@ -79,7 +79,7 @@ fn anchors(page: &Path) -> BTreeSet<String> {
 fn every_relative_link_leads_to_a_file_and_a_heading() {
     let mut all = Vec::new();
     pages(&root(), &mut all);
-    assert!(all.len() > 100, "{} pages were found", all.len());
+    assert!(all.len() > 60, "{} pages were found", all.len());
     let mut wrong = Vec::new();
     let mut checked = 0;
     for page in &all {
@@ -96,6 +96,23 @@ fn every_relative_link_leads_to_a_file_and_a_heading() {
     }
     assert!(checked > 500, "{checked} links were found");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// How many pages `docs` may have, and how many lines a page: more means that readers search.
+const PAGES: usize = 30;
+const LINES: usize = 250;
+
+#[test]
+fn pages_are_few_and_short() {
+    let folder = root().join("docs");
+    let entries = fs::read_dir(&folder).expect("a folder can be listed");
+    let paths = entries.map(|entry| entry.expect("an entry can be read").path());
+    let pages: Vec<PathBuf> = paths.filter(|path| is_page(path)).collect();
+    assert!(pages.len() <= PAGES, "{} pages in {}", pages.len(), folder.display());
+    for page in pages {
+        let lines = fs::read_to_string(&page).expect("a page can be read").lines().count();
+        assert!(lines <= LINES, "{} has {lines} lines, more than {LINES}", page.display());
+    }
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! Classes of the project that lie in no folder are suspects: compiled in memory, on the boot class path, defined by
-//! tests (`docs/whose-code.md`).
+//! tests (`docs/doctor.md`).
 
 use std::fs;
 use std::process::Command;

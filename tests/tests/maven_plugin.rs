@@ -163,7 +163,7 @@ fn an_own_arg_line_that_drops_the_agent_is_an_error_whose_advice_works() {
         build(&fixture.folder, &[&[prepare.as_str(), "test", &rank, &check], &rule[..]].concat(), 1);
     is_recorded(&fixture.recordings(), &fixture, &expected);
     says(&finished, "Sum.twice");
-    says(&finished, "[ERROR] failed<=0 is not kept: failed of the suite is 1");
+    says(&finished, "[ERROR] failed<=0 is violated: failed of the suite is 1");
 }
 
 #[test]
@@ -266,19 +266,19 @@ fn integration_tests_and_an_arg_line_of_the_command_line_are_recorded() {
     let finished = build(&fixture.folder, &[&arguments[..], &[jvm.as_str()]].concat(), expected.exit);
     is_recorded(&fixture.recordings(), &fixture, &expected);
     says(&finished, "no test failed, so nothing is suspicious");
-    says(&finished, "all 3 rules are kept");
+    says(&finished, "all 3 rules hold");
 
     // Rules by -D, applied to the earlier recording.
     let check = Workplace::get().goal("check");
     let rules = ["-Dfaultline.rules=ddu>=0.99,failed<=0,tests at least 3"];
     let finished = build(&fixture.folder, &[&[check.as_str()], &rules[..]].concat(), 1);
     let errors = errors(&finished);
-    assert!(errors[0].starts_with("ddu>=0.99 is not kept: ddu of the suite is 0.08"), "{errors:?}");
-    assert!(errors[1].starts_with("tests>=3 is not kept: tests of the suite is 2"), "{errors:?}");
+    assert!(errors[0].starts_with("ddu>=0.99 is violated: ddu of the suite is 0.08"), "{errors:?}");
+    assert!(errors[1].starts_with("tests>=3 is violated: tests of the suite is 2"), "{errors:?}");
     assert!(errors[2].contains("2 rules are not kept"), "{errors:?}");
     let finished =
         build(&fixture.folder, &[&[check.as_str(), "-Dfaultline.check.warnOnly"], &rules[..]].concat(), 0);
-    says(&finished, "[WARNING] ddu>=0.99 is not kept: ddu of the suite is 0.08");
+    says(&finished, "[WARNING] ddu>=0.99 is violated: ddu of the suite is 0.08");
 
     // Without the plugin the pom's @{itArgLine} keeps its meaning.
     let finished =

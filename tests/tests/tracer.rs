@@ -71,7 +71,7 @@ impl Trace {
         self.initialisers.values().any(|row| row.lines.contains(line))
     }
 
-    /// Whether it is a line of a method that no person wrote, which has no lines in a recording (docs/probes.md): a bridge, a member of
+    /// Whether it is a line of a method that no person wrote, which has no lines in a recording (docs/recording.md): a bridge, a member of
     /// an enum, the initialiser of the class with the numbers of an enum's constants.
     fn is_unwritten(&self, line: &Line) -> bool {
         let (class, method, descriptor, _) = line;

@@ -1,5 +1,5 @@
 //! Lines that were translated from another file are shown as lines of that file: JSP, compiled by Tomcat's Jasper
-//! (`docs/whose-code.md`).
+//! (`docs/doctor.md`).
 
 use std::fs;
 use std::process::Command;

@@ -73,7 +73,7 @@ fn a_class_without_lines_is_named_if_the_failing_test_ran_it() {
     assert!(is_there(&fixture.folder, "Voice.class"));
     let (page, unseen) = ranked(&fixture);
     let says = "1 of the 2 classes that the failing test ran has no line numbers, so nothing in it can be suspected: \
-                org.example.bare.Voice. `faultline doctor` says how to mend it";
+                org.example.bare.Voice. `faultline doctor` says how to fix it";
     assert!(page.lines().take(4).any(|line| line == says), "{page}");
     let class = json!({"class": "org.example.bare.Voice", "reason": "no line numbers", "ran": true});
     assert_eq!(unseen, json!({"says": [says], "ran": 1, "of": 2, "classes": [class]}));
@@ -92,7 +92,7 @@ fn enums_and_interfaces_in_which_nobody_wrote_a_method_and_classes_that_only_oth
 fn a_class_that_has_no_room_for_probes_is_named_as_one_that_may_have_run() {
     let (page, unseen) = ranked(&project("large", "(Large.big(1) > 0 ? \"\" : \"x\")"));
     let says = "1 class could not be recorded (method too large), so nothing in it can be suspected, and whether the \
-                failing test ran it is not known: org.example.Large. `faultline doctor` says how to mend it";
+                failing test ran it is not known: org.example.Large. `faultline doctor` says how to fix it";
     assert!(page.contains(says), "{page}");
     let class = json!({"class": "org.example.Large", "reason": "method too large", "ran": null});
     assert_eq!(unseen, json!({"says": [says], "ran": 0, "of": 1, "classes": [class]}));

@@ -15,7 +15,7 @@ const JACOCO_REPORT: &str = "org.jacoco:org.jacoco.report:0.8.12";
 const JACOCO_REPORT_SHA256: &str = "f9c79ad66a66a0337c57849ad1287a2ab23b9b232d35314443e5ec49e6e3d20f";
 const JACOCO_DTD: &str = "org/jacoco/report/xml/report.dtd";
 
-/// `JaCoCo`'s Maven plugin, in the version compared in docs/coverage.md.
+/// `JaCoCo`'s Maven plugin, in the version compared in docs/ci.md.
 const JACOCO_PLUGIN: &str = "org.jacoco:jacoco-maven-plugin:0.8.13";
 
 /// The last version that Debian's Go can build.
@@ -129,7 +129,7 @@ fn jacoco_s_own_report_of_the_same_tests_says_the_same_of_every_line() {
     assert_eq!(of_both, 722, "of {} and {} lines", ours.len(), theirs.len());
     let alone: BTreeSet<_> = theirs.keys().filter(|at| !ours.contains_key(at)).collect();
     assert!(alone.is_empty(), "{alone:?}");
-    // Lines filtered by JaCoCo: docs/coverage.md.
+    // Lines filtered by JaCoCo: docs/ci.md.
     assert_eq!(ours.len() - of_both, 2);
 }
 

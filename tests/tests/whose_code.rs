@@ -1,5 +1,5 @@
 //! Whose code recorded classes are, in layouts of many build tools: classes of tests and of libraries are no suspects, and a source is that
-//! of the class that ran (`docs/whose-code.md`).
+//! of the class that ran (`docs/doctor.md`).
 
 use std::fs;
 use std::path::Path;

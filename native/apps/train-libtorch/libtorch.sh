@@ -1,7 +1,7 @@
 #!/bin/bash
 # Lays out libtorch in a folder, from packages of PyPI that pip finds by name:
 #   native/apps/train-libtorch/libtorch.sh FOLDER    540 MB to download, 490 MB in the folder, CPU only
-# Needs pip, unzip and a C compiler; for x86-64 Linux. pip takes only files whose hashes stand in libtorch.txt. docs/libtorch.md says what for.
+# Needs pip, unzip and a C compiler; for x86-64 Linux. pip takes only files whose hashes stand in libtorch.txt. native/apps/train-libtorch/README.md says what for.
 set -euo pipefail
 [ $# = 1 ] || { echo "usage: $0 FOLDER" >&2; exit 2; }
 

@@ -14,7 +14,8 @@ use faultline_tests::Dist;
 use faultline_tests::compatibility::{
     CHECKS, Document, Jvm, Line, NEWEST_WHEELS, Outcome, Project, Table, earlier,
 };
-use faultline_tests::platforms::{section_in, with_section};
+use faultline_tests::platforms::HEADING;
+use faultline_tests::section::with_head;
 
 fn main() -> ExitCode {
     let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/compatibility.md");
@@ -22,12 +23,9 @@ fn main() -> ExitCode {
     let written = std::fs::read_to_string(&document).unwrap_or_default();
     let runs = Runs::new(if all { String::new() } else { written.clone() });
     let (text, differ) = runs.all(&|text| {
-        // Keep the section written by another program.
-        let text = match section_in(&written) {
-            "" => text.to_owned(),
-            platforms => with_section(text, platforms),
-        };
-        std::fs::write(&document, text).unwrap_or_else(|e| panic!("{}: {e}", document.display()));
+        // Other programs write the sections that follow.
+        std::fs::write(&document, with_head(&written, text, HEADING))
+            .unwrap_or_else(|e| panic!("{}: {e}", document.display()));
     });
     println!("{} lines in {}", text.lines().count(), document.display());
     // Keep the files of a differing run for inspection.

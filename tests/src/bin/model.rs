@@ -1,4 +1,4 @@
-//! Compares the agent with the model of `docs/whose-hit.md` on thousands of random programs.
+//! Compares the agent with the model of `docs/recording.md` on thousands of random programs.
 //!
 //! ```text
 //! cargo run --locked -p faultline-tests --bin model -- [PROGRAMS [SEED [MODE]]]
@@ -21,7 +21,7 @@ const SHRUNK: usize = 1;
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize, otherwise: u64| match words.get(at) {
-        Some(word) => word.parse().unwrap_or_else(|_| panic!("'{word}' is no number")),
+        Some(word) => word.parse().unwrap_or_else(|_| panic!("'{word}' is not a number")),
         None => otherwise,
     };
     let (programs, first) = (number(0, 5_000), number(1, 1));

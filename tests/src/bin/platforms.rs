@@ -12,7 +12,8 @@ use std::process::{Command, ExitCode};
 
 use faultline_tests::Dist;
 use faultline_tests::compatibility::Jvm;
-use faultline_tests::platforms::{EMULATED, Emulated, check, scratch, section, with_section};
+use faultline_tests::platforms::{EMULATED, Emulated, check, scratch, section};
+use faultline_tests::section::with_section;
 
 fn main() -> ExitCode {
     let wanted: Vec<u32> =

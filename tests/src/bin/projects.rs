@@ -1,6 +1,6 @@
 //! Runs the tests of the projects in `tests/projects/projects.toml` with and without the agent: those with the names given; without
 //! names those that have no findings yet, or all with `--all`. `--document` runs none. All keep the findings in
-//! `tests/projects/results.json`, beside those of other days, and write `docs/projects.md` from them.
+//! `tests/projects/results.json`, beside those of other days, and write `docs/compatibility.md` from them.
 //!
 //! ```text
 //! cargo run --locked -p faultline-tests --bin projects -- commons-csv
@@ -13,6 +13,7 @@ use std::process::{Command, ExitCode};
 
 use faultline_tests::Dist;
 use faultline_tests::projects::{Found, Project, Results, Table, check, render};
+use faultline_tests::section::with_section;
 
 fn main() -> ExitCode {
     let names: Vec<String> = std::env::args().skip(1).collect();
@@ -35,9 +36,10 @@ fn main() -> ExitCode {
     let results = Results::read().of(&table);
     let is_known = |name: &str| results.iter().any(|(project, _)| project.name == name);
     let others = table.project.iter().map(|project| project.name.as_str()).filter(|name| !is_known(name));
-    let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/projects.md");
-    std::fs::write(&document, render(&results, &others.collect::<Vec<_>>()))
-        .unwrap_or_else(|e| panic!("{}: {e}", document.display()));
+    let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/compatibility.md");
+    let before = std::fs::read_to_string(&document).unwrap_or_default();
+    let text = with_section(&before, &render(&results, &others.collect::<Vec<_>>()));
+    std::fs::write(&document, text).unwrap_or_else(|e| panic!("{}: {e}", document.display()));
     ExitCode::from(u8::from(!results.iter().all(|(_, found)| found.agrees())))
 }
 

@@ -1,4 +1,4 @@
-//! Runs the table of `tests/compatibility/repeated.toml` and writes `docs/mutants-frameworks.md`: every row with `--all`,
+//! Runs the table of `tests/compatibility/repeated.toml` and writes `docs/compatibility.md`: every row with `--all`,
 //! otherwise only the rows that are missing in the document or have a failing cell.
 //!
 //! ```text
@@ -12,12 +12,14 @@ use std::process::{Command, ExitCode};
 
 use faultline_tests::compatibility::{Jvm, NEWEST_WHEELS};
 use faultline_tests::repeated::{Cell, Row, Shown, document, rows, run};
+use faultline_tests::section::with_section;
 use faultline_tests::{Dist, Fixture};
 
 fn main() -> ExitCode {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/mutants-frameworks.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/compatibility.md");
     let all = std::env::args().any(|word| word == "--all");
-    let before = std::fs::read_to_string(&path).ok().filter(|_| !all).unwrap_or_default();
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    let before = if all { "" } else { &written };
     let kept = std::env::var_os("FAULTLINE_JVMS")
         .map_or_else(|| std::env::temp_dir().join("faultline-jvms"), PathBuf::from);
     let jvms: Vec<Jvm> = NEWEST_WHEELS
@@ -28,13 +30,13 @@ fn main() -> ExitCode {
     let (dist, date) = (Dist::find(), date());
     let (mut shown, mut failed) = (Vec::new(), false);
     for row in rows() {
-        shown.push(Shown::earlier(&before, &row).unwrap_or_else(|| {
+        shown.push(Shown::earlier(before, &row).unwrap_or_else(|| {
             let cells = cells(&row, &jvms, &dist, &scratch);
             failed |= cells.iter().any(|cell| matches!(cell, Cell::Failed(_)));
             Shown::of(&row, &jvms, &cells)
         }));
         // Written after every row, because a table that takes an hour may be interrupted.
-        std::fs::write(&path, document(&date, &jvms, &shown))
+        std::fs::write(&path, with_section(&written, &document(&date, &jvms, &shown)))
             .unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     }
     if !failed {

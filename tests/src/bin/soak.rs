@@ -8,7 +8,7 @@ use faultline_tests::soak::{Sample, soak};
 
 fn main() -> ExitCode {
     let number = |at: usize, otherwise: u32| match std::env::args().nth(at) {
-        Some(word) => word.parse().unwrap_or_else(|_| panic!("'{word}' is no number")),
+        Some(word) => word.parse().unwrap_or_else(|_| panic!("'{word}' is not a number")),
         None => otherwise,
     };
     let (tests, threads) = (number(1, 100_000), number(2, 4));

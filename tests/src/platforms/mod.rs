@@ -6,4 +6,4 @@ mod section;
 
 pub use checks::{Results, check, scratch};
 pub use emulated::{EMULATED, Emulated};
-pub use section::{section, section_in, with_section};
+pub use section::{HEADING, section};

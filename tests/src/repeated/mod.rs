@@ -1,5 +1,5 @@
 //! Tests which frameworks' tests `faultline mutate` can rerun on each Java; each cell is a recording and a run on mutants. Writes
-//! `docs/mutants-frameworks.md`.
+//! `docs/compatibility.md`.
 
 mod cell;
 mod document;

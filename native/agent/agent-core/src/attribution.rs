@@ -1,6 +1,6 @@
 //! Attributes hits to open tests and running static initialisers.
 //!
-//! This is [the rule](../../../../docs/whose-hit.md#the-rule) as far as shared arrays allow. All threads share the hit
+//! This is [the rule](../../../../docs/recording.md#the-rule) as far as shared arrays allow. All threads share the hit
 //! arrays, so an array does not show which thread hit a line; known is only which contexts were innermost on a thread
 //! between two captures. Hits go to all of these, so interleaved threads never lose a line of its true owner. With one
 //! thread this is exact.

@@ -62,7 +62,7 @@ impl fmt::Display for FitnessError {
         match self {
             Self::Format(error) => error.fmt(f),
             Self::Merge(path, error) => {
-                write!(f, "the recordings in {} do not fit together: {error}", path.display())
+                write!(f, "the recordings in {} do not belong together: {error}", path.display())
             }
             Self::NoSpectrum(path) => {
                 write!(f, "{} is not a spectrum; record one: faultline run -- mvn test", path.display())

@@ -39,7 +39,7 @@ pub static METRICS: &[MetricEntry] = &[
     row("fdg-cover", "the cover part of fdg, weights scaled", "", "An, Yoo, ISSTA 2022", |p| p.none(ScaledCover)),
     row("prox", "mean Jaccard similarity to the failing tests", "", "An, Yoo, ISSTA 2022", |p| p.none(Prox)),
     row("s3", "how evenly a test splits sets of lines with equal counts", "", "Hao et al., ASE J. 2010", |p| p.none(S3)),
-    row("rapter", "lines to look at in vain", "", "Gonzalez-Sanchez et al., ASE 2011", |p| p.none(Rapter)),
+    row("rapter", "lines inspected in addition to the faulty one", "", "Gonzalez-Sanchez et al., ASE 2011", |p| p.none(Rapter)),
     row("flint", "entropy of suspiciousness expected after the test", "", "Yoo et al., TOSEM 2013", |p| p.none(Flint)),
     row("add", "lines that no test before covers", "", "Rothermel et al., TSE 2001", |p| p.none(Add)),
     row("total", "lines that the test covers", "", "Rothermel et al., TSE 2001", |p| p.none(Total)),

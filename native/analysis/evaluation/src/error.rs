@@ -96,7 +96,7 @@ impl fmt::Display for EvaluationError {
             Self::Io { path, source } => write!(f, "{}: {source}", path.display()),
             Self::Format(error) => error.fmt(f),
             Self::Merge { path, source } => {
-                write!(f, "the recordings in {} do not fit together: {source}", path.display())
+                write!(f, "the recordings in {} do not belong together: {source}", path.display())
             }
             Self::Archive { path, what } => {
                 write!(f, "{} cannot be unpacked ({what})", path.display())

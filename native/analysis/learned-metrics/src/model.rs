@@ -17,7 +17,7 @@ const FORMAT: &str = "faultline-rlfdc";
 
 /// A network with its history.
 ///
-/// The file is self-describing JSON; `docs/rlfdc.md` lists its fields. Equal models give identical files.
+/// The file is self-describing JSON; `docs/learning.md` lists its fields. Equal models give identical files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     network: Network,
@@ -181,7 +181,7 @@ impl Model {
     }
 
     /// Imports weights from elsewhere: a JSON file of named arrays, such as the state of a `torch` module. Layers are
-    /// recognised by shape; `docs/rlfdc.md` has the rules. Errors: the file is unreadable, a layer is missing or duplicated,
+    /// recognised by shape; `docs/learning.md` has the rules. Errors: the file is unreadable, a layer is missing or duplicated,
     /// or an array is not a layer.
     pub fn import(path: &Path, date: &str) -> Result<Self, RlfdcError> {
         let refused = |reason: String| RlfdcError::Refused { path: path.to_owned(), reason };

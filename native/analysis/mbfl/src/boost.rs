@@ -129,7 +129,7 @@ fn with(mutant: &MatchedMutant, verdict: Verdict, is_asked: impl Fn(TestId) -> b
 /// `(1 + weight * suspicion) (1 + weight * share)`: suspicion is the maximum over its mutants; share is 1 if its best mutant fixes
 /// cleanly, 1/2 if it fixes otherwise, else 0. Without results every factor is 1.
 ///
-/// Cost: O(mutants * tests). Source: measured on 143 faults; `docs/mutants-paper.md`.
+/// Cost: O(mutants * tests). Source: measured on 143 faults; `docs/evaluation.md`.
 pub fn boosts(matched: &Matched, tests: &Selection, weight: f64) -> Boosts {
     let asked = matched.asked(tests);
     let mut best: Vec<Option<Boost>> = vec![None; matched.elements];

@@ -276,7 +276,7 @@ fn the_papers_example_keeps_the_first_and_the_last_test() {
 
 #[test]
 fn after_the_papers_reduction_statements_3_and_9_tie_at_infinity_and_m4_is_4() {
-    // docs/mutants-paper.md: M6 on statement 3 and M24 and M26 on statement 9 are killed by both failing tests and by passing tests
+    // docs/evaluation.md: M6 on statement 3 and M24 and M26 on statement 9 are killed by both failing tests and by passing tests
     // that are left out; M4 by both failing tests and by two that are kept.
     let spectrum = paper();
     let mutants = [mutant(4, 2), mutant(6, 3), mutant(24, 9), mutant(26, 9)];

@@ -57,5 +57,5 @@ pub fn listing() -> String {
         let parameters = if parameters.is_empty() { String::new() } else { format!(" ({parameters})") };
         format!("  {name:width$}  {summary}{parameters}{mark}\n")
     };
-    rows.iter().map(line).collect::<String>() + "* does without a failing test\n\n" + NEAR
+    rows.iter().map(line).collect::<String>() + "* needs no failing test\n\n" + NEAR
 }

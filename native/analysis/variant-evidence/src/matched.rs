@@ -66,7 +66,7 @@ pub fn read_folder(folder: &Path, notes: &mut Vec<String>) -> Found {
             notes.extend(note.map(|note| format!("{}: {note}", table.display())));
         }
         Err(why) => {
-            notes.push(format!("{} is left out: {why}; grow anew: faultline amplify", table.display()));
+            notes.push(format!("{} is left out: {why}; run faultline amplify again", table.display()));
             return found;
         }
     }
@@ -101,7 +101,7 @@ impl Matched {
         }
         if matched.changed > 0 {
             notes.push(format!(
-                "{} of failing tests {} left out: classes have changed since; grow anew: faultline amplify",
+                "{} of failing tests {} left out: classes have changed since; run faultline amplify again",
                 counted(matched.changed, "variant"),
                 if matched.changed == 1 { "is" } else { "are" }
             ));

@@ -66,7 +66,7 @@ impl By {
             Self::Oracle => "the right classes",
             Self::Expectation => "holding what the failing test asserts (89 % sure)",
             Self::Thrown => "ending by an exception instead (89 % sure)",
-            Self::Person => "somebody who looked",
+            Self::Person => "a person",
         }
     }
 

@@ -75,8 +75,7 @@ impl fmt::Display for HistoryError {
             }
             Self::Partial { id } => write!(
                 f,
-                "this clone is partial and lacks object {id}, and Faultline fetches nothing; bring all objects with: \
-                 git fetch --refetch --no-filter"
+                "this clone is partial and lacks object {id}, and Faultline fetches nothing; fetch all objects with: git fetch --refetch --no-filter"
             ),
             Self::Io { path, source } => write!(f, "{}: {source}", path.display()),
             Self::Cache(refusal) => write!(f, "{refusal}"),

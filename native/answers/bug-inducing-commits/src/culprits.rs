@@ -187,7 +187,7 @@ fn notes(spectrum: &Spectrum, places: &Places, trace: &Trace) -> Vec<String> {
     if trace.is_cut {
         let older = if trace.older > 0 { ", and suspicious code is older than that" } else { "" };
         notes.push(format!(
-            "the history is shallow: it ends after {} commits{older}; `git fetch --unshallow` brings the rest",
+            "the history is shallow: it ends after {} commits{older}; `git fetch --unshallow` fetches the rest",
             trace.commits.len()
         ));
     }
@@ -202,7 +202,7 @@ fn notes(spectrum: &Spectrum, places: &Places, trace: &Trace) -> Vec<String> {
         let name = &spectrum.classes[first.index()].name;
         let more = if rest.is_empty() { String::new() } else { format!(" and {} more classes", rest.len()) };
         notes.push(format!(
-            "no file of the repository is the source of {name}{more}: nobody is accused for their lines"
+            "no file of the repository is the source of {name}{more}: their lines count for no commit"
         ));
     }
     notes

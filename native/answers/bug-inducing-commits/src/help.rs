@@ -3,26 +3,25 @@
 /// The text after the options.
 pub const HELP: &str = "\
 The columns:
-  rank     place in the list; what is not committed yet comes first if failing tests run it
-  share    its part of all votes. Each suspicious line votes with 1/rank for the commits that changed its
-           method, the last one most: each later change takes a tenth (FONTE, An et al. 2023)
-  commit   date, author, subject: as the commit has them
-  wrote    how many of the lines that failing tests run it wrote as they are now
-  of it    the most suspicious of these, or the method that it changed
+  rank     place in the list; uncommitted changes come first if failing tests run them
+  share    the commit's share of all votes. Each suspicious line votes with 1/rank for the commits that changed its
+           method, most for the last one: each earlier change gets a tenth less (FONTE, An et al. 2023)
+  commit   hash, date, author and subject of the commit
+  wrote    number of lines run by failing tests whose present form is from this commit
+  of it    the most suspicious of these lines, or the method that the commit changed
 
-Files are followed through renames, methods wherever they move in their file. A commit that changes nothing but
-white space, comments and style is no candidate: sources are compared as Java has them. The program git is
-not needed, but for --bisect.
+Files are followed through renames, methods through moves in their file. A commit that changes only white space,
+comments and style is no candidate: Java sources are compared as tokens. Only --bisect needs the program git.
 
---bisect tests commits until the first bad one is found, in a worktree of its own, gone at the end: your files, branch
-and index stay as they are. What is tested next halves the votes, not the number of commits. CMD is run for each
-without a shell, in the folder that stands for this one: 0 is good, 125 cannot be told, 1 to 127 else is bad, more
-ends it (as for `git bisect run`). The sources of the failing tests are put over those of each commit, as they
-are here: older commits do not have them (--tests-as-committed leaves them).
+--bisect tests commits in a temporary worktree until the first bad one is found; your files, branch and index do not
+change. Each test halves the votes, not the number of commits. CMD runs without a shell, in the folder that
+corresponds to the current one. Exit code 0 is good, 125 skips the commit, other codes from 1 to 127 are bad, higher
+codes end the bisection (as in `git bisect run`). The present sources of the failing tests replace those of each
+commit, because older commits lack them; --tests-as-committed keeps the commit's.
 
-{tests} in CMD becomes the failing tests, as Surefire's -Dtest takes them, and {classes} their classes; behind --tests
-they are as Gradle takes them, behind --select-method and --select-class as JUnit's console does. Names are arguments and
-never a part of a script: a script takes them as \"$1\" or from FAULTLINE_TESTS and FAULTLINE_CLASSES.
+{tests} in CMD stands for the failing tests in the syntax of Surefire's -Dtest, {classes} for their classes; after --tests
+in Gradle's syntax, after --select-method and --select-class in that of JUnit's console. Names are arguments and
+never part of a script: a script reads them as \"$1\" or from FAULTLINE_TESTS and FAULTLINE_CLASSES.
 
 Examples:
   faultline commits

@@ -16,7 +16,7 @@ pub fn add(report: &mut Report, sources: &mut Sources) {
     if found.is_partial {
         report.notes.push(
             "this clone is partial and lacks the versions that tell who changed some suspects last, and Faultline \
-             fetches nothing; bring all objects with: git fetch --refetch --no-filter"
+             fetches nothing; fetch all objects with: git fetch --refetch --no-filter"
                 .to_owned(),
         );
     }

@@ -57,8 +57,7 @@ fn of_name(spectrum: &Spectrum, name: &str) -> Result<Vec<ClassId>, Failure> {
         meant.iter().map(|class| source(&spectrum.classes[class.index()])).collect();
     match sources.len() {
         0 => Err(Failure::misuse(format!(
-            "no recorded class or method is called {name:?}; a place is written Foo.java:120, Foo.java:10-20, Foo.bar or \
-             org.x.Foo, and only code of the project that tests loaded is recorded"
+            "no recorded class or method is called {name:?}; write a place as Foo.java:120, Foo.java:10-20, Foo.bar or org.x.Foo, and only code of the project that tests loaded is recorded"
         ))),
         1 => Ok(meant),
         _ => {

@@ -46,7 +46,7 @@ fn of_method(spectrum: &Spectrum, name: &str) -> Result<Place, Failure> {
             Ok(Place { elements, class, methods: meant, line: None })
         }
         (None, _) => Err(Failure::misuse(format!(
-            "no recorded method is called {name:?}; a method is written Class.method, a line File.java:42, and only \
+            "no recorded method is called {name:?}; write a method as Class.method, a line as File.java:42, and only \
              code of the project that tests loaded is recorded"
         ))),
         _ => {

@@ -84,9 +84,9 @@ fn changed(first: &Ranked) -> Option<&'static str> {
 /// Suggests a source of evidence that the ranking does not use yet.
 fn more_evidence(ranking: &Ranking) -> &'static str {
     match (ranking.spec.mutants, ranking.spec.amplified) {
-        (None, _) => "`faultline mutate` asks the tests themselves",
-        (Some(_), None) => "`faultline amplify` grows tests from the failing one",
-        (Some(_), Some(_)) => "`faultline select` names the tests whose labels would tell most",
+        (None, _) => "`faultline mutate` tries small changes in the suspicious lines",
+        (Some(_), None) => "`faultline amplify` makes variants of the failing test",
+        (Some(_), Some(_)) => "`faultline select` names the tests whose labels are most informative",
     }
 }
 
@@ -101,12 +101,12 @@ pub fn says(kind: Kind) -> &'static str {
         Kind::Suspicion => "few passing tests run what the failing ones run there",
         Kind::Size => "failing tests run many of its lines",
         Kind::ClassName => "its class is what the failing test is called after",
-        Kind::Constructor => "it is no constructor",
+        Kind::Constructor => "it is not a constructor",
         Kind::Package => "it lies in the failing test's package",
         Kind::Words => "its names share words with the failing test's",
         Kind::Implicit => "it is near the place where the JVM threw",
         Kind::Explicit => "it stands in the stack trace",
-        Kind::Thrower => "it threw by hand itself",
+        Kind::Thrower => "it threw the exception itself",
         Kind::Few => "the failing tests that run it run little else",
     }
 }

@@ -61,8 +61,8 @@ fn says(tests: usize, flaky: usize, unchanged: usize, outside: usize, last: bool
             (false, false) => format!("{} of its tests {many}", number(*count)),
         })
         .collect();
-    let behind = if last { "; so the group stands behind the others" } else { "" };
-    format!("This is hardly a fault of the code: {}{behind}", reasons.join("; "))
+    let behind = if last { "; so the group is ranked last" } else { "" };
+    format!("This is probably not a fault of the code: {}{behind}", reasons.join("; "))
 }
 
 #[cfg(test)]
@@ -73,16 +73,15 @@ mod tests {
     fn the_reason_is_said_for_one_test_for_all_and_for_some() {
         assert_eq!(
             says(1, 0, 1, 0, true),
-            "This is hardly a fault of the code: nothing that the test runs has changed since it passed; so the group \
-             stands behind the others"
+            "This is probably not a fault of the code: nothing that the test runs has changed since it passed; so the group is ranked last"
         );
         assert_eq!(
             says(2, 2, 0, 0, false),
-            "This is hardly a fault of the code: its tests passed when they were run again alone"
+            "This is probably not a fault of the code: its tests passed when they were run again alone"
         );
         assert_eq!(
             says(3, 1, 0, 2, false),
-            "This is hardly a fault of the code: 2 of its tests run nothing that has changed since they passed, and failed \
+            "This is probably not a fault of the code: 2 of its tests run nothing that has changed since they passed, and failed \
              each time that they were run again alone; 1 of its tests passed when they were run again alone"
         );
     }

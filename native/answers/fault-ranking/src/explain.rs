@@ -150,7 +150,7 @@ fn columns() -> Vec<Column> {
         Column::right("value"),
         Column::right("factor"),
         Column::right("typical"),
-        Column::left("speaks for a method if", Cut::End),
+        Column::left("raises the score if", Cut::End),
     ]
 }
 
@@ -170,8 +170,8 @@ fn factors(suspect: &Suspect) -> Vec<Factor> {
         [parts.size, parts.trace, parts.name, mutants, changed]
     };
     let of_mutants = match parts.evidence {
-        Some(_) => "small changes there mend a failing test",
-        None => "small changes there mend a failing test, or only failing tests notice them",
+        Some(_) => "small changes there fix a failing test",
+        None => "small changes there fix a failing test, or only failing tests notice them",
     };
     let says = [
         answer::says(Kind::Size),

@@ -1,4 +1,4 @@
-//! The ranking as JSON; `docs/rank-json.md` and its schema describe it.
+//! The ranking as JSON; `docs/ci.md` and its schema describe it.
 
 use std::path::MAIN_SEPARATOR;
 

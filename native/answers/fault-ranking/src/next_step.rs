@@ -96,10 +96,10 @@ impl NextStep {
     /// What the step is good for, behind the command.
     pub fn reason(&self) -> &'static str {
         match self.step {
-            Step::Doctor => "says what the recording lacks, why, and how to mend it",
+            Step::Doctor => "says what the recording lacks, why, and how to fix it",
             Step::Rerun => "in front of the build's command tells flaky tests from faults",
             Step::Mutate => "tries small changes in these lines and runs the tests again",
-            Step::Amplify => "grows variants of the failing test that tell the suspects apart",
+            Step::Amplify => "makes variants of the failing test that tell the suspects apart",
             Step::Diff => "shows what the failing test runs that its nearest passing neighbour does not",
             Step::Report => "shows the suspects with their sources and evidence",
         }

@@ -200,8 +200,7 @@ impl<'a> Question<'a> {
             (is_tied && can_grow(loaded, &group.failing)).then_some(first)
         })?;
         Some(format!(
-            "The first {} places are tied: `faultline amplify` grows tests from the failing one that may tell them \
-             apart",
+            "The first {} places are tied: `faultline amplify` makes variants of the failing test that may tell them apart",
             number(first.rank_max as usize)
         ))
     }

@@ -130,7 +130,7 @@ fn says(classes: &[Code], of: usize, tests: usize) -> Vec<String> {
         ));
     }
     if let Some(last) = says.last_mut() {
-        last.push_str(". `faultline doctor` says how to mend it");
+        last.push_str(". `faultline doctor` says how to fix it");
     }
     says
 }
@@ -183,7 +183,7 @@ mod tests {
     fn said(classes: &[Code], of: usize, tests: usize) -> String {
         let said = says(classes, of, tests).join(" | ");
         let (said, advice) = said.rsplit_once(". ").unwrap();
-        assert_eq!(advice, "`faultline doctor` says how to mend it");
+        assert_eq!(advice, "`faultline doctor` says how to fix it");
         said.to_owned()
     }
 

@@ -24,7 +24,7 @@ impl Why {
     /// The reason in words.
     pub fn words(self) -> &'static str {
         match self {
-            Self::Mutant => "a mutant there mends it",
+            Self::Mutant => "a mutant there fixes it",
             Self::Changed => "changed since it passed",
             Self::Alone => "no passing test runs it",
             Self::Kind(Kind::Suspicion) => "few others run it",
@@ -78,7 +78,7 @@ mod tests {
             assert!((3..=5).contains(&words), "{why:?}: {}", why.words());
         }
         let table = [
-            (Why::Mutant, "a mutant there mends it"),
+            (Why::Mutant, "a mutant there fixes it"),
             (Why::Changed, "changed since it passed"),
             (Why::Alone, "no passing test runs it"),
             (Why::Kind(Kind::Suspicion), "few others run it"),

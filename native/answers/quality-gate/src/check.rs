@@ -134,7 +134,7 @@ impl Verdict {
         let of_all = match (rule.scope, self.breaches.first()?) {
             (Scope::Suite, first) => {
                 return Some(format!(
-                    "{rule} is not kept: {} of the suite is {}",
+                    "{rule} is violated: {} of the suite is {}",
                     rule.measure.name,
                     shown(rule, first.value)
                 ));
@@ -148,7 +148,7 @@ impl Verdict {
             more => format!(" and {} more", number(more)),
         };
         let count = number(self.breaches.len());
-        Some(format!("{rule} is not kept by {count} of {of_all}: {}{more}", named.join(", ")))
+        Some(format!("{rule} is violated by {count} of {of_all}: {}{more}", named.join(", ")))
     }
 }
 
@@ -197,9 +197,9 @@ mod tests {
     #[test]
     fn a_sentence_says_the_rule_and_what_was_measured() {
         let said = sentence("ddu at least 0.1", vec![part("", 0.041_234_56)]).unwrap();
-        assert_eq!(said, "ddu>=0.1 is not kept: ddu of the suite is 0.04123");
+        assert_eq!(said, "ddu>=0.1 is violated: ddu of the suite is 0.04123");
         let said = sentence("tests>=1000000", vec![part("", 123_456.0)]).unwrap();
-        assert_eq!(said, "tests>=1000000 is not kept: tests of the suite is 123456");
+        assert_eq!(said, "tests>=1000000 is violated: tests of the suite is 123456");
     }
 
     #[test]
@@ -218,7 +218,7 @@ mod tests {
         let said = sentence("package:ddu>=0.7", values).unwrap();
         assert_eq!(
             said,
-            "package:ddu>=0.7 is not kept by 8 of 10 packages: the package without a name (not a number), \
+            "package:ddu>=0.7 is violated by 8 of 10 packages: the package without a name (not a number), \
              a.B0 (0), a.B1 (0.1), a.B2 (0.2), a.B3 (0.3) and 3 more"
         );
     }

@@ -200,10 +200,10 @@ impl fmt::Display for RuleError {
         match self {
             Self::NoOperator(rule) => write!(
                 f,
-                "'{rule}' compares nothing; a rule has >=, <=, >, <, `at least` or `at most`, as in ddu>=0.1"
+                "'{rule}' has no comparison; a rule has >=, <=, >, <, `at least` or `at most`, as in ddu>=0.1"
             ),
             Self::NoNumber { rule, found } => {
-                write!(f, "'{found}' in the rule '{rule}' is no number; a rule is like ddu>=0.1")
+                write!(f, "'{found}' in the rule '{rule}' is not a number; write a rule such as ddu>=0.1")
             }
             Self::UnknownMeasure { rule, name } => {
                 let near =
@@ -217,8 +217,7 @@ impl fmt::Display for RuleError {
             }
             Self::UnknownScope { rule, found } => write!(
                 f,
-                "'{found}' in the rule '{rule}' is neither `class` nor `package`; a rule for some classes is \
-                 like class:org.x.*:covered>=0.8"
+                "'{found}' in the rule '{rule}' is neither `class` nor `package`; write a rule for classes such as class:org.x.*:covered>=0.8"
             ),
             Self::OfTheSuite { rule, measure } => write!(
                 f,
@@ -271,9 +270,9 @@ mod tests {
     #[test]
     fn what_is_no_rule_is_refused_in_a_sentence_that_says_what_would_be_one() {
         for (text, said) in [
-            ("ddu=0.1", "'ddu=0.1' compares nothing"),
-            ("ddu>=", "'' in the rule 'ddu>=' is no number"),
-            ("ddu>=many", "'many' in the rule 'ddu>=many' is no number"),
+            ("ddu=0.1", "'ddu=0.1' has no comparison"),
+            ("ddu>=", "'' in the rule 'ddu>=' is not a number"),
+            ("ddu>=many", "'many' in the rule 'ddu>=many' is not a number"),
             ("ddu>=NaN", "'NaN' in"),
             ("ddu<=inf", "'inf' in"),
             ("ddu==>1", "no measure is called 'ddu=='"),

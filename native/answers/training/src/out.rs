@@ -17,7 +17,7 @@ pub fn check_model<P: AsRef<Path>>(path: &Path, force: bool, inputs: &[P]) -> Re
     checked.map_err(|refusal| {
         if refusal.is_foreign() {
             return Failure::failed(format!(
-                "{} is there and is no model; give another --out, or --force to replace it",
+                "{} exists and is not a model; give another --out, or --force to replace it",
                 path.display()
             ));
         }

@@ -17,17 +17,17 @@ pub const NOT_KEPT: u8 = 4;
 /// The exit codes as shown in `faultline --help`.
 pub const HELP: &str = "\
 Exit codes:
-  0      done
-  1      failed, and standard error says why; doctor: there is an error among the findings;
-         generate, budget --run, merge: no test was written; commits --bisect: no commit was
-         found
-  2      the command line cannot be followed
-  3      rank, report, mutate, commits: no recorded test failed, so there is nothing to rank
-  4      check: a rule is not kept
+  0      success
+  1      failure, explained on standard error; doctor: an error among the findings; generate,
+         budget --run, merge: no test was written; commits --bisect: no commit was found;
+         mutate, amplify: nothing could be tried
+  2      invalid command line
+  3      rank, report, mutate, amplify, commits: no recorded test failed
+  4      check: a rule is violated
   128+n  generate, mutate, budget --run, train, commits --bisect, mcp: ended early by signal n;
          130 after Ctrl-C
-The exit code of run is its command's own, or 128+n when signal n ended that; 1 or 2, as above,
-when the command was not started.";
+The exit code of run is its command's own, or 128+n if signal n ended the command; 1 or 2, as
+above, if the command was not started.";
 
 /// The exit code of a failure.
 pub fn of(failure: &Failure) -> ExitCode {

@@ -41,18 +41,18 @@ Examples:
   faultline run -- mvn test        record a Maven build with failing tests, unchanged
   faultline rank                   show the suspicious methods, best first
   faultline rank --level line      ... the suspicious lines
-  faultline report --open          ... as pages: sources, neighbours of failing tests, maps
-  faultline baseline show          what each test ran when it last passed; rank compares with it
-  faultline diff FooTest#bar       what a failing test runs that its nearest neighbour does not
-  faultline tests --diff           which tests run what is not committed, and what none runs
-  faultline mutate                 change these lines one by one and see which tests notice
-  faultline commits                say which commit did it, by who wrote the suspicious lines
-  faultline amplify                grow tests from a failing one that say more about it
-  faultline doctor                 say what is missing in a recording, and how to mend it
-  faultline suite                  say how well the tests tell lines apart
-  faultline check 'ddu>=0.1'       fail when they tell them apart less well
+  faultline report --open          ... as HTML pages: sources, neighbours of failing tests, maps
+  faultline baseline show          show what each test ran when it last passed
+  faultline diff FooTest#bar       show what a failing test runs that its nearest neighbour does not
+  faultline tests --diff           list the tests that run uncommitted changes
+  faultline mutate                 change suspicious lines one by one and rerun the tests
+  faultline commits                find the commit that introduced the fault
+  faultline amplify                make variants of a failing test that narrow the fault down
+  faultline doctor                 check a recording for missing data and explain how to fix it
+  faultline suite                  measure how well the tests tell lines apart
+  faultline check 'ddu>=0.1'       fail if a measure of the suite violates a rule
   faultline select -n 10           choose the ten passing tests that tell most about a failure
-  faultline mcp                    serve coding agents, which start it themselves
+  faultline mcp                    serve coding agents, which start this command themselves
   faultline generate --fetch       write tests that tell the suspicious lines apart
   faultline run --affected -- mvn test   run only tests for which something has changed
   faultline run -- ./gradlew test --rerun-tasks
@@ -62,12 +62,12 @@ Examples:
 const RECORDINGS: &str = "\
 Which recordings a command reads:
   FILE         that recording
-  FOLDER       the first of these that it holds: recordings (*.flt) right in it, a spectrum in
-               the tsv or gzoltar layout, recordings in FOLDER/.faultline
-  no argument  those in .faultline of this folder, or of the nearest folder above";
+  FOLDER       the first of these that it contains: recordings (*.flt), a spectrum in the tsv or
+               gzoltar layout, recordings in FOLDER/.faultline
+  no argument  those in .faultline of the current folder, or of the nearest folder above";
 
 const MORE: &str = "\
-Every command explains itself: faultline COMMAND --help";
+For the options of a command: faultline COMMAND --help";
 
 /// Text of `--version`: the version and the build's name from `FAULTLINE_BUILD`, if set, as `make release`
 /// does.
@@ -78,8 +78,8 @@ fn version() -> String {
 
 /// Finds the code that makes tests fail.
 ///
-/// Records which lines each test covers while your own build runs its tests, then ranks
-/// methods and lines by how much their coverage speaks for them being the fault.
+/// Records which lines each test covers while your build runs its tests, then ranks methods and
+/// lines by how likely they are to contain the fault.
 #[derive(Debug, Parser)]
 #[command(name = "faultline", version = version(), styles = STYLES, after_help = [EXAMPLES, RECORDINGS, exit::HELP, MORE].join("\n\n"), max_term_width = 100)]
 pub struct Options {
@@ -119,10 +119,10 @@ pub enum Command {
         /// The shell.
         shell: clap_complete::Shell,
     },
-    /// Write manual pages of the program and of every command into a folder
+    /// Write manual pages of the program and of every command to a folder
     #[command(after_help = MANUAL_HELP)]
     Manual {
-        /// The folder; what is missing of it is made.
+        /// The folder; created if missing.
         folder: PathBuf,
     },
 }

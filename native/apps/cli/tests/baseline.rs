@@ -253,7 +253,7 @@ fn what_is_no_baseline_is_refused_in_a_sentence_before_anything_is_changed_or_st
     let jar = scratch.path("tool/faultline-agent.jar");
     let before = files(&scratch);
     for (file, why) in [
-        ("mine.flb", "mine.flb is no baseline of faultline"),
+        ("mine.flb", "mine.flb is not a baseline of faultline"),
         ("damaged.flb", "damaged.flb is a damaged baseline"),
         ("empty", "empty holds no baseline (baseline.flb)"),
         ("missing.flb", "missing.flb: "),

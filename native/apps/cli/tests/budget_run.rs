@@ -290,10 +290,10 @@ fn what_a_killed_program_left_running_is_ended_when_its_run_goes_on() {
 fn a_folder_is_one_runs_and_a_run_goes_on_as_it_was_begun() {
     let project = Project::new(2);
     let nothing = project.0.run(&["budget", "--resume"]).error(1);
-    assert!(nothing.contains("holds no run to go on with"), "{nothing}");
+    assert!(nothing.contains("holds no run to continue"), "{nothing}");
     project.run(&["--total", "9s", "--run"]).ok();
     let again = project.run(&["--total", "9s", "--run"]).error(1);
-    assert!(again.contains("budget-run holds a run; go on with it by --resume"), "{again}");
+    assert!(again.contains("budget-run holds a run; continue it with --resume"), "{again}");
     let other = project.run(&["--total", "10s", "--resume", "--seed", "7"]).error(2);
     assert!(other.contains("with another value of --total, --seed;"), "{other}");
     let seed = project.0.run(&["budget", "--resume", "--seed", "7"]).error(2);
@@ -449,7 +449,7 @@ fn shards_that_do_not_belong_together_are_refused_in_a_sentence() {
     project.run(&["--total", "500s", "--run", "--shard", "4/4", "--out", "other"]).ok();
     assert_eq!(
         refused(&["shard-1", "shard-2", "shard-3", "other"]),
-        "faultline: shard-1 and other are not of one plan: they differ in --total, classes or their seconds"
+        "faultline: shard-1 and other are not of the same plan: they differ in --total, classes or their seconds"
     );
     project.run(&["--total", "600s", "--run", "--shard", "4/5", "--out", "fifth"]).ok();
     assert!(refused(&["shard-1", "fifth"]).contains("they differ in the number of shards"));
@@ -472,7 +472,7 @@ fn a_shard_that_did_not_finish_is_not_merged() {
     fs::write(&file, results.to_string()).unwrap();
     assert_eq!(
         project.0.run(&["merge", "shard-1", "shard-2"]).error(1),
-        "faultline: shard 2/2 in shard-2 did not finish: 1 class to go; go on with it by --resume, or merge what is there with --partial"
+        "faultline: shard 2/2 in shard-2 did not finish: 1 class to go; continue it with --resume, or merge the finished part with --partial"
     );
     results["state"] = json!("finished");
     results["classes"] = json!([]);
@@ -705,7 +705,7 @@ fn an_evosuite_that_dies_before_its_search_is_started_once_more_with_all_of_its_
     let done = evosuite(&project, &["--total", "60s", "--run", "--jobs", "1", "--json"]);
     let results = valid(&done.out);
     assert_eq!(column(&results, "outcome"), ["tests", "nothing"], "{done:?}");
-    let said = "EvoSuite died before its search began and was started again";
+    let said = "EvoSuite died before its search began and was restarted";
     assert_eq!(results["classes"][0]["trouble"], said);
     assert!(done.err.contains(said), "{}", done.err);
     assert_eq!(numbers(&results, "used"), [2, 0]);

@@ -26,7 +26,7 @@ fn rules_that_are_kept_are_told_in_one_line() {
     assert_eq!(scratch.run(&["check", "ddu>=0.5"]).ok(), "ddu>=0.5 is kept\n");
     let rules =
         ["check", "ddu at least 0.5", ".faultline", "failed<=1", "covered>=1", "suspects>0", "tests<5"];
-    assert_eq!(scratch.run(&rules).ok(), "all 5 rules are kept\n");
+    assert_eq!(scratch.run(&rules).ok(), "all 5 rules hold\n");
 }
 
 #[test]
@@ -38,11 +38,11 @@ fn each_rule_that_is_not_kept_is_a_sentence_and_the_exit_code_is_4() {
     assert_eq!(
         lines[..2],
         [
-            "ddu>=0.6 is not kept: ddu of the suite is 0.5612",
-            "failed<1 is not kept: failed of the suite is 1",
+            "ddu>=0.6 is violated: ddu of the suite is 0.5612",
+            "failed<1 is violated: failed of the suite is 1",
         ]
     );
-    assert!(lines[2].starts_with("class:elements<=0 is not kept by "), "{}", lines[2]);
+    assert!(lines[2].starts_with("class:elements<=0 is violated by "), "{}", lines[2]);
     assert_eq!(lines.len(), 3);
 }
 
@@ -59,7 +59,7 @@ fn a_rule_that_compares_with_earlier_runs_is_refused_without_a_baseline() {
     }
     scratch.file(".faultline/baseline.flb", "no baseline");
     let said = scratch.run(&["check", "flaky<=3"]).error(1);
-    assert!(said.contains("is no baseline of faultline"), "{said}");
+    assert!(said.contains("is not a baseline of faultline"), "{said}");
 }
 
 #[test]
@@ -140,10 +140,10 @@ fn json_goes_into_a_file_beside_the_sentences() {
     let scratch = recorded("file");
     let rules = ["check", "ddu>=0.6", "class:ddu>=0"];
     let done = scratch.run(&[&rules[..], &["--json-file", "reports/new/check.json"]].concat());
-    assert!(done.code == Some(4) && done.out.starts_with("ddu>=0.6 is not kept"), "{done:?}");
+    assert!(done.code == Some(4) && done.out.starts_with("ddu>=0.6 is violated"), "{done:?}");
     let text = std::fs::read_to_string(scratch.path("reports/new/check.json")).unwrap();
     assert_eq!(text, scratch.run(&[&rules[..], &["--json"]].concat()).out);
-    assert_eq!(read(&text)["rules"][0]["sentence"], "ddu>=0.6 is not kept: ddu of the suite is 0.5612");
+    assert_eq!(read(&text)["rules"][0]["sentence"], "ddu>=0.6 is violated: ddu of the suite is 0.5612");
     let error = scratch.run(&["check", "ddu>=0", "--json-file", ".faultline/1-a.flt/x.json"]).error(1);
     assert!(error.contains("x.json cannot be written"), "{error}");
 }
@@ -153,8 +153,8 @@ fn what_is_no_rule_and_no_recording_is_said_in_a_sentence() {
     let scratch = recorded("errors");
     for (arguments, code, said) in [
         (&[".faultline"][..], 2, "there is no rule to check"),
-        (&["ddu"], 2, "'ddu' compares nothing"),
-        (&["ddu=0.1"], 2, "'ddu=0.1' compares nothing"),
+        (&["ddu"], 2, "'ddu' has no comparison"),
+        (&["ddu=0.1"], 2, "'ddu=0.1' has no comparison"),
         (&["unqueness>=0.1"], 2, "did you mean uniqueness?"),
         (&["ddu>=much"], 2, "'much' in the rule"),
         (&["module:ddu>=1"], 2, "neither `class` nor `package`"),

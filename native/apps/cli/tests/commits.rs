@@ -168,7 +168,7 @@ fn a_bisection_finds_the_first_bad_commit_in_a_worktree_of_its_own() {
     git(&scratch.0, &["-c", "user.name=c", "-c", "user.email=c@d", "commit", "-qm", "Test it"]);
     let before = git(&scratch.0, &["status", "--porcelain", "--branch"]);
     let done = scratch.run(&[&["commits", "--json", "--bisect", "--"], &COMMAND[..]].concat());
-    assert!(done.err.contains("put over each commit's"), "{}", done.err);
+    assert!(done.err.contains("--tests-as-committed keeps the commit's"), "{}", done.err);
     let value = read(&done.ok());
     let bad = git(&scratch.0, &["rev-parse", "HEAD~6"]);
     let bisection = &value["bisection"];
@@ -178,7 +178,7 @@ fn a_bisection_finds_the_first_bad_commit_in_a_worktree_of_its_own() {
     assert_eq!(git(&scratch.0, &["status", "--porcelain", "--branch"]), before);
     assert_eq!(git(&scratch.0, &["worktree", "list"]).lines().count(), 1);
     let page = scratch.run(&[&["commits", "--bisect", "--good", "HEAD~8", "--"], &COMMAND[..]].concat()).ok();
-    assert!(page.contains("\nIt was number 1 of those"), "{page}");
+    assert!(page.contains("\nIt was number 1 in the ranking of commits"), "{page}");
     assert!(page.contains(" is the first bad commit, found by "), "{page}");
 }
 
@@ -207,7 +207,7 @@ fn a_bisection_says_why_it_finds_nothing() {
     assert_eq!(bisect(&[]).code, Some(2));
     fs::write(scratch.path(MAIN), versions()[9].0.replace("return b", "return 0")).unwrap();
     let own = bisect(&["--", "true"]);
-    assert!(own.out.contains("the newest commit works: what is not committed broke it"), "{}", own.out);
+    assert!(own.out.contains("the newest commit works: uncommitted changes broke it"), "{}", own.out);
 }
 
 #[test]

@@ -343,7 +343,7 @@ fn of_the_model_that_ships_it_is_said_that_it_may_know_the_faults() {
     let scratch = Scratch::new("shipped");
     history(&scratch, 1);
     let shipped = ["evaluate", "data", "-m", "rlfdc", "--choose", "1"];
-    let note = "note: rlfdc was trained before, maybe on these very faults";
+    let note = "note: rlfdc may have been trained on these faults";
     let done = scratch.run(&shipped);
     assert!(done.code == Some(0) && done.err.contains(note), "{}", done.err);
     let done = scratch.run(&[&shipped[..], &["--across", "--seeds", "1"]].concat());

@@ -41,7 +41,7 @@ fn every_code_says_what_it_says_in_the_table() {
     assert_eq!(code(&["rank"]), Some(3), "nothing failed");
     assert_eq!(code(&["suite"]), Some(0));
     assert_eq!(code(&["check", "failed<=0"]), Some(0));
-    assert_eq!(code(&["check", "ddu>=2"]), Some(4), "the rule is not kept");
+    assert_eq!(code(&["check", "ddu>=2"]), Some(4), "the rule is violated");
     assert_eq!(code(&["check", "dud>=2"]), Some(2));
 
     let agent = scratch.file("faultline-agent.jar", "not a jar");

@@ -360,10 +360,10 @@ fn a_class_that_fails_is_reported_and_the_others_go_on() {
     for (how, expected) in [
         (
             "crash",
-            "EvoSuite died before its search began and was started again; EvoSuite ended with exit code 3: \
+            "EvoSuite died before its search began and was restarted; EvoSuite ended with exit code 3: \
              ERROR: Exception in client",
         ),
-        ("kill", "EvoSuite died before its search began and was started again; EvoSuite ended with signal 9"),
+        ("kill", "EvoSuite died before its search began and was restarted; EvoSuite ended with signal 9"),
         ("nothing", "EvoSuite wrote no tests"),
         ("refuse", "no tests are generated: no line of it is in sight"),
         ("empty", "no test was found in this time"),
@@ -389,7 +389,7 @@ fn an_evosuite_that_dies_before_its_search_is_started_once_more_and_that_is_said
     let (code, report) = project.json(&["--jobs", "1"]);
     assert_eq!(code, Some(0));
     let parser = &report["classes"][0];
-    assert_eq!(parser["trouble"], "EvoSuite died before its search began and was started again");
+    assert_eq!(parser["trouble"], "EvoSuite died before its search began and was restarted");
     assert_eq!((&parser["tests"], &parser["rounds"]), (&Value::from(1), &Value::from(1)));
     assert!(!project.text("generated/logs/org.example.Parser.txt").contains("Lost connection"));
     assert!(project.text("generated/logs/org.example.Parser.first.txt").contains("Lost connection"));
@@ -634,7 +634,11 @@ fn jars_that_a_maven_project_needs_are_said_to_be_unknown() {
     project.scratch.file("pom.xml", "<project/>");
     let done = project.run(&["--classes", "org.example.Tiny"]);
     assert_eq!(done.code, Some(0), "{done:?}");
-    assert!(done.err.contains("let Maven tell with --fetch, or name all with --project-cp"), "{}", done.err);
+    assert!(
+        done.err.contains("let Maven find them with --fetch, or name all with --project-cp"),
+        "{}",
+        done.err
+    );
     assert!(
         done.out.starts_with("2 tests for org.example.FooTest#fails by belief in 1 class, "),
         "{}",
@@ -719,7 +723,7 @@ fn an_evosuite_that_is_not_the_released_one_does_not_run() {
     let sentence = refused(project.generate(&[]).env("FAULTLINE_EVOSUITE_SHA256", LINE), 1);
     assert!(sentence.contains("use the jar that you checked"), "{sentence}");
     let sentence = refused(project.command(&[]).env("FAULTLINE_EVOSUITE_SHA256", "1.0.6"), 2);
-    assert!(sentence.contains("is 1.0.6, which is no SHA-256; give 64 hexadecimal digits"), "{sentence}");
+    assert!(sentence.contains("is 1.0.6, which is not a SHA-256; give 64 hexadecimal digits"), "{sentence}");
 }
 
 #[test]
@@ -727,9 +731,8 @@ fn a_named_evosuite_that_nothing_vouches_for_runs_and_that_is_said() {
     let project = Project::new("named-evosuite");
     let mut command = project.generate(&["--classes", "org.example.Tiny"]);
     let done = Done::of(&command.env_remove("FAULTLINE_EVOSUITE_SHA256").output().unwrap());
-    let said = format!(
-        "is not EvoSuite 1.0.6 as Maven Central has it, so nothing vouches for it (SHA-256 {NOT_A_JAR})"
-    );
+    let said =
+        format!("is not EvoSuite 1.0.6 as Maven Central has it, so it is not verified (SHA-256 {NOT_A_JAR})");
     assert!(done.err.contains(&said), "{}", done.err);
     done.ok();
     let done = Done::of(&project.generate(&["--classes", "org.example.Tiny"]).output().unwrap());

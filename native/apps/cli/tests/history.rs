@@ -98,9 +98,9 @@ fn what_adds_up_to_a_score_is_said_change_by_change() {
         assert_eq!((oldest[0], &oldest[2..]), ("1970-01-02", &["0.0003", "0.0002", "new", "ann@x"][..]));
     }
     let error = scratch.run(&["history", "--explain", "ot"]).error(1);
-    assert_eq!(error, "faultline: nothing scored goes by 'ot'; faultline history --top 0 lists the names");
+    assert_eq!(error, "faultline: no entry is called 'ot'; faultline history --top 0 lists the names");
     let error = scratch.run(&["history", "--explain", "java"]).error(1);
-    assert!(error.contains("'java' is ambiguous: 2 go by it"), "{error}");
+    assert!(error.contains("'java' is ambiguous: it matches 2"), "{error}");
 }
 
 #[test]

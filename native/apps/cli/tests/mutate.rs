@@ -225,9 +225,9 @@ fn a_run_without_failing_tests_ends_with_the_code_for_that() {
 fn what_cannot_be_followed_is_one_sentence() {
     let project = Project::new("");
     for (arguments, code, part) in [
-        (&["mutate", "--tests", "some"][..], 2, "tests are ietcr"),
+        (&["mutate", "--tests", "some"][..], 2, "write ietcr, ietcr:20"),
         (&["mutate", "--mutants", "sample:0%"], 2, "sample:30%"),
-        (&["mutate", "--shard", "3/2"], 2, "a shard is like"),
+        (&["mutate", "--shard", "3/2"], 2, "write a shard as"),
         (&["mutate", "nowhere"], 1, "nowhere does not exist"),
         (&["mutate", "--failing", "Nobody#x"], 1, "Nobody#x"),
     ] {
@@ -254,7 +254,7 @@ fn ctrl_c_prints_the_ranking_so_far_and_resume_goes_on() {
     assert!(started.elapsed() < Duration::from_secs(3));
     assert_eq!(output.status.code(), Some(130));
     let page = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(page.contains("Suspicious lines") && page.contains("stopped: --resume goes on"), "{page}");
+    assert!(page.contains("Suspicious lines") && page.contains("stopped: --resume continues"), "{page}");
     fs::write(project.path("world"), "").expect("a file");
     let document = json(&ok(&run(&project, &["mutate", "--tests", "all", "--resume", "--json"])));
     assert_eq!(document["pairs"], whole()["pairs"]);

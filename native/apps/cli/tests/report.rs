@@ -476,7 +476,7 @@ fn two_tests_are_compared_by_the_lines_that_only_one_of_them_runs() {
     assert_eq!(folder.matches("\n+ org.example.").count(), 3, "{folder}");
 
     assert!(scratch.run(&["diff", "nobody"]).error(1).contains("nobody"));
-    assert!(scratch.run(&["diff", ".faultline"]).error(2).contains("which test?"));
+    assert!(scratch.run(&["diff", ".faultline"]).error(2).contains("no test is given"));
     assert!(scratch.run(&["diff", "FooTest"]).error(2).contains("means several tests"));
     assert!(scratch.run(&["diff", "a", "b", "c"]).error(2).contains("two tests are compared"));
 }

@@ -251,7 +251,7 @@ fn of_an_unlabelled_pool_nothing_is_said_that_needs_outcomes() {
     }
     let shown = scratch.run(&["select", "--pool", "pool.flt"]).ok();
     assert!(shown.contains("3 unlabelled tests of the pool (1 aborted or skipped left out)"), "{shown}");
-    assert!(shown.contains("Outcomes of the pool are not known"), "{shown}");
+    assert!(shown.contains("Outcomes of the pool are unknown"), "{shown}");
 }
 
 #[test]

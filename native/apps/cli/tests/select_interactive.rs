@@ -208,7 +208,7 @@ fn answers_are_taken_back_one_by_one() {
     assert_eq!(summary(&scratch, &[], "u\nf\np\nu\nu\nu\np\ns\n"), straight);
     let done = talk(&scratch, &["-m", "eap"], "u\np\nu\n").ok();
     assert!(done.contains("there is no answer to take back"), "{done}");
-    assert!(done.contains("Took back that org.example.FooTest#runsAB passed."), "{done}");
+    assert!(done.contains("Undone: org.example.FooTest#runsAB passed."), "{done}");
 }
 
 #[test]
@@ -325,9 +325,12 @@ fn answers_are_kept_and_gone_on_from() {
     assert_eq!(answers(&undone).len(), 0);
     assert_eq!(summary(&scratch, &keep, "")["answers"], undone["answers"]);
     let shown = talk(&scratch, &keep, "p\nq\n").ok();
-    assert!(shown.ends_with("The answers are in a.jsonl; the same command goes on from there.\n"), "{shown}");
+    assert!(
+        shown.ends_with("The answers are in a.jsonl; the same command continues from there.\n"),
+        "{shown}"
+    );
     let shown = talk(&scratch, &keep, "").ok();
-    assert!(shown.contains("Going on from 1 test labelled, 1 passed and 0 failed."), "{shown}");
+    assert!(shown.contains("Continuing from 1 test labelled, 1 passed and 0 failed."), "{shown}");
 }
 
 #[test]

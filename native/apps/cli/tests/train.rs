@@ -254,7 +254,7 @@ fn an_older_model_is_replaced_and_any_other_file_is_not() {
     assert!(
         to("notes.txt", &[])
             .error(1)
-            .contains("notes.txt is there and is no model; give another --out, or --force")
+            .contains("notes.txt exists and is not a model; give another --out, or --force")
     );
     assert_eq!(fs::read_to_string(scratch.path("notes.txt")).unwrap(), "mine");
     to("notes.txt", &["--force"]).ok();
@@ -419,7 +419,7 @@ fn an_interrupt_ends_the_training_and_keeps_the_model() {
         send(signal, &child);
         let done = Done::of(&child.wait_with_output().unwrap());
         assert_eq!(done.code, Some(code), "{done:?}");
-        assert!(done.out.contains("ended early, as asked: the network so far was kept"), "{done:?}");
+        assert!(done.out.contains("ended early: the network so far was kept"), "{done:?}");
         let training = Model::read(&scratch.path("m.json")).unwrap().card().training.clone().unwrap();
         assert!(training.stopped && training.faults == 1 && training.learned > 0, "{training:?}");
     }

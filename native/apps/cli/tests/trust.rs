@@ -128,7 +128,7 @@ fn recordings_above_the_project_and_those_of_others_are_not_read_unasked() {
     }
     let said = in_project(&["rank"]).error(1);
     assert!(
-        said.contains(".faultline belongs to user 54321, not to you, so it is not read unasked"),
+        said.contains(".faultline belongs to user 54321, not to you, so it is not read by default"),
         "{said}"
     );
     in_project(&["rank", "../.faultline"]).ok();
@@ -143,7 +143,7 @@ fn a_linked_faultline_is_not_followed_unasked() {
     for command in ["rank", "report", "doctor", "mutate"] {
         let said = scratch.run(&[command]).error(1);
         assert!(
-            said.contains(".faultline is a symbolic link, which is not followed unasked; name the folder"),
+            said.contains(".faultline is a symbolic link, which is not followed by default; name the folder"),
             "{said}"
         );
     }

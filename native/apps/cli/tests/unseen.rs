@@ -31,7 +31,7 @@ fn rank_of(recording: &Recording) -> (Scratch, String, Value) {
 fn a_class_without_lines_that_the_failing_test_ran_is_named_with_its_share() {
     let (scratch, page, value) = rank_of(&recorded());
     let says = "1 of the 2 classes that the failing test ran has no line numbers, so nothing in it can be suspected: a.Bare. \
-                `faultline doctor` says how to mend it";
+                `faultline doctor` says how to fix it";
     assert_eq!(page.lines().nth(1), Some(says), "{page}");
     let class = json!({"class": "a.Bare", "reason": "no line numbers", "ran": true});
     assert_eq!(value["unseen"], json!({"says": [says], "ran": 1, "of": 2, "classes": [class]}));

@@ -77,7 +77,7 @@ fn a_users_file_is_never_overwritten() {
             assert!(done.code.is_some_and(|code| code != 0), "{arguments:?}: {done:?}");
             let expected = [
                 format!("{written} is there already and is not"),
-                format!("{written} is there and is no model"),
+                format!("{written} exists and is not a model"),
             ];
             assert!(
                 expected.iter().any(|sentence| done.err.contains(sentence)),

@@ -60,7 +60,7 @@ fn bad_input_is_an_error_of_the_tool_in_one_sentence_and_the_server_goes_on() {
         ("covering_tests", json!({ "target": "Foo.third" }), "no recorded method is called \"Foo.third\""),
         ("covering_tests", json!({ "target": "Bar.java:3" }), "no recorded class belongs to \"Bar.java\""),
         ("covering_tests", json!({ "target": "Foo.java:15" }), "the nearest lines with code: 12 and 20"),
-        ("covering_tests", json!({ "target": "" }), "a method is written Class.method"),
+        ("covering_tests", json!({ "target": "" }), "write a method as Class.method"),
         ("diff_tests", json!({ "test": "FooTest#none" }), "no recorded test is called"),
         ("select_tests", json!({ "metric": "none" }), "none"),
         ("select_tests", json!({ "given": "suite" }), "name a --pool"),

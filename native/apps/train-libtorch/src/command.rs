@@ -133,7 +133,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let Trained { model, stopped, .. } = train_with(&faults, &options, backend, observer)?;
     let note = format!("trained by libtorch on {}", arguments.device);
     Model::new(model.network().clone(), Card { note, ..model.card().clone() }).write(&arguments.out)?;
-    let early = if stopped { "; ended early, as asked" } else { "" };
+    let early = if stopped { "; ended early" } else { "" };
     tell(&format!("wrote {}{early}", arguments.out.display()));
     Ok(())
 }

@@ -2,7 +2,7 @@
 //! on the CPU or by CUDA.
 //!
 //! It serves as a comparison. The default trainer is far faster on a network of this size and gives
-//! bit-identical results on every platform. `docs/libtorch.md` describes how to build it.
+//! bit-identical results on every platform. `native/apps/train-libtorch/README.md` describes how to build it.
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 #![cfg(feature = "tch")]
 

@@ -14,7 +14,7 @@ fn main() -> std::process::ExitCode {
 fn main() -> std::process::ExitCode {
     eprintln!(
         "faultline-train: built without libtorch, so it trains nothing; `LIBTORCH=FOLDER cargo build --locked --release \
-         -p faultline-train-libtorch --features tch` builds it with libtorch from a folder, which docs/libtorch.md says \
+         -p faultline-train-libtorch --features tch` builds it with libtorch from a folder, which native/apps/train-libtorch/README.md says \
          how to get"
     );
     std::process::ExitCode::FAILURE

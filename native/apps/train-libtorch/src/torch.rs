@@ -22,7 +22,7 @@ impl Place {
     /// Why the place is unusable; `None` if it is usable.
     pub fn obstacle(self) -> Option<&'static str> {
         (self == Self::Cuda && !Cuda::is_available()).then_some(
-            "libtorch finds no CUDA device: this needs its CUDA half and a driver (docs/libtorch.md)",
+            "libtorch finds no CUDA device: this needs its CUDA half and a driver (native/apps/train-libtorch/README.md)",
         )
     }
 
@@ -48,7 +48,7 @@ impl FromStr for Place {
 
     fn from_str(name: &str) -> Result<Self, String> {
         let found = [Self::Cpu, Self::Cuda].into_iter().find(|place| place.to_string() == name);
-        found.ok_or_else(|| format!("'{name}' is no device; it is one of cpu, cuda"))
+        found.ok_or_else(|| format!("'{name}' is not a device; use cpu or cuda"))
     }
 }
 

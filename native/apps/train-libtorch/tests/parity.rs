@@ -5,7 +5,7 @@
 #[cfg(not(feature = "tch"))]
 #[test]
 fn without_libtorch_nothing_is_compared() {
-    eprintln!("skipped: built without the feature tch (docs/libtorch.md)");
+    eprintln!("skipped: built without the feature tch (native/apps/train-libtorch/README.md)");
 }
 
 #[cfg(feature = "tch")]

@@ -11,7 +11,7 @@ static PARSER: SpanParser = SpanParser::new();
 /// Parses `2h`, `1h30m`, `1.5h`, `90 min`, `45s`, `500ms` or `1d` (24 hours); without a unit, seconds.
 /// Errors: a sentence.
 pub fn read(text: &str) -> Result<time::Duration, &'static str> {
-    const WRONG: &str = "a length of time is like 2h, 1h30m, 1.5h, 90m or 45s";
+    const WRONG: &str = "write a length of time as 2h, 1h30m, 1.5h, 90m or 45s";
     let text = text.trim();
     let is_bare = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let span = PARSER.parse_span(format!("{text}{}", if is_bare { "s" } else { "" })).map_err(|_| WRONG)?;

@@ -118,7 +118,7 @@ impl Summary {
             // The doctor would examine the earlier run.
             _ if self.kept => _ = write!(line, "; {} still has the earlier recording", dir.display()),
             (0, 0) => {}
-            (_, 0) => _ = write!(line, "; how to mend it: {doctor}"),
+            (_, 0) => _ = write!(line, "; how to fix it: {doctor}"),
             (0, found) => _ = write!(line, "; {}: see `{doctor}`", counted(found, "finding")),
             (_, more) => _ = write!(line, "; {}: see `{doctor}`", counted(more, "more finding")),
         }

@@ -1,4 +1,4 @@
-//! Finds what is missing in a recording, why, and how to mend it.
+//! Finds what is missing in a recording, why, and how to fix it.
 //!
 //! A [`case::Case`] is read once; each of [`checks`] examines it and may return findings; a
 //! [`report::Report`] has all of them. `faultline run` uses the same checks for its last line.

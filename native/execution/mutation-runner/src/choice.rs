@@ -33,7 +33,7 @@ impl FromStr for Tests {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const WRONG: &str = "tests are ietcr, ietcr:20, failing, ftmes, all or random:20";
+        const WRONG: &str = "write ietcr, ietcr:20, failing, ftmes, all or random:20";
         let number = |digits: &str| digits.parse::<usize>().map_err(|_| WRONG);
         match text.split_once(':') {
             None => match text {
@@ -77,7 +77,7 @@ impl FromStr for Mutants {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const WRONG: &str = "mutants are all or a sample like sample:30%";
+        const WRONG: &str = "write all, or a sample such as sample:30%";
         if text == "all" {
             return Ok(Self::All);
         }

@@ -79,7 +79,7 @@ fn alike(parts: &[Part]) -> Result<(), Failure> {
         let differ: Vec<&str> = differ.iter().filter(|(_, same)| !same).map(|(what, _)| *what).collect();
         if !differ.is_empty() {
             return Err(Failure::failed(format!(
-                "{} and {} are not of one job: they differ in {}",
+                "{} and {} are not of the same job: they differ in {}",
                 printable_path(&first.folder),
                 printable_path(&part.folder),
                 differ.join(", ")
@@ -104,8 +104,7 @@ fn complete(parts: &[Part]) -> Result<(), Failure> {
     }
     match parts.iter().find(|part| !part.about.finished) {
         Some(part) => Err(Failure::failed(format!(
-            "the shard in {} did not come to its end; go on with it by --resume, or merge what is there with \
-             --partial",
+            "the shard in {} did not come to its end; continue it with --resume, or merge the finished part with --partial",
             printable_path(&part.folder)
         ))),
         None => Ok(()),
@@ -117,7 +116,7 @@ fn prepare(parts: &[Part], out: &Path) -> Result<OwnedFolder, Failure> {
     if let Some(part) = parts.iter().find(|part| is_within(&part.folder, out) || is_within(out, &part.folder))
     {
         return Err(Failure::misuse(format!(
-            "{} is to be merged into {}, which is not a folder of its own; choose another with --out",
+            "{} is to be merged into {}, which is not a separate folder; choose another with --out",
             printable_path(&part.folder),
             printable_path(out)
         )));

@@ -112,7 +112,7 @@ fn is_of_this(folder: &Folder, about: &About) -> Result<(), Failure> {
         return Ok(());
     };
     Err(Failure::failed(format!(
-        "the results in {} are of {other}; begin anew without --resume, or choose another folder with --dir",
+        "the results in {} are of {other}; start again without --resume, or choose another folder with --dir",
         folder.root().display()
     )))
 }

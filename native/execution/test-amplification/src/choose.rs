@@ -73,7 +73,7 @@ impl Choice {
             let names = Self::ALL.map(Self::name);
             let (last, others) = names.split_last().expect("there are some");
             Failure::misuse(format!(
-                "--choose {name} is nothing that variants are chosen by; it takes {} or {last}",
+                "--choose {name} is not a way to choose variants; use {} or {last}",
                 others.join(", ")
             ))
         })

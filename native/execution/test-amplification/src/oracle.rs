@@ -62,7 +62,7 @@ impl Worktree {
     ) -> Result<Option<Self>, Failure> {
         let root = working_tree(base).map_err(|_| {
             Failure::failed(format!(
-                "{} is in no git working tree, so it has no revision {}; give classes that are right with --oracle-cp",
+                "{} is in no git working tree, so it has no revision {}; name correct classes with --oracle-cp",
                 base.display(),
                 printable(revision)
             ))
@@ -86,7 +86,7 @@ impl Worktree {
         let module = [tree.folder.clone(), tree.folder.join(below)].into_iter().find_map(|at| build(&at));
         let Some(mut command) = module else {
             return Err(Failure::failed(format!(
-                "the revision {} has no build of Maven or Gradle; give classes that are right with --oracle-cp",
+                "the revision {} has no build of Maven or Gradle; name correct classes with --oracle-cp",
                 printable(revision)
             )));
         };
@@ -110,8 +110,7 @@ impl Worktree {
         let there: Vec<PathBuf> = below.filter(|place| place.exists()).collect();
         if there.is_empty() {
             return Err(Failure::failed(
-                "the build of the revision has no classes where the recorded ones lie; give those that are right \
-                 with --oracle-cp",
+                "the build of the revision has no classes where the recorded ones lie; name correct classes with --oracle-cp",
             ));
         }
         Ok(there)

@@ -34,8 +34,7 @@ use crate::tools::Tools;
 use crate::unlabelled::{Unlabelled, ended};
 
 /// How to label more variants of a test that an assertion ends.
-const WAY_OUT: &str = "; as it ends by an assertion, classes that are right label more variants: name them with \
-                       --oracle-cp, or a revision with --oracle-rev";
+const WAY_OUT: &str = "; because an assertion ends it, correct classes label more variants: name them with --oracle-cp, or a revision with --oracle-rev";
 /// Minimum time for a class: its compiler and two JVMs have to start.
 const LEAST: Duration = Duration::from_secs(6);
 /// The same for tests in Kotlin, whose compiler takes three times as long to start.

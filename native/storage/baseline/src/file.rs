@@ -22,7 +22,7 @@ pub fn read(path: &Path) -> io::Result<Option<Baseline>> {
     match regular::read(path, limits::BASELINE) {
         Ok(content) => decode(&content)
             .map(Some)
-            .map_err(|why| refused(path, &format!("{why}; remove it, and the next run begins a new one"))),
+            .map_err(|why| refused(path, &format!("{why}; remove it, and the next run starts a new one"))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
     }
@@ -151,7 +151,7 @@ fn put_methods(out: &mut Out, methods: &[u32]) {
 /// What a file says. Errors: it is no baseline, is damaged, or is of another version.
 pub fn decode(content: &[u8]) -> Result<Baseline, &'static str> {
     let damaged = "is a damaged baseline";
-    let Some(rest) = content.strip_prefix(&MAGIC) else { return Err("is no baseline of faultline") };
+    let Some(rest) = content.strip_prefix(&MAGIC) else { return Err("is not a baseline of faultline") };
     let (version, rest) = rest.split_first().ok_or(damaged)?;
     if *version != VERSION {
         return Err("was written by another version of faultline");

@@ -24,7 +24,7 @@ impl Follower {
             Header::Torn => return Ok(()),
             Header::Newer(major, minor) => return Err(format!("it is of version {major}.{minor}")),
             Header::Older(minor) => return Err(format!("it is of version {MAJOR}.{minor}")),
-            Header::Foreign | Header::Damaged => return Err("it is no file of faultline".to_owned()),
+            Header::Foreign | Header::Damaged => return Err("it is not a file of faultline".to_owned()),
         }
         let mut frames = Frames::new(&self.bytes);
         let stop = loop {

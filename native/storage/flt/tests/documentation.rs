@@ -1,4 +1,4 @@
-//! Checks the example in `docs/file-format.md` against the code.
+//! Checks `examples.md` against the code.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ const SHOWN_ONCE: usize = 0x42;
 
 /// The bytes of a file, from a `hex` block: `offset: bytes ; comment`.
 fn documented(block: usize) -> Vec<u8> {
-    let page = include_str!("../../../../docs/file-format.md");
+    let page = include_str!("../examples.md");
     let block_of = |at: usize| page.split("```hex\n").nth(at + 1).unwrap().split("```").next().unwrap();
     let mut bytes = if block == 0 { Vec::new() } else { documented(0)[..SHOWN_ONCE].to_vec() };
     for line in block_of(block).lines() {

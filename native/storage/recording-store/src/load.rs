@@ -94,7 +94,7 @@ pub fn load_with_outcomes(
         return Ok((loaded, None));
     }
     let outcomes = Outcomes::merge(&recordings, reading.policies)
-        .map_err(|error| Failure::failed(format!("the recordings do not fit together: {error}")))?;
+        .map_err(|error| Failure::failed(format!("the recordings do not belong together: {error}")))?;
     if outcomes.is_empty() {
         return Err(Failure::failed(
             "the recordings say which lines ran, and nothing of conditions and calls; record these as well: \
@@ -228,7 +228,7 @@ impl Parts {
     fn merge(&self, reading: Reading, progress: &Progress) -> Result<Spectrum, Failure> {
         progress.now(format!("merging {}", counted(self.recordings.len(), "recording")));
         Spectrum::merge(&self.recordings, reading.policies)
-            .map_err(|error| Failure::failed(format!("the recordings do not fit together: {error}")))
+            .map_err(|error| Failure::failed(format!("the recordings do not belong together: {error}")))
     }
 
     /// Removes the executions that are no rows, and adds a note on flaky tests.

@@ -82,7 +82,7 @@ mod tests {
         let mut other_version = whole.clone();
         other_version[8] = 9;
         for (content, why) in [
-            (&b"a text"[..], "is no baseline of faultline"),
+            (&b"a text"[..], "is not a baseline of faultline"),
             (&whole[..whole.len() - 1], "is a damaged baseline"),
             (&other_version, "was written by another version of faultline"),
         ] {

@@ -74,15 +74,14 @@ fn may_be_taken(recordings: &Path) -> Result<(), Failure> {
     let path = recordings.display();
     if recordings.is_symlink() {
         return Err(Failure::failed(format!(
-            "{path} is a symbolic link, which is not followed unasked; name the folder that it leads to, as in \
+            "{path} is a symbolic link, which is not followed by default; name the folder that it leads to, as in \
              faultline rank DIR"
         )));
     }
     match other_owner(recordings) {
         Ok(None) => Ok(()),
         Ok(Some(owner)) => Err(Failure::failed(format!(
-            "{path} belongs to user {owner}, not to you, so it is not read unasked; name it if you want it: \
-             faultline rank {path}"
+            "{path} belongs to user {owner}, not to you, so it is not read by default; to read it, name it: faultline rank {path}"
         ))),
         Err(error) => Err(Failure::failed(format!("{path} cannot be examined: {error}"))),
     }
@@ -191,6 +190,6 @@ mod tests {
         }
         let said = search(&at.join("a")).expect_err("somebody else's").to_string();
         assert!(said.contains(".faultline belongs to user 54321, not to you"), "{said}");
-        assert!(said.contains("name it if you want it: faultline rank /"), "{said}");
+        assert!(said.contains("to read it, name it: faultline rank /"), "{said}");
     }
 }

@@ -21,7 +21,7 @@ level and their posterior; a candidate moves only the methods that it covers. */
 /// `w(l) = (1 - q)^ep * s^(F - ef)` is the posterior that l is faulty, 0 if ef = 0; ranks are those of methods by their best
 /// line under Ochiai with the max tie-breaker. Counts and ranks include the candidate. Units: 0 to 1, larger is better; 0
 /// without suspicious lines.
-/// Source: this project; `docs/metrics.md`.
+/// Source: this project; `docs/formulas.md`.
 #[derive(Clone, Copy, Debug)]
 pub struct Eap {
     /// Probability that a test that executes the fault fails, between 0 and 1.

@@ -1,4 +1,4 @@
-//! Parser of the file of seeded faults, which `docs/train.md` describes.
+//! Parser of the file of seeded faults, which `docs/learning.md` describes.
 
 use std::collections::HashSet;
 

@@ -14,7 +14,7 @@ const Q: f64 = 0.4;
 /// Expected average precision ([`Eap`]) with suspicious lines weighted by a learned belief.
 ///
 /// Needs an initial failing test; uses no later outcomes. Without knowledge of a spectrum ([`Metric::knowing`]) it equals
-/// `eap:q=0.4`. Units: 0 to 1, larger is better. Source: this project; `docs/learned.md`.
+/// `eap:q=0.4`. Units: 0 to 1, larger is better. Source: this project; `docs/learning.md`.
 #[derive(Clone, Debug)]
 pub struct Extended {
     belief: Belief,

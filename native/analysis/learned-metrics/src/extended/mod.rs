@@ -1,7 +1,7 @@
 //! The extended metric: expected average precision with a learned prior belief about the location of the fault.
 //!
 //! Five weights are learned, one for each kind of [evidence](EVIDENCE) about a method. All evidence is known before any
-//! candidate runs. `docs/learned.md` explains the choice, the training and the results on unseen projects.
+//! candidate runs. `docs/learning.md` explains the choice, the training and the results on unseen projects.
 
 mod belief;
 mod evidence;

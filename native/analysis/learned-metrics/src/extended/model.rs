@@ -14,7 +14,7 @@ const FILE: WeightsFile = WeightsFile { format: "faultline-rlfdc-extended", evid
 
 /// A belief with its history.
 ///
-/// The file is self-describing JSON; `docs/learned.md` lists its fields. Equal models give identical files.
+/// The file is self-describing JSON; `docs/learning.md` lists its fields. Equal models give identical files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExtendedModel {
     belief: Belief,

@@ -89,13 +89,12 @@ pub fn bisect(culprits: &Culprits<'_>, group: usize, plan: &Plan) -> Result<Bise
     let accused = &culprits.groups[group];
     if culprits.trace.is_cut && plan.good.is_none() {
         return Err(Failure::failed(
-            "the history is shallow, so the commit may be missing: bring it by `git fetch --unshallow`, or name a commit \
-             that works by --good",
+            "the history is shallow, so the commit may be missing: run `git fetch --unshallow`, or name a commit that works with --good",
         ));
     }
     if culprits.trace.is_late && plan.good.is_none() {
         return Err(Failure::failed(
-            "the history could not be read to its end in time, so the commit may be missing: name a commit that works by --good",
+            "the history could not be read to its end in time, so the commit may be missing: name a commit that works with --good",
         ));
     }
     let good = plan.good.as_deref().map(|revision| worktree::commit(&plan.folder, revision)).transpose()?;
@@ -157,9 +156,9 @@ pub fn words(culprits: &Culprits<'_>, group: usize, bisected: &Bisected) -> Stri
         [] => {
             let own = culprits.groups[group].candidates.iter().any(|of| of.origin == Origin::Uncommitted);
             let why = if own {
-                "what is not committed broke it"
+                "uncommitted changes broke it"
             } else {
-                "no commit broke it; does the command fail where you are?"
+                "no commit broke it; check that the command fails in the current folder"
             };
             lines.push(format!("the newest commit works: {why}"));
         }
@@ -168,18 +167,21 @@ pub fn words(culprits: &Culprits<'_>, group: usize, bisected: &Bisected) -> Stri
             let candidates = &culprits.groups[group].candidates;
             let place = candidates.iter().position(|of| of.origin == Origin::Commit(*commit));
             lines.push(match place {
-                Some(place) => format!("It was number {} of those that suspicious lines accuse.", place + 1),
-                None => "No suspicious line accuses it.".to_owned(),
+                Some(place) => format!("It was number {} in the ranking of commits.", place + 1),
+                None => "No suspicious line points to it.".to_owned(),
             });
         }
         several => {
-            lines.push(format!("one of these {} is it; those between cannot be tested:", several.len()));
+            lines.push(format!(
+                "the first bad commit is one of these {}; they cannot be tested:",
+                several.len()
+            ));
             lines.extend(several.iter().map(|&commit| format!("  {}", named(culprits, commit))));
         }
     }
     if !bisected.said.is_empty() {
         lines.push(String::new());
-        lines.push("The command's last words where it last failed:".to_owned());
+        lines.push("The end of the command's output when it last failed:".to_owned());
         lines.extend(bisected.said.iter().map(|line| format!("  {}", printable(line))));
     }
     lines.push(String::new());

@@ -88,7 +88,7 @@ impl Runner {
         match verdict(status) {
             Some(verdict) => Ok(Some(Ran { verdict, took, said })),
             None => Err(Failure::failed(format!(
-                "the bisection ended, because {program} ended with {}, which says nothing of a commit",
+                "the bisection ended, because {program} ended with {}, which is no verdict on a commit",
                 how(status)
             ))),
         }

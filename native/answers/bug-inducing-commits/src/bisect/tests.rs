@@ -61,7 +61,7 @@ impl TestSources {
         let more =
             if rest.is_empty() { String::new() } else { format!(" and {}", counted(rest.len(), "other")) };
         Some(format!(
-            "{}{more} as of now is put over each commit's; --tests-as-committed leaves it",
+            "each commit is tested with the present {}{more}; --tests-as-committed keeps the commit's",
             first.path
         ))
     }

@@ -9,11 +9,10 @@ use faultline_recording_store::NamedBaseline;
 /// Option of the commands that compare failing tests with their last passes.
 #[derive(Args, Clone, Debug, Default)]
 pub struct BaselineOption {
-    /// Compare failing tests with this baseline, too: a file, or a folder that holds one (docs/baseline.md). It is not
-    /// changed.
+    /// Also compare failing tests with this baseline: a file, or a folder that contains one (docs/baseline.md). The
+    /// baseline is not changed.
     ///
-    /// Of each test the last pass before the recorded run counts, whether it is from there or from the baseline beside
-    /// the recordings.
+    /// The last pass of each test before the recorded run counts, from this baseline or the one beside the recordings.
     #[arg(long, value_name = "DIR|FILE")]
     pub baseline: Option<PathBuf>,
 }
@@ -25,7 +24,7 @@ impl BaselineOption {
     }
 }
 
-/// Reads a baseline that a user names. Errors: there is none; it is no baseline, or is damaged.
+/// Reads a baseline that a user names. Errors: it is missing, damaged, or not a baseline.
 pub fn read(path: &Path) -> Result<NamedBaseline, Failure> {
     NamedBaseline::read(path).map_err(|error| Failure::failed(error.to_string()))
 }

@@ -7,17 +7,17 @@ use faultline_spectrum::TestName;
 use faultline_terminal::terminal;
 use faultline_test_filters::{Tool, arguments};
 
-/// How tests are written.
+/// How tests are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people.
+    /// Text for people.
     #[default]
     Text,
-    /// Arguments of Maven: `-Dtest=...`.
+    /// Arguments for Maven: `-Dtest=...`.
     Maven,
-    /// Arguments of Gradle: `--tests ...`.
+    /// Arguments for Gradle: `--tests ...`.
     Gradle,
-    /// Arguments of JUnit's console launcher: `--select-unique-id ...`.
+    /// Arguments for JUnit's console launcher: `--select-unique-id ...`.
     Junit,
 }
 

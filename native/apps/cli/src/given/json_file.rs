@@ -13,7 +13,7 @@ use crate::given::schemas::Schema;
 /// Option of all commands that print JSON.
 #[derive(Args, Clone, Debug, Default)]
 pub struct JsonFile {
-    /// Write JSON into this file, too: as --json prints it, with what --top leaves out of a page.
+    /// Also write the JSON of --json to this file, including entries that --top leaves out.
     #[arg(long, value_name = "FILE")]
     pub json_file: Option<PathBuf>,
 }

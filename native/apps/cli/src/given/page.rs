@@ -12,7 +12,7 @@ pub struct PageOptions {
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
     pub color: ColorChoice,
 
-    /// Width of the page in columns [default: the terminal's; without one 100 for sentences, and names stay whole].
+    /// Width of the output in columns [default: the terminal's; without a terminal 100 for sentences, and names are not cut].
     #[arg(long, value_name = "COLUMNS")]
     pub width: Option<usize>,
 }

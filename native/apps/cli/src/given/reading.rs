@@ -9,63 +9,63 @@ use faultline_spectrum::{FixturePolicy, FlakyPolicy, InitialiserPolicy, Policies
 #[derive(Args, Clone, Copy, Debug, Default)]
 #[command(next_help_heading = "Reading recordings")]
 pub struct ReadingOptions {
-    /// Whose the lines of static initialisers are, with all that ran during them.
+    /// Which tests are charged with the lines of static initialisers.
     ///
-    /// Enum constants and Kotlin's objects are made in static initialisers.
+    /// Static initialisers also create enum constants and Kotlin objects.
     #[arg(long, value_enum, default_value = "all", value_name = "WHOSE")]
     pub initialisers: Initialisers,
 
-    /// Whose the lines are that ran once before all tests of a class (`@BeforeAll`).
+    /// Which tests are charged with the lines of class fixtures, such as `@BeforeAll`.
     #[arg(long, value_enum, default_value = "all", value_name = "WHOSE")]
     pub fixtures: Fixtures,
 
-    /// Which executions count of a test that ran several times (reruns).
+    /// Which executions of a test count if it ran several times (reruns).
     #[arg(long, value_enum, default_value = "each", value_name = "WHICH")]
     pub flaky: Flaky,
 
-    /// Whose the lines are that ran in JVMs which a test, or a task of the build, started.
+    /// Which tests are charged with the lines of JVMs that a test or a build task started.
     #[arg(long, value_enum, default_value = "exclude", value_name = "WHOSE")]
     pub started_jvms: StartedJvms,
 }
 
-/// Whose the lines of static initialisers are.
+/// Which tests are charged with the lines of static initialisers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Initialisers {
-    /// Every test's that touches the class.
+    /// Every test that touches the class.
     #[default]
     All,
-    /// The first such test's in each JVM.
+    /// The first such test in each JVM.
     First,
-    /// No test's.
+    /// No test.
     Exclude,
 }
 
-/// Whose the lines of class fixtures are.
+/// Which tests are charged with the lines of class fixtures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Fixtures {
-    /// Every test's that the fixture ran for.
+    /// Every test that the fixture ran for.
     #[default]
     All,
-    /// No test's.
+    /// No test.
     Exclude,
 }
 
 /// Which executions of a test count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Flaky {
-    /// Each: a test that failed and then passed counts as both.
+    /// All: a test that failed and then passed counts as both.
     #[default]
     Each,
     /// The last one.
     Last,
-    /// The last one, but none of a test that both failed and passed.
+    /// The last one; a test that both failed and passed does not count.
     Exclude,
 }
 
-/// Whose the lines are of JVMs that a test or a task started.
+/// Which tests are charged with the lines of JVMs that a test or a task started.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum StartedJvms {
-    /// The test's, if it started the JVM itself: not a fixture.
+    /// The test that started the JVM, unless a fixture started it.
     Test,
     /// Of the tests that a program of a Gradle task runs, beside those of the test tasks.
     Rows,

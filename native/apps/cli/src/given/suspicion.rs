@@ -18,15 +18,15 @@ pub struct Suspicion {
 
     /// Explain only this failing test: `Class#method`, `Class::method` or its unique id.
     ///
-    /// `Class#method[2]` is one invocation of a parameterised test. A name as the framework shows it,
-    /// a class, and patterns with `*` and `?` do as well. May be repeated. The package may be left
-    /// out where the class's name is unambiguous.
+    /// `Class#method[2]` is one invocation of a parameterised test. The name that the framework shows,
+    /// a class, and patterns with `*` and `?` also work. May be repeated. The package may be omitted
+    /// if the class name is unambiguous.
     #[arg(short, long, value_name = "TEST")]
     pub failing: Vec<String>,
 
-    /// Formula, and what multiplies it; `faultline formulas` lists them [default:
-    /// evidence, with +mutants and +amplified where results of mutants and variants of
-    /// failing tests lie beside the recordings].
+    /// Formula and its factors; `faultline formulas` lists them [default: evidence, with
+    /// +mutants and +amplified if results of mutants and of variants of failing tests are beside
+    /// the recordings].
     #[arg(short, long, value_name = "NAME[+PART]...")]
     pub ranking: Option<String>,
 }

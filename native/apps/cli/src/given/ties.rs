@@ -8,11 +8,11 @@ use faultline_sbfl as scoring;
 pub enum Ties {
     /// The last of their range: the worst case.
     Max,
-    /// The mean of their range, as 6.5.
+    /// The mean of their range, for example 6.5.
     Average,
     /// The first of their range: the best case.
     Min,
-    /// The place in the list, equals in the order of class names and lines.
+    /// The place in the list; equals are in the order of class names and lines.
     LineOrder,
 }
 

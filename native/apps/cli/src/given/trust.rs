@@ -6,8 +6,8 @@ use faultline_files::Trust;
 /// The option of commands that start programs as a file says.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct TrustOption {
-    /// Start programs as the recording or the run to go on with says, though it is not yours alone:
-    /// it belongs to another user, or everybody may write to it.
+    /// Start programs that the recording or journal names even if it is not yours alone: another user
+    /// owns it, or everyone may write to it.
     #[arg(long)]
     pub trust: bool,
 }

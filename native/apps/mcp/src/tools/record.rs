@@ -97,7 +97,7 @@ pub struct Output {
     /// Its last lines, where no test ran.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub log_tail: Vec<String>,
-    /// What is wrong with the recording, and how to mend it.
+    /// What is wrong with the recording, and how to fix it.
     pub findings: Vec<String>,
 }
 

@@ -108,7 +108,7 @@ fn not_instrumented(by_reason: &BTreeMap<&str, BTreeSet<&str>>) -> Finding {
     Finding::new(
         Code::NotInstrumented,
         format!("{} not recorded ({})", counted(classes.len(), "class"), shown.join(", ")),
-        "they run unchanged and cannot be suspected; --exclude them if that is meant",
+        "they run unchanged and cannot be ranked; --exclude them if that is intended",
     )
     .with(super::some_of(evidence))
 }
@@ -137,7 +137,7 @@ pub fn several_versions(case: &Case) -> Option<Finding> {
                 "{} ran in several versions, each counted as a class of its own",
                 counted(versions.len(), "class")
             ),
-            "if that is not meant, the recordings are of different builds: record again without --append",
+            "if that is not intended, the recordings are of different builds: record again without --append",
         )
         .with(super::some_of(evidence))
     })

@@ -13,7 +13,7 @@ pub fn check(case: &Case) -> Option<Finding> {
         Finding::new(
             Code::RowsMiscounted,
             "the recorder counted other tests than it wrote rows for",
-            "run the tests again; if it stays, report it with this sentence: no setting of yours causes it",
+            "run the tests again; if it happens again, report it with this sentence: your settings do not cause it",
         )
         .with(super::some_of(wrong))
     })

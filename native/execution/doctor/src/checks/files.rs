@@ -22,7 +22,7 @@ pub fn fits(case: &Case) -> Option<Finding> {
     let error = Spectrum::merge(&case.recordings, InitialiserPolicy::All).err()?;
     Some(Finding::new(
         Code::DoesNotFit,
-        format!("the recordings do not fit together: {error}"),
+        format!("the recordings do not belong together: {error}"),
         "take those of one build only, or record again without --append",
     ))
 }
@@ -78,7 +78,7 @@ fn unsealed(case: &Case) -> Option<Finding> {
                 "{} not sealed: its JVM was killed, or is still running",
                 if open.len() == 1 { "1 recording is".to_owned() } else { format!("{} recordings are", open.len()) }
             ),
-            "wait for it, or find out who kills it (Surefire's forkedProcessTimeoutInSeconds, memory limits); \
+            "wait for it, or find out what kills it (Surefire's forkedProcessTimeoutInSeconds, memory limits); \
              the test that was running has no row",
         )
         .with(super::some_of(open.iter().map(|recording| {

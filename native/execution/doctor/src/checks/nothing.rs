@@ -61,7 +61,7 @@ fn no_tests(case: &Case) -> Finding {
     Finding::new(
         Code::NoTests,
         format!("no test was seen, though {were} loaded"),
-        "tests of JUnit 3, 4, 5, 6 and TestNG are seen, in the JVMs that the build starts: did the tests run?",
+        "Faultline sees tests of JUnit 3, 4, 5, 6 and TestNG in the JVMs that the build starts: did the tests run?",
     )
     .with(jvms(case))
 }
@@ -187,7 +187,7 @@ fn ended_with_agent() -> Finding {
     Finding::new(
         Code::JvmTakesNoAgent,
         format!("{RECORDING}the JVM does not start with the agent, so the command ran again without it"),
-        "see what it printed, and leave out the option beside which no agent may stand",
+        "see what it printed, and remove the option that conflicts with the agent",
     )
 }
 
@@ -198,7 +198,7 @@ fn own_loader(command: &[OsString], variable: &dyn Fn(&str) -> Option<OsString>)
     Some(Finding::new(
         Code::JvmTakesNoAgent,
         format!("{RECORDING}a JVM whose system class loader is {class} does not start with an agent"),
-        "run the tests without -Djava.system.class.loader, if they pass so",
+        "run the tests without -Djava.system.class.loader, if they pass without it",
     ))
 }
 
@@ -264,7 +264,7 @@ fn why_no_file(case: &Case, tool: Tool) -> (String, String) {
             ("the command was stopped before its tests started", "let it run to its end")
         }
         Tool::MavenDaemon if circumstances.attach == Attach::Auto => {
-            ("mvnd's daemon has no agent when it was running already", "use mvn instead")
+            ("mvnd's daemon has no agent if it was already running", "use mvn instead")
         }
         Tool::Java if exit_code != 0 => {
             ("the program ended before a test or a class of the project", "see its output")

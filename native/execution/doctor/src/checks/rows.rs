@@ -30,7 +30,7 @@ pub fn none_failed(case: &Case) -> Option<Finding> {
     }
     let interrupted = interrupted::of_recordings(&case.recordings);
     if let Some(offer) = interrupted::offer(&interrupted, None) {
-        let mend = "rank it by that command: it hung, most likely, and stood where the ranking says";
+        let mend = "rank it with that command: it probably hung, at the place that the ranking shows";
         return Some(
             Finding::new(Code::NoFailingTest, format!("no test failed; {offer}"), mend).with(interrupted),
         );
@@ -163,10 +163,10 @@ fn of_no_test(case: &Case) -> Option<Finding> {
             Code::LinesOfNoTest,
             "some code ran in threads or JVMs that belong to no test; its lines are in no row",
             if case.recordings.iter().any(is_started) {
-                "let tests wait for the threads that they start; the thread of a test that timed out can go on; \
+                "let tests wait for the threads that they start; the thread of a test that timed out may continue; \
                  what a JVM ran that a test started is that test's with --started-jvms test"
             } else {
-                "let tests wait for the threads that they start; the thread of a test that timed out can go on; \
+                "let tests wait for the threads that they start; the thread of a test that timed out may continue; \
                  what a server in a JVM of its own ran stays apart"
             },
         )

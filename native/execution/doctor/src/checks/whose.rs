@@ -8,8 +8,7 @@ use faultline_spectrum::IN_MEMORY;
 use super::super::case::Case;
 use super::super::finding::{Code, Finding};
 
-const TO_MEND: &str =
-    "if they are to be suspected, name them: faultline run --include 'org.example.*' -- ...";
+const TO_MEND: &str = "to rank them, name them: faultline run --include 'org.example.*' -- ...";
 
 /// Reports classes of tests, libraries and generators that rankings leave out.
 pub fn check(case: &Case) -> Vec<Finding> {

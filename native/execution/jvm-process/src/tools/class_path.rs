@@ -70,7 +70,7 @@ pub fn recorded(spectrum: &Spectrum, fetch: bool, scratch: &Path) -> Result<Clas
             match maven::class_path(module, scratch) {
                 Ok(text) => jars.extend(split(&text).map(PathBuf::from)),
                 Err(why) => class_path.notes.push(format!(
-                    "Maven does not tell the class path of {} ({}), so only its own classes can be loaded; \
+                    "Maven does not report the class path of {} ({}), so only its own classes can be loaded; \
                      name all with --project-cp",
                     module.display(),
                     printable(&why)
@@ -79,8 +79,7 @@ pub fn recorded(spectrum: &Spectrum, fetch: bool, scratch: &Path) -> Result<Clas
         }
     } else if let Some(module) = maven.first() {
         class_path.notes.push(format!(
-            "jars that {} needs are not known: classes that need them cannot be tested; \
-             let Maven tell with --fetch, or name all with --project-cp",
+            "jars that {} needs are not known, so classes that need them cannot be tested; let Maven find them with --fetch, or name all with --project-cp",
             module.display()
         ));
     }

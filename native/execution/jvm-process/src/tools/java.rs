@@ -71,7 +71,7 @@ impl Java {
             return Ok(self.prepared(&compiler));
         }
         Err(Failure::failed(format!(
-            "{} is no JDK: it has no javac to compile the tests with; set JAVA_HOME to a JDK 17, 11 or 8",
+            "{} is not a JDK: it has no javac to compile the tests with; set JAVA_HOME to a JDK 17, 11 or 8",
             self.launcher.display()
         )))
     }

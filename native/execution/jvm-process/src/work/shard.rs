@@ -23,7 +23,7 @@ struct Numbers {
     of: usize,
 }
 
-const WRONG: &str = "a shard is like 3/20, the third of twenty; the first is 1";
+const WRONG: &str = "write a shard as 3/20, the third of twenty; the first is 1";
 /// Maximum number of missing shards that a sentence names; beyond that it only counts them.
 const NAMED: usize = 10;
 

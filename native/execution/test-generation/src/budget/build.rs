@@ -113,7 +113,7 @@ fn jars(root: &Path, modules: &BTreeSet<PathBuf>) -> (Vec<PathBuf>, Option<Strin
             Ok(found) => jars.extend(found),
             Err(why) => {
                 note = Some(format!(
-                    "Maven does not tell the class path of {} ({}), so only its own classes can be loaded; name \
+                    "Maven does not report the class path of {} ({}), so only its own classes can be loaded; name \
                      all with --project-cp",
                     top.display(),
                     printable(&why)
@@ -131,8 +131,7 @@ fn outermost<'m>(folders: &[&'m Path]) -> Vec<&'m Path> {
 }
 
 fn unknown_jars() -> String {
-    "jars that the project needs are not known: classes that need them cannot be tested; let Maven tell with \
-     --fetch, or name all with --project-cp"
+    "jars that the project needs are not known, so classes that need them cannot be tested; let Maven find them with --fetch, or name all with --project-cp"
         .to_owned()
 }
 

@@ -1,4 +1,4 @@
-//! The results of a run, as JSON; `docs/budget.md` and its schema describe the format.
+//! The results of a run, as JSON; `docs/history.md` and its schema describe the format.
 
 use faultline_messages::failure::Failure;
 use serde::{Deserialize, Serialize};

@@ -52,7 +52,7 @@ pub fn run(
     let out = request.run.out.clone().unwrap_or_else(|| PathBuf::from(OUT));
     if request.total.is_none() && !out.join(JOURNAL).exists() {
         return Err(Failure::failed(format!(
-            "{} holds no run to go on with; begin one with --total and --run",
+            "{} holds no run to continue; start one with --total and --run",
             out.display()
         )));
     }
@@ -60,7 +60,7 @@ pub fn run(
     let mut site = if folder.journal().exists() {
         if !request.run.resume {
             return Err(Failure::failed(format!(
-                "{} holds a run; go on with it by --resume, or choose another folder with --out",
+                "{} holds a run; continue it with --resume, or choose another folder with --out",
                 out.display()
             )));
         }
@@ -174,7 +174,7 @@ impl Site {
         other.extend(is_other_shard.then_some("--shard"));
         if !other.is_empty() {
             return Err(Failure::misuse(format!(
-                "the run in {} was begun with another value of {}; give what it was begun with, or --resume alone",
+                "the run in {} was started with another value of {}; give the same options as at its start, or --resume alone",
                 folder.root().display(),
                 other.join(", ")
             )));

@@ -67,7 +67,7 @@ fn alike(one: &Part, other: &Part) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::failed(format!(
-        "{} and {} are not of one plan: they differ in {}",
+        "{} and {} are not of the same plan: they differ in {}",
         printable_path(&one.folder),
         printable_path(&other.folder),
         differ.join(", ")
@@ -81,7 +81,7 @@ fn complete(parts: &[Part]) -> Result<(), Failure> {
     }
     if let Some(part) = parts.iter().find(|part| part.results.state != State::Finished) {
         return Err(Failure::failed(format!(
-            "shard {} in {} did not finish: {} to go; go on with it by --resume, or merge what is there with --partial",
+            "shard {} in {} did not finish: {} to go; continue it with --resume, or merge the finished part with --partial",
             part.shard,
             printable_path(&part.folder),
             counted(part.results.waiting(), "class")

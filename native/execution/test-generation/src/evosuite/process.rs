@@ -117,7 +117,7 @@ impl Process {
 
     /// Adds to the trouble that the process was restarted, if it was.
     pub fn trouble(&self, trouble: Option<String>) -> Option<String> {
-        const AGAIN: &str = "EvoSuite died before its search began and was started again";
+        const AGAIN: &str = "EvoSuite died before its search began and was restarted";
         if self.lost.is_none() {
             return trouble;
         }

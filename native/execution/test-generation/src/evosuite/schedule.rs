@@ -50,7 +50,7 @@ pub fn run(
             if !is_stopping && !running.is_empty() {
                 drop(std::mem::take(&mut progress));
                 say(
-                    "faultline: stopping; tests found so far are finished and kept, Ctrl-C again ends at once",
+                    "faultline: stopping; tests found so far are finished and kept, another Ctrl-C ends at once",
                 );
                 progress = Progress::start("generating");
             }

@@ -220,7 +220,7 @@ impl Search {
             _ if !status.success() => Some(format!("EvoSuite ended with {}{because}", how(status))),
             None => Some(format!("EvoSuite wrote no tests{because}")),
             Some(0) if *rounds == 0 => Some("no test was found in this time".to_owned()),
-            Some(0) => Some("no test was found that tells anything new".to_owned()),
+            Some(0) => Some("no test was found that adds information".to_owned()),
             Some(_) => None,
         }
     }

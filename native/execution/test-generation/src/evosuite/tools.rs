@@ -74,7 +74,7 @@ fn verify(jar: &Path, is_named: bool) -> Result<Option<String>, Failure> {
     let given = std::env::var(SHA256_VARIABLE).ok().filter(|text| !text.is_empty());
     if let Some(text) = given.as_ref().filter(|text| !is_sha256(text)) {
         return Err(Failure::misuse(format!(
-            "{SHA256_VARIABLE} is {}, which is no SHA-256; give 64 hexadecimal digits, as sha256sum prints them",
+            "{SHA256_VARIABLE} is {}, which is not a SHA-256; give 64 hexadecimal digits, as sha256sum prints them",
             printable(text)
         )));
     }
@@ -92,8 +92,7 @@ fn verify(jar: &Path, is_named: bool) -> Result<Option<String>, Failure> {
             jar.display()
         ))),
         (None, true) => Ok(Some(format!(
-            "{} is not EvoSuite {version} as Maven Central has it, so nothing vouches for it (SHA-256 {found}); if you trust \
-             it, set {SHA256_VARIABLE} to that",
+            "{} is not EvoSuite {version} as Maven Central has it, so it is not verified (SHA-256 {found}); if you trust it, set {SHA256_VARIABLE} to that value",
             jar.display()
         ))),
         (None, false) => Err(Failure::failed(format!(

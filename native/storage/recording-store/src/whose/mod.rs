@@ -1,4 +1,4 @@
-//! Whose code a recorded class is: the project's, its tests', a library's, or a tool's. `docs/whose-code.md` has the
+//! Whose code a recorded class is: the project's, its tests', a library's, or a tool's. `docs/doctor.md` has the
 //! rules; this is the one place that applies them.
 //!
 //! The agent leaves out what is clear when a class is loaded: folders that build tools name for tests,

@@ -1,4 +1,4 @@
-//! Affected tests as JSON; `docs/affected.md` and its schema describe it.
+//! Affected tests as JSON; `docs/baseline.md` and its schema describe it.
 
 use faultline_baseline::{Baseline, Listed, Why};
 use faultline_messages::failure::Failure;

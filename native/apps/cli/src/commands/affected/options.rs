@@ -8,14 +8,14 @@ use crate::given::filter::Format;
 use crate::given::json_file::JsonFile;
 
 const AFTER_HELP: &str = "\
-Compile first: class files are compared, and class paths are taken from the last recording. A
+Compile first: the command compares class files, with the class paths of the last recording. A
 test is affected if something has changed since it passed: a method that it runs, its own code,
-a resource, a library, a build file or Java. So is one that failed last, or never passed.
+a resource, a library, a build file or Java. Tests that failed last or never passed are affected.
 
-`faultline run --affected -- COMMAND` compares by itself, in the JVM that runs the tests.
+`faultline run --affected -- COMMAND` makes the same comparison in the JVM that runs the tests.
 
 Examples:
-  faultline affected                                   each affected test, and why
+  faultline affected                                   the affected tests with reasons
   mvn test $(faultline affected --format maven)
   ./gradlew test $(faultline affected --format gradle)
   faultline affected --json | jq '.tests[].id'";
@@ -28,11 +28,11 @@ pub struct AffectedOptions {
     #[arg(value_name = "DIR")]
     pub dir: Option<PathBuf>,
 
-    /// How the tests are written.
+    /// How the tests are printed.
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
 
-    /// Print JSON as described in docs/affected.md.
+    /// Print JSON as described in docs/baseline.md.
     #[arg(long, conflicts_with = "format")]
     pub json: bool,
 

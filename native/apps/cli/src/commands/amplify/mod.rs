@@ -30,7 +30,7 @@ use self::options::AmplifyOptions;
 use self::watch::Watch;
 
 /// What labels variants that no oracle does.
-const LABELS: &str = "; classes that are right label them: --oracle-cp, --oracle-rev";
+const LABELS: &str = "; correct classes label them: --oracle-cp, --oracle-rev";
 
 /// Runs `faultline amplify`. The exit code is 128+n if signal n stopped it early.
 /// Errors: there is no recording or no failing test with a source, JVMs cannot be started like the recorded

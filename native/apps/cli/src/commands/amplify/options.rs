@@ -20,37 +20,37 @@ use crate::given::source;
 use crate::given::trust::TrustOption;
 
 const AMPLIFY_HELP: &str = "\
-A variant is the failing test with one thing changed: another string, a call left out, `null` for an
-argument, one of its assertions alone. Where a variant passes, what it ran is less suspicious; where
-the fault shows again, more. Variants are compiled in a copy of the test's class and run hundreds a
-second in a JVM started as the recorded one was; the project's files stay as they are.
+A variant is the failing test with one change: another string, an omitted call, `null` for an
+argument, or only one of its assertions. Lines of passing variants become less suspicious, lines of
+failing ones more. Variants are compiled in a copy of the test class and run, hundreds per second,
+in a JVM started like the recorded one. The project's files are not changed.
 
-What says how a variant should end:
-  its own assertions      the test with one of its assertions alone: no edit changes what they mean
-  the exception           where one that is no assertion's ended the test: a variant fails if the
-                          same exception comes from the same line of the project (96 % right)
-  what it expects         where an assertion ended the test: a variant passes if all assertions
-                          hold, or if an exception comes instead (89 % right)
-  --oracle-cp             classes that are right: a fixed or an older release
-  --oracle-rev            a revision that is right, built in a folder of its own
-Variants of which nothing says it are left out, and so are those that end otherwise in another order.
+How a variant is labelled as passing or failing:
+  its own assertions      the test with only one of its assertions: the meaning does not change
+  the exception           if an exception that is no assertion's ended the test: a variant fails if
+                          the same exception comes from the same line of the project (96 % correct)
+  what it expects         if an assertion ended the test: a variant passes if all assertions hold,
+                          or if an exception occurs instead (89 % correct)
+  --oracle-cp             correct classes: a fixed or an older release
+  --oracle-rev            a correct revision, built in a folder of its own
+Variants without a label are left out, and so are variants that end differently in another order.
 
-What is found lies in .faultline/amplified, and counts in faultline rank from then on: variants that
-pass together as five tests, those that fail as five for each failing test.
+The results are in .faultline/amplified, and faultline rank uses them: all passing variants count as
+five tests together, the failing ones as five for each failing test.
 
 Examples:
   faultline amplify                            after faultline run -- mvn test
   faultline amplify -- mvn test                record first
   faultline amplify --failing FooTest#bar --budget 60s
-  faultline amplify --oracle-rev v1.4          it worked there
+  faultline amplify --oracle-rev v1.4          the last version that worked
   faultline amplify --oracle-cp lib-1.4.jar
-  faultline amplify --out src/test/java        ... and write the ten variants that tell most as tests
-  faultline amplify --out src/test/java --choose pcs   ... the ten that are nearest to the failing test";
+  faultline amplify --out src/test/java        ... and write the ten best variants as tests
+  faultline amplify --out src/test/java --choose pcs   ... the ten most similar to the failing test";
 
-/// Grow tests from a failing one that say more about where the fault is.
+/// Make variants of a failing test that narrow down where the fault is.
 ///
-/// Edits the source of failing tests, runs the variants, labels them without a person. Exits with 3 when there is no
-/// failing test, and with 1 when no variant has a label.
+/// Edits the source of failing tests, runs the variants and labels them without a person. Exits with 3 if no test failed,
+/// and with 1 if no variant has a label.
 #[derive(Args, Debug)]
 #[command(after_help = AMPLIFY_HELP)]
 pub struct AmplifyOptions {
@@ -58,20 +58,20 @@ pub struct AmplifyOptions {
     #[arg(value_name = "RECORDING", conflicts_with = "command")]
     pub inputs: Vec<PathBuf>,
 
-    /// Grow from this failing test only, as `Class#method`. May be repeated [default: up to three of each group of
-    /// failures, one of each group first].
+    /// Make variants of this failing test only: `Class#method`. May be repeated [default: up to three tests of each group
+    /// of failures, one of each group first].
     #[arg(short, long, value_name = "TEST")]
     pub failing: Vec<String>,
 
-    /// How long editing and running may take, as 20s, 5m or 1h; building a revision comes on top.
+    /// Time limit for editing and running, such as 20s, 5m or 1h; building a revision is extra.
     #[arg(short, long, value_name = "TIME", default_value = "20s", value_parser = duration::read)]
     pub budget: Duration,
 
-    /// Classes that are right, folders and jars separated by colons: they take the place of the project's.
+    /// Correct classes (folders and jars, separated by colons) that replace the project's.
     #[arg(long, value_name = "CP", conflicts_with = "oracle_rev")]
     pub oracle_cp: Option<String>,
 
-    /// A revision of the git repository whose classes are right, such as the last release: built by Maven or Gradle.
+    /// A git revision whose classes are correct, such as the last release; Maven or Gradle builds it.
     #[arg(long, value_name = "REV")]
     pub oracle_rev: Option<String>,
 
@@ -79,28 +79,28 @@ pub struct AmplifyOptions {
     #[arg(long, value_name = "N", default_value = "300", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub variants: u32,
 
-    /// Also cut each failing test down to one of its assertions, or to the statement that threw, and what that depends on.
+    /// Also reduce each failing test to one assertion, or to the statement that threw, and what that depends on.
     #[arg(long)]
     pub slices: bool,
 
-    /// Write kept variants into this folder as tests in the language of the failing one, that compile beside it.
+    /// Write variants to this folder as tests in the language of the failing test; they compile beside it.
     #[arg(short, long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// How many tests --out writes, the best by --choose; 0 is all.
+    /// How many tests --out writes, the best by --choose; 0 writes all.
     #[arg(short = 'n', long, value_name = "N", default_value = "10")]
     pub tests: usize,
 
-    /// What decides which variants these are: eap, tfd or rlfdc, by what they tell apart; pcs, pcs-new or is, by how similar they are
-    /// to the failing test in the conditions they come by or in what they give; pcs+eap; random.
+    /// How these variants are chosen: eap, tfd or rlfdc by the lines that they tell apart; pcs or pcs-new by the similarity of their
+    /// conditions to the failing test's, is by that of their inputs; pcs+eap; random.
     #[arg(long, value_name = "METRIC", default_value = "eap")]
     pub choose: String,
 
-    /// What is recorded of variants: with `branches` also what conditions come to, as --choose pcs needs it.
+    /// What to record of variants; `branches` adds outcomes of conditions, which --choose pcs needs.
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',', default_value = "lines")]
     pub elements: Vec<Observed>,
 
-    /// Seed of what is left to chance: which edits are made.
+    /// Seed for the random choice of edits.
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: u64,
 
@@ -108,12 +108,12 @@ pub struct AmplifyOptions {
     #[arg(short, long, value_name = "DIR")]
     pub source: Vec<PathBuf>,
 
-    /// The Kotlin compiler for tests in Kotlin: its jar, a folder of jars or a class path [default: the one that the build
-    /// has fetched, from Maven's local repository or Gradle's cache].
+    /// The compiler for tests in Kotlin: its jar, a folder of jars or a class path [default: the one that the build fetched,
+    /// in Maven's local repository or Gradle's cache].
     #[arg(long, value_name = "PATH")]
     pub kotlin_compiler: Option<String>,
 
-    /// Folder for the results [default: amplified, beside the recordings, where faultline rank looks].
+    /// Folder for the results [default: amplified, beside the recordings, where faultline rank finds it].
     #[arg(short, long, value_name = "DIR")]
     pub dir: Option<PathBuf>,
 
@@ -133,17 +133,17 @@ pub struct AmplifyOptions {
     #[command(flatten)]
     pub page: PageOptions,
 
-    /// A command that runs the tests, after `--`: it is recorded first, as by faultline run.
+    /// A command that runs the tests, after `--`; it is first recorded as by faultline run.
     #[arg(last = true, value_name = "COMMAND", value_hint = ValueHint::CommandWithArguments)]
     pub command: Vec<OsString>,
 }
 
-/// What is recorded of variants.
+/// What to record of variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Observed {
     /// Lines.
     Lines,
-    /// What conditional jumps and switches came to.
+    /// Outcomes of conditional jumps and switches.
     Branches,
 }
 

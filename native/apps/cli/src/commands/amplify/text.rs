@@ -110,7 +110,7 @@ impl Text<'_> {
         }
         let asked = self.report.reasons.iter().filter(|(why, _)| why.is_for_a_person());
         if asked.map(|(_, count)| count).sum::<usize>() > 0 {
-            self.prose("Say of them what is right, the most telling first: faultline select --interactive --variants");
+            self.prose("Label them, the most informative first: faultline select --interactive --variants");
         }
     }
 

@@ -9,7 +9,7 @@ use crate::given::page::PageOptions;
 
 const BASELINE_HELP: &str = "\
 `faultline run` keeps the baseline, baseline.flb, beside its recordings; `faultline rank` reads it.
-A DIR is a folder of recordings, or one with a .faultline in it.
+DIR is a folder of recordings, or a folder that contains .faultline.
 
 Examples:
   faultline baseline show
@@ -33,17 +33,17 @@ Examples:
   faultline baseline export build/main.flb ../core/.faultline";
 
 const IMPORT_HELP: &str = "\
-Of each test the newest pass counts, wherever it is from. A file that is damaged or no baseline is
-refused before anything is written.
+The newest pass of each test counts. A file that is damaged or not a baseline is refused before
+anything is written.
 
 Examples:
   faultline baseline import main.flb
   faultline baseline import shard-1/.faultline shard-2/.faultline --into .faultline";
 
 const KEEP_HELP: &str = "\
-`faultline run` does this at its end. It is for builds that attach the agent by themselves, as the
-plugins for Maven and Gradle do. Run it before the code changes again: a recording is left out if
-something was compiled since it was made, and so is one that was added before.
+`faultline run` does this at its end. Use this command after builds that attach the agent
+themselves. Run it before the code changes again: a recording is left out if classes were compiled
+after it was made, or if it was added before.
 
 Examples:
   faultline baseline keep
@@ -58,7 +58,7 @@ pub struct BaselineOptions {
     pub action: Action,
 }
 
-/// What is done with baselines.
+/// What to do with baselines.
 #[derive(Debug, Subcommand)]
 pub enum Action {
     Show(ShowOptions),
@@ -67,11 +67,11 @@ pub enum Action {
     Keep(KeepOptions),
 }
 
-/// Show what a baseline holds: tests, their last passes, runs, size
+/// Show the tests, last passes, runs and size of a baseline
 #[derive(Args, Debug)]
 #[command(after_help = SHOW_HELP)]
 pub struct ShowOptions {
-    /// A baseline, or a folder that holds one [default: the nearest .faultline, here or above].
+    /// A baseline, or a folder that contains one [default: the nearest .faultline, here or above].
     #[arg(value_name = "DIR|FILE")]
     pub input: Option<PathBuf>,
 
@@ -79,7 +79,7 @@ pub struct ShowOptions {
     #[arg(short, long, value_name = "TEST")]
     pub test: Option<String>,
 
-    /// How many runs, tests and classes to show; 0 is all [default: 20, and all in JSON].
+    /// How many runs, tests and classes to show; 0 shows all [default: 20; all in JSON].
     #[arg(short = 'n', long, value_name = "N")]
     pub top: Option<usize>,
 
@@ -98,7 +98,7 @@ pub struct ShowOptions {
 #[derive(Args, Debug)]
 #[command(after_help = EXPORT_HELP)]
 pub struct ExportOptions {
-    /// The file to write; one that is there is replaced if it is a baseline.
+    /// The file to write; an existing file is replaced only if it is a baseline.
     pub file: PathBuf,
 
     /// The folder [default: the nearest .faultline, here or above].
@@ -106,16 +106,16 @@ pub struct ExportOptions {
     pub folder: Option<PathBuf>,
 }
 
-/// Join baselines from elsewhere into that of a folder
+/// Add baselines from elsewhere to the baseline of a folder
 #[derive(Args, Debug)]
 #[command(after_help = IMPORT_HELP)]
 pub struct ImportOptions {
-    /// Baselines, or folders that hold one.
+    /// Baselines, or folders that contain one.
     #[arg(value_name = "DIR|FILE", required = true)]
     pub inputs: Vec<PathBuf>,
 
-    /// The folder of recordings to write to; made if it is not there [default: the nearest .faultline, here or above, or
-    /// else .faultline].
+    /// The folder of recordings to write to; created if missing [default: the nearest .faultline, here or above, or else
+    /// .faultline].
     #[arg(long, value_name = "DIR")]
     pub into: Option<PathBuf>,
 }
@@ -124,23 +124,23 @@ pub struct ImportOptions {
 #[derive(Args, Debug)]
 #[command(after_help = KEEP_HELP)]
 pub struct KeepOptions {
-    /// Recordings, or folders with some [default: those of the nearest .faultline, here or above].
+    /// Recordings, or folders of recordings [default: the nearest .faultline, here or above].
     #[arg(value_name = "DIR|FILE")]
     pub inputs: Vec<PathBuf>,
 
-    /// The folder of the baseline; made if it is not there [default: the folder of the recordings].
+    /// The folder of the baseline; created if missing [default: the folder of the recordings].
     #[arg(long, value_name = "DIR")]
     pub into: Option<PathBuf>,
 
-    /// Project folder [default: this folder].
+    /// Project folder [default: the current folder].
     #[arg(long, value_name = "DIR")]
     pub root: Option<PathBuf>,
 
-    /// Add the passes of this baseline where they are newer: a file, or a folder that holds one.
+    /// Baseline whose newer passes are added: a file, or a folder that contains one.
     #[arg(long, value_name = "DIR|FILE")]
     pub baseline: Option<PathBuf>,
 
-    /// Run failing tests again, each alone and N times, to tell flaky ones (docs/baseline.md).
+    /// Rerun failing tests N times, each alone, to detect flaky ones (docs/baseline.md).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub rerun_failed: Option<u32>,
 }

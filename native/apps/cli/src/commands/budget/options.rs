@@ -15,26 +15,27 @@ use crate::given::top;
 use super::run_options::RunOptions;
 
 const BUDGET_HELP: &str = "\
-How the time is handed out (BADS, Perera et al., 2020): classes are ranked by the predictor. The
-lower half gets a fifth of the mean each, or --min if that is more. The upper half gets the mean
-each and, in groups of a twentieth of all classes whose weight falls exponentially, all that the
-lower half does not get. Seconds are whole and sum to --total; --steps shows the groups.
+How the time is distributed (BADS, Perera et al., 2020): the predictor ranks the classes. Each class
+of the lower half gets a fifth of the mean, or --min if that is more. Each class of the upper half
+gets the mean and a share of what the lower half does not get, in groups of a twentieth of all
+classes whose weight falls exponentially. Budgets are whole seconds and sum to --total; --steps
+shows the groups.
 
-Every .java file at the revision is a class, but for tests (src/test), package-info and
+Every .java file at the revision counts as a class, except tests (src/test), package-info and
 module-info.
 
 Predictors:
-  combined  statements and decisions in the file, times what was changed lately
+  combined  statements and decisions in the file, times recent changes
   schwa     the defect score of the version history; see faultline history
   size      lines of the file
   churn     lines added and removed
-How well each finds the classes of real bugs is in docs/history.md. With recordings, combined also
-counts what recorded tests say: where one failed, classes in which it ran suspicious lines come
-first; where all passed, what they ran counts half.
+docs/history.md compares them on the classes of real bugs. With recordings, combined also uses the
+recorded tests: if a test failed, classes in which it ran suspicious lines come first; if all
+passed, lines that they ran count half.
 
-With --run, EvoSuite generates tests for each class with its seconds, the first rank first, several
-classes at a time. What a class does not use goes to those that wait. --resume goes on where a run
-was ended, and --shard I/N takes one of N parts, for as many machines; faultline merge joins them.
+With --run, EvoSuite generates tests for the classes within their budgets, highest rank first,
+several classes at a time. Unused time goes to waiting classes. --resume continues an interrupted
+run, and --shard I/N takes one of N parts, one per machine; faultline merge joins them.
 
 Examples:
   faultline budget --total 2h
@@ -47,63 +48,63 @@ Examples:
   faultline budget --total 10h --run --shard 3/20 --out shard-3
   faultline budget --total 1h --run --command './randoop.sh {class} {seconds} {out}'";
 
-/// Share a total of time among classes by where defects are likely.
+/// Divide a total of time among classes by how likely they are to have defects.
 ///
-/// Meant for generating tests: the seconds are those that each class's search may take.
+/// Meant for generating tests: the seconds limit the search for each class.
 #[derive(Args, Debug)]
 #[command(after_help = BUDGET_HELP, group(ArgGroup::new("running").multiple(true)))]
 pub struct BudgetOptions {
-    /// What tests recorded, which `combined` takes in: .flt files or folders of them [default:
-    /// none]. A metric of --run starts from it, too.
+    /// Recordings that `combined` and the metric of --run use: .flt files or folders of them
+    /// [default: none].
     #[arg(value_name = "DIR|FILE", conflicts_with = "compat")]
     pub inputs: Vec<PathBuf>,
 
-    /// Time for all classes together, as 2h, 1h30m, 1.5h or 45s; without a unit, seconds.
+    /// Time for all classes together, such as 2h, 1h30m, 1.5h or 45s; without a unit, seconds.
     #[arg(short, long, value_name = "TIME", required_unless_present = "resume")]
     pub total: Option<Duration>,
 
-    /// What every class gets at least [default: 3s].
+    /// Minimum for each class [default: 3s].
     #[arg(long, value_name = "TIME", conflicts_with = "compat")]
     pub min: Option<Duration>,
 
-    /// What ranks the classes [default: combined, and schwa with --compat].
+    /// How classes are ranked [default: combined; schwa with --compat].
     #[arg(short, long, value_enum)]
     pub predictor: Option<Predictor>,
 
-    /// The failing test that counts [default: all that failed]; may be repeated. A metric explains
-    /// it [default: the only one that failed].
+    /// The failing test that counts [default: all failing tests]; may be repeated. A metric explains
+    /// this test [default: the only failing one].
     #[arg(long, value_name = "TEST", requires = "inputs")]
     pub failing: Vec<String>,
 
-    /// Only files below this folder, named from the repository's root; may be repeated.
+    /// Only files below this folder, relative to the repository's root; may be repeated.
     #[arg(short, long, value_name = "DIR")]
     pub source: Vec<PathBuf>,
 
     #[command(flatten)]
     pub past: Past,
 
-    /// How long the published program's prediction takes, which it takes off the budgets.
+    /// Prediction time that the published program subtracts from the budgets.
     #[arg(long, value_name = "TIME", requires = "compat")]
     pub prediction: Option<Duration>,
 
-    /// Only the classes of one of several parts, as 3/20: the third of twenty. Parts have about
-    /// the same seconds, and are the same wherever they are computed.
+    /// Only one of several parts of the classes, such as 3/20: the third of twenty. Parts have about
+    /// the same seconds, and are the same on every machine.
     #[arg(long, value_name = "I/N", conflicts_with_all = ["steps", "svg", "compat"])]
     pub shard: Option<Shard>,
 
-    /// Say how the seconds come about, group by group.
+    /// Show how the budgets are computed, group by group.
     #[arg(long, conflicts_with_all = ["json", "csv"])]
     pub steps: bool,
 
-    /// Draw who gets what into this SVG file.
+    /// Draw the budgets into this SVG file.
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 
-    /// How many classes to show; 0 is all [default: 20, and all in JSON and CSV].
+    /// How many classes to show; 0 shows all [default: 20; all in JSON and CSV].
     #[arg(short = 'n', long, value_name = "N")]
     pub top: Option<usize>,
 
-    /// Print JSON as described in docs/history.md; with --run, as in docs/budget.md.
+    /// Print JSON as described in docs/history.md.
     #[arg(long)]
     pub json: bool,
 
@@ -121,7 +122,7 @@ pub struct BudgetOptions {
     pub run: RunOptions,
 }
 
-/// What ranks classes.
+/// How classes are ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Predictor {
     /// Code times recent changes.

@@ -11,11 +11,11 @@ use crate::given::trust::TrustOption;
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Generating tests")]
 pub struct RunOptions {
-    /// Generate tests for each class with its seconds, the first rank first.
+    /// Generate tests for each class within its budget, highest rank first.
     #[arg(long, group = "running")]
     pub run: bool,
 
-    /// Go on with the run in --out, where there is one; whatever else is given must be as it was.
+    /// Continue the run in --out if there is one; all other options must be unchanged.
     #[arg(long, group = "running")]
     pub resume: bool,
 
@@ -26,7 +26,7 @@ pub struct RunOptions {
     #[arg(short, long, value_name = "DIR", requires = "running")]
     pub out: Option<PathBuf>,
 
-    /// How many classes at a time [default: as the cores and the free memory allow].
+    /// How many classes at a time [default: as many as cores and free memory allow].
     #[arg(short, long, value_name = "N", requires = "running", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,
 
@@ -34,7 +34,7 @@ pub struct RunOptions {
     #[arg(long, value_name = "MIB", requires = "running", value_parser = clap::value_parser!(u64).range(16..))]
     pub memory: Option<u64>,
 
-    /// How long a class may take beyond its seconds: for starting, minimising, assertions
+    /// Extra time for a class beyond its budget, for starting, minimising and assertions
     /// [default: 5m].
     #[arg(long, value_name = "TIME", requires = "running")]
     pub grace: Option<Duration>,
@@ -47,7 +47,7 @@ pub struct RunOptions {
     #[arg(long, value_name = "JAR", requires = "running", conflicts_with = "command")]
     pub evosuite: Option<PathBuf>,
 
-    /// Let Maven fetch EvoSuite, compile the project's modules and tell the jars that they need.
+    /// Let Maven fetch EvoSuite, compile the project's modules and find the jars that they need.
     #[arg(long, requires = "running")]
     pub fetch: bool,
 
@@ -55,18 +55,18 @@ pub struct RunOptions {
     #[arg(long, value_name = "PATH", requires = "running")]
     pub project_cp: Option<String>,
 
-    /// What makes a test worth keeping: a metric of fault diagnosis, for which recordings are
-    /// needed, or `line` or `branch` [default: all of EvoSuite's own goals].
+    /// Goal of the search: a metric of fault diagnosis, which needs recordings, or `line` or
+    /// `branch` [default: all of EvoSuite's own goals].
     #[arg(long, value_name = "NAME", requires = "running", conflicts_with = "command")]
     pub metric: Option<String>,
 
-    /// Another generator in the place of EvoSuite, run by sh, with {class}, {seconds} and {out},
-    /// a folder for what it writes; also {path}, {memory}, {seed} and `{class_path}`. They stand
-    /// without quotes, and never in the script of a `sh -c`: that reads `$FAULTLINE_CLASS` and so on.
+    /// Another generator instead of EvoSuite, run by sh, with {class}, {seconds} and {out}, the
+    /// folder for its tests; also {path}, {memory}, {seed} and `{class_path}`. Write them without
+    /// quotes, and never in the script of a `sh -c`, which reads `$FAULTLINE_CLASS` and so on.
     #[arg(long, value_name = "COMMAND", requires = "running", conflicts_with = "arguments")]
     pub command: Option<String>,
 
-    /// More arguments for EvoSuite, after `--`; they win over ours.
+    /// More arguments for EvoSuite, after `--`; they override Faultline's.
     #[arg(last = true, value_name = "ARGUMENT", requires = "running")]
     pub arguments: Vec<String>,
 }

@@ -75,7 +75,7 @@ fn heading(plan: &Plan) -> String {
         String::new()
     } else {
         let all = all.try_into().map_or_else(|_| format!("{all} s"), |all| Duration(all).to_string());
-        format!("; as the published program hands it out, {all} in all")
+        format!("; as the published program distributes it, {all} in all")
     };
     format!("{total} for {who}: from {most} s to {least} s, {by}{but}")
 }
@@ -143,9 +143,7 @@ fn explain(page: &mut Page<'_>, plan: &Plan) {
     let low = of_tier(2).map(|share| share.budget.seconds).max();
     let rule = plan.min.zip(low).map_or_else(String::new, |(min, low)| {
         format!(
-            "Each of tier 2 gets {low} s, the larger of a fifth of the mean and {min} (--min). What it lacks \
-             to the mean is handed out in tier 1 by weight, on top of the mean; what then remains of whole \
-             seconds goes to the first ranks."
+            "Each of tier 2 gets {low} s, the larger of a fifth of the mean and {min} (--min). The difference to the mean goes to tier 1 by weight, on top of the mean; remaining whole seconds go to the first ranks."
         )
     });
     page.prose(style::PLAIN, "", &format!("{tiers} {rule}"));

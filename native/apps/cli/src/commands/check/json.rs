@@ -1,4 +1,4 @@
-//! The verdicts as JSON; `docs/check.md` and its schema describe it.
+//! The verdicts as JSON; `docs/ci.md` and its schema describe it.
 
 use faultline_messages::failure::Failure;
 use faultline_quality_gate::{Checked, Verdict};
@@ -12,7 +12,7 @@ const VERSION: u32 = 1;
 pub struct Document<'a> {
     #[schemars(extend("const" = VERSION))]
     version: u32,
-    /// Whether all rules are kept.
+    /// Whether all rules hold.
     kept: bool,
     /// In the order of the command line.
     rules: Vec<JudgedRule<'a>>,

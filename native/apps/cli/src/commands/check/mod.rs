@@ -73,12 +73,12 @@ fn asked_of_nothing(verdict: &Verdict) -> Option<String> {
     Some(format!("the rule {rule} applies to nothing: no {scope} with lines matches {pattern}"))
 }
 
-/// One line per violated rule, or a single line if all rules are kept.
+/// One line per violated rule, or a single line if all rules hold.
 fn text(verdicts: &[Verdict]) -> String {
     let sentences: Vec<String> = verdicts.iter().filter_map(Verdict::sentence).collect();
     match (sentences.is_empty(), verdicts.len()) {
         (false, _) => sentences.join("\n") + "\n",
         (true, 1) => format!("{} is kept\n", verdicts[0].rule),
-        (true, count) => format!("all {count} rules are kept\n"),
+        (true, count) => format!("all {count} rules hold\n"),
     }
 }

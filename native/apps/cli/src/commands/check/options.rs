@@ -8,27 +8,27 @@ use crate::given::json_file::JsonFile;
 use crate::given::reading::ReadingOptions;
 
 const CHECK_HELP: &str = "\
-A rule is a measure, a comparison and a number; put it in quotes, for shells know > and <:
+A rule is a measure, a comparison and a number. Quote it, because shells interpret > and <:
   'ddu>=0.1'   also <=, > and <; 'ddu at least 0.1' and 'ddu at most 0.1' need no escape in XML
-  'class:uniqueness>=0.2'           asked of each class, or of each package:
-  'class:org.x.*:covered>=0.8'      ... whose name fits; * is any characters, ? is one
+  'class:uniqueness>=0.2'           checked for each class, or each package:
+  'class:org.x.*:covered>=0.8'      ... whose name matches; * matches any characters, ? one
 
 The measures:
   tests elements covered   tests that passed or failed, lines, share of lines that a test runs
-  passed failed aborted skipped     tests that ended so
-  new-failed               failing tests that did not fail in the run before, without the flaky ones
+  passed failed aborted skipped     tests with this outcome
+  new-failed               failing tests that did not fail in the previous run, without flaky ones
   flaky                    failing tests for which nothing has changed since they passed, or that
-                           passed when they were run again (faultline run --rerun-failed)
+                           passed in a rerun (faultline run --rerun-failed)
   idle                     tests that run no line
   density diversity uniqueness ddu rho entbug entbug_published tfd alone
                            as in faultline suite
   largest                  lines of the largest ambiguity group that tests run
-  suspects                 methods that share the first place of faultline rank; 0 when no test
+  suspects                 methods that share the first place of faultline rank; 0 if no test
                            failed
-What is not a number (the diversity of no test) keeps no rule. passed, failed, new-failed, flaky,
-aborted, skipped and suspects are of the suite as a whole. docs/check.md says more.
+A measure that is not a number (the diversity of no tests) violates every rule. passed, failed,
+new-failed, flaky, aborted, skipped and suspects apply to the suite as a whole. Details: docs/ci.md.
 
-Exits with 4 when a rule is not kept.
+Exits with 4 if a rule is violated.
 
 Examples:
   faultline check 'ddu>=0.1' 'failed<=0'
@@ -36,18 +36,18 @@ Examples:
   faultline check 'suspects<=3' build/faultline
   faultline check 'class:org.example.*:covered at least 0.8' --json-file check.json";
 
-/// Fail when the tests are not as good as rules ask for.
+/// Fail if the tests violate a rule.
 ///
-/// Measures the recordings of `faultline run`; says a sentence for each rule that is not kept.
+/// Measures the recordings of `faultline run` and prints a sentence for each violated rule.
 #[derive(Args, Debug)]
 #[command(after_help = CHECK_HELP)]
 pub struct CheckOptions {
-    /// Rules, and recordings: .flt files, folders of them or in the tsv or gzoltar layout [default:
-    /// the nearest .faultline, here or above].
+    /// Rules, and recordings: .flt files, folders of them, or folders in the tsv or gzoltar layout
+    /// [default: the nearest .faultline, here or above].
     #[arg(required = true, value_name = "RULE|DIR|FILE")]
     pub arguments: Vec<OsString>,
 
-    /// Print JSON as described in docs/check.md.
+    /// Print JSON as described in docs/ci.md.
     #[arg(long)]
     pub json: bool,
 

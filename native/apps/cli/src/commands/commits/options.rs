@@ -10,36 +10,36 @@ use crate::given::page::PageOptions;
 use crate::given::reading::ReadingOptions;
 use crate::given::suspicion::Suspicion;
 
-/// Say which commit did it.
+/// Find the commit that introduced the fault.
 ///
-/// Traces the suspicious lines of a recording to the commits that wrote them; --bisect tests these.
+/// Traces the suspicious lines of a recording to the commits that wrote them; --bisect tests these commits.
 #[derive(Args, Debug)]
 #[command(after_help = HELP)]
 pub struct CommitsOptions {
     #[command(flatten)]
     pub asked: Suspicion,
 
-    /// A folder of the repository [default: that of the recordings].
+    /// A folder of the repository [default: the folder of the recordings].
     #[arg(long, value_name = "DIR")]
     pub repo: Option<PathBuf>,
 
-    /// The revision that was tested, with nothing on top of it [default: HEAD, with what is not committed].
+    /// The tested revision, without uncommitted changes [default: HEAD with uncommitted changes].
     #[arg(long, value_name = "REV")]
     pub rev: Option<String>,
 
-    /// How many commits to show; 0 is all [default: 10, and all in --json-file].
+    /// How many commits to show; 0 shows all [default: 10; all in --json-file].
     #[arg(short = 'n', long, value_name = "N", alias = "limit")]
     pub top: Option<usize>,
 
-    /// Test commits by CMD until the first bad one is found, in a worktree of its own.
+    /// Test commits with CMD until the first bad one is found, in a separate worktree.
     #[arg(long, requires = "command")]
     pub bisect: bool,
 
-    /// A revision that is known to work: only what came after it is tested.
+    /// A revision that is known to work; only later commits are tested.
     #[arg(long, value_name = "REV", requires = "bisect")]
     pub good: Option<String>,
 
-    /// Leave the sources of the failing tests as each commit has them.
+    /// Keep the sources of the failing tests as each commit has them.
     #[arg(long, requires = "bisect")]
     pub tests_as_committed: bool,
 
@@ -56,7 +56,7 @@ pub struct CommitsOptions {
     #[command(flatten)]
     pub page: PageOptions,
 
-    /// What tests a commit: 0 is good, 125 cannot be told, anything else is bad.
+    /// Command that tests a commit: exit code 0 is good, 125 skips the commit, anything else is bad.
     #[arg(last = true, value_name = "CMD", requires = "bisect")]
     pub command: Vec<String>,
 }

@@ -28,7 +28,11 @@ pub fn diff(options: &DiffOptions) -> Result<ExitCode, Failure> {
     let (first, other) = match tests.as_slice() {
         [first] => (first, None),
         [first, other] => (first, Some(other)),
-        [] => return Err(Failure::misuse("which test? `faultline rank` shows what failed".to_owned())),
+        [] => {
+            return Err(Failure::misuse(
+                "no test is given; `faultline rank` shows which ones failed".to_owned(),
+            ));
+        }
         [.., last] => {
             let words = format!("two tests are compared, not {}; {last:?} is no file or folder", tests.len());
             return Err(Failure::misuse(words));

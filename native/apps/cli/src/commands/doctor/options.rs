@@ -9,14 +9,13 @@ use crate::given::json_file::JsonFile;
 use crate::given::page::PageOptions;
 
 const DOCTOR_HELP: &str = "\
-Looks at the recordings, at the reports that Surefire, Failsafe and Gradle wrote for the same
-tests, at the sources and classes, and at what may keep the agent out: ~/.mavenrc, the build
-files, the Java in use. Runs nothing and changes nothing. docs/doctor.md lists all findings.
+Checks the recordings, the reports that Surefire, Failsafe and Gradle wrote for the same tests,
+the sources and classes, and what may keep the agent out: ~/.mavenrc, the build files, the Java in
+use. Runs nothing and changes nothing. docs/doctor.md lists all findings.
 
-A command after `--` is the one that is or will be recorded; it is not run, only its way of
-starting JVMs is looked at.
+A command after `--` is the one to record; it is not run. The doctor only checks how it starts JVMs.
 
-Exits with 1 when something is found that makes answers wrong or impossible (severity error).
+Exits with 1 if a finding makes results wrong or impossible (severity error).
 
 Examples:
   faultline doctor
@@ -24,9 +23,9 @@ Examples:
   faultline doctor build/faultline --source core/src/main/java
   faultline doctor --json | jq -r '.findings[] | .code + \": \" + .mend'";
 
-/// Say what is missing in a recording, why, and how to mend it.
+/// Show what is missing in a recording, why, and how to fix it.
 ///
-/// `faultline run` asks the doctor by itself when its result looks wrong.
+/// `faultline run` runs part of these checks itself.
 #[derive(Args, Debug)]
 #[command(after_help = DOCTOR_HELP)]
 pub struct DoctorOptions {
@@ -34,7 +33,7 @@ pub struct DoctorOptions {
     #[arg(value_name = "DIR|FILE")]
     pub inputs: Vec<PathBuf>,
 
-    /// Project folder [default: where .faultline lies, else this folder].
+    /// Project folder [default: the folder of .faultline, else the current folder].
     #[arg(long, value_name = "DIR")]
     pub root: Option<PathBuf>,
 

@@ -11,37 +11,36 @@ use crate::given::reading::ReadingOptions;
 
 const EVALUATE_HELP: &str = "\
 The protocol: each failing test of a fault is the initial test once, and a fault's figures are
-means over these. Tests are chosen one by one from all others, failing ones included; after each,
-methods are ranked with the outcomes of the tests so far. Metrics do not see the outcomes of the
-tests they choose, unless they say so (fdg) or --labelled adds them as ones that do. Where
-candidates run out, the last figures stay.
-`whole suite` is one ranking with all tests.
+means over these. Tests are chosen one by one from all other tests, including failing ones; after
+each, methods are ranked with the outcomes of the tests so far. Metrics do not see the outcomes of
+the tests they choose, except fdg and the variants that --labelled adds. If candidates run out, the
+last figures stay. `whole suite` is one ranking with all tests.
 
 The figures (methods that the fix changed are the faulty ones; all methods are ranked):
   acc@n     faults with a faulty method within the first n places (a sum, all others are means)
   mAP       mean of i/r over the ranks r of the i-th faulty method; mAP~ with average ties
   wef       methods to look at before the first faulty one
   EXAM      rank of the first faulty method, average in ties, in percent of all methods
-  min max avg   expense: the same at best, at worst, and rounded down between, in percent
+  min max avg   expense: the same at best, at worst, and the rounded-down middle, in percent
   top-n%    share of faults whose expense at worst is at most n percent, in percent
   saved     mean increase ratio: the share of the expense at worst that the second column saves
-  p, A12    Wilcoxon's signed-rank test, two-sided, over faults; and the chance that the first
-            column is better on a fault drawn at random (0.5: neither)
-Ties are at their last place, but for mAP~, EXAM and acc@n-average in files.
+  p, A12    Wilcoxon's signed-rank test, two-sided, over faults; and the probability that the
+            first column is better on a random fault (0.5: neither)
+Ties take their last place, except for mAP~, EXAM and acc@n-average in files.
 
-Learned metrics (rlfdc) are the model that comes with the program, or rlfdc:model=FILE. It may have
-been trained on the very faults: --folds and --across train anew, once for each seed, and judge
-faults on which nothing was learned; figures are then means over the seeds, with their standard
-deviation below. What is trained is
+Learned metrics (rlfdc) use the shipped model, or rlfdc:model=FILE. The model may have been trained
+on the same faults. --folds and --across train new models, once for each seed, and judge only faults
+that were not used for training; figures are then means over the seeds, with their standard
+deviation below. The trained variants are
   rlfdc                     as published, with double Q-learning
-  rlfdc:algorithm=dqn       as the published code has it
+  rlfdc:algorithm=dqn       as in the published code
   rlfdc:algorithm=linear    plain Q-learning of a linear function of the inputs
-  rlfdc:algorithm=none      nothing: the network as it was drawn
-  rlfdc:without=split       without one input, =cover, or with the raw state, =embedding
+  rlfdc:algorithm=none      no training: the network with its random initial weights
+  rlfdc:without=split       without one input (=split, =cover), or with the raw state (=embedding)
 
-A fault's folder holds elements.tsv, tests.tsv and faulty-methods.tsv (`class$method<ARGUMENTS>`
-per row), or recordings (.flt) and faulty-methods.tsv. Its name is the folder's, its project the
-folder's above. Archives (.tar.xz) of such folders are read as they are.
+A fault's folder holds elements.tsv, tests.tsv and faulty-methods.tsv (`class$method<ARGUMENTS>` per
+row), or recordings (.flt) and faulty-methods.tsv. The folder is named after the fault, the folder
+above it after the project. Archives (.tar.xz) of such folders are read without unpacking.
 
 Examples:
   faultline evaluate data --metric eap --metric tfd
@@ -52,22 +51,22 @@ Examples:
   faultline evaluate data --ranking wong2,wong2+clone --measure expense-max
   faultline evaluate faults --mutants --json";
 
-/// Measure rankings and the choice of tests on faults whose cause is known.
+/// Measure rankings and choices of tests on faults with known causes.
 #[derive(Args, Debug)]
 #[command(after_help = EVALUATE_HELP)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct EvaluateOptions {
-    /// Where the faults are: folders, searched at any depth, and archives of them.
+    /// The faults: folders, searched at any depth, and archives of them.
     #[arg(required = true, value_name = "DIR|FILE")]
     pub inputs: Vec<PathBuf>,
 
     /// A metric that chooses tests, such as eap, tfd or eap:q=0.2; may be repeated.
     ///
-    /// Without any, whole suites alone are ranked. `faultline select --help` lists all.
+    /// Without a metric, only whole suites are ranked. `faultline select --help` lists all metrics.
     #[arg(short, long, value_name = "METRIC")]
     pub metric: Vec<String>,
 
-    /// Rankings to judge by; several are separated by commas.
+    /// Rankings that judge the choices; commas separate several.
     #[arg(short, long, value_name = "RANKING", value_delimiter = ',', default_value = RankingSpec::DEFAULT)]
     pub ranking: Vec<String>,
 
@@ -89,32 +88,32 @@ pub struct EvaluateOptions {
     #[arg(long)]
     pub across: bool,
 
-    /// How often they are trained, with seeds 1 to N.
+    /// How often to train them, with seeds 1 to N.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub seeds: u32,
 
-    /// Add the bound: at each step the test with the best average precision afterwards.
+    /// Add the upper bound: at each step the test with the best average precision afterwards.
     #[arg(long)]
     pub oracle: bool,
 
-    /// Add each metric once more, told how the tests that it chose ended before it chooses the
-    /// next: as with somebody who labels them one by one.
+    /// Add a variant of each metric that learns the outcome of each chosen test before it chooses
+    /// the next, as if a person labelled them one by one.
     #[arg(long)]
     pub labelled: bool,
 
-    /// Compare by this measure, fault by fault.
+    /// Measure by which columns are compared, fault by fault.
     #[arg(long, value_name = "MEASURE", default_value = "ap")]
     pub measure: String,
 
-    /// Compare every two columns; otherwise, beyond four columns, each with the first.
+    /// Compare all pairs of columns; by default more than four columns are compared with the first only.
     #[arg(long)]
     pub all_pairs: bool,
 
-    /// Write the figures of every fault to this file, a JSON object per line.
+    /// Write the figures of every fault to this file, one JSON object per line.
     #[arg(long, value_name = "FILE")]
     pub per_fault: Option<PathBuf>,
 
-    /// How many threads compute; the results do not depend on it [default: one per processor].
+    /// How many threads to use; the results do not depend on it [default: one per processor].
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<usize>,
 
@@ -125,7 +124,7 @@ pub struct EvaluateOptions {
     #[command(flatten)]
     pub file: JsonFile,
 
-    /// Print a row per project, ranking, way of choosing and number of tests.
+    /// Print CSV: a row per project, ranking, metric and number of tests.
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
 

@@ -120,8 +120,7 @@ impl Question {
     pub fn notes(&self) -> impl Iterator<Item = String> {
         let note = |name| {
             format!(
-                "{name} was trained before, maybe on these very faults, and then looks better than it is; \
-                 --folds or --across judge it on faults that it did not learn from"
+                "{name} may have been trained on these faults, and then looks better than it is; --folds or --across judge it on other faults"
             )
         };
         self.trained.iter().map(note)

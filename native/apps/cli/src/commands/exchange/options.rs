@@ -10,13 +10,13 @@ use crate::given::reading::ReadingOptions;
 const EXPORT_HELP: &str = "\
 Layouts:
   gzoltar   matrix.txt, spectra.csv, tests.csv and NAME.ranking.csv per --ranking, as
-            GZoltar's report writes them, with fields escaped as CSV asks
+            GZoltar's report writes them, with fields escaped as in CSV
   tsv       elements.tsv, tests.tsv (and failures.tsv): plain columns for scripts
 
-Both know passed and failed tests only; how many others were left out is said.
+Both have passed and failed tests only; a note counts the other tests.
 
-Formats of coverage, for a build that needs no second agent: lines that any test ran, of classes
-that are not tests (docs/coverage.md):
+Coverage formats, so that the build needs no second agent: lines that any test ran, without test
+classes (docs/ci.md):
   jacoco     jacoco.xml, as JaCoCo's report
   lcov       lcov.info, with the number of tests that ran each line
   cobertura  cobertura.xml
@@ -26,7 +26,7 @@ Examples:
   faultline export --format tsv --out spectrum
   faultline export --format jacoco --out target/site/jacoco";
 
-/// Write the spectrum in a layout that other tools read.
+/// Write the spectrum or the coverage in a format of other tools.
 #[derive(Args, Debug)]
 #[command(after_help = EXPORT_HELP)]
 pub struct ExportOptions {
@@ -38,15 +38,15 @@ pub struct ExportOptions {
     #[arg(short, long, value_enum)]
     pub format: Export,
 
-    /// Folder to write into; made if it is not there. For coverage also a file: .xml or .info.
+    /// Folder to write to; created if missing. For coverage also a file: .xml or .info.
     #[arg(short, long, value_name = "DIR")]
     pub out: PathBuf,
 
-    /// Folder with sources, besides those found by convention, for the paths in coverage. May be repeated.
+    /// Folder with sources, besides those found by convention, for the paths in coverage reports. May be repeated.
     #[arg(short, long, value_name = "DIR")]
     pub source: Vec<PathBuf>,
 
-    /// Rankings to write; several are separated by commas (gzoltar only).
+    /// Rankings to write; commas separate several (gzoltar only).
     #[arg(short, long, value_name = "NAME[+PART]...", value_delimiter = ',', default_value = RankingSpec::DEFAULT)]
     pub ranking: Vec<String>,
 
@@ -59,11 +59,11 @@ Examples:
   faultline import --format gzoltar gzoltar/sfl/txt --out .faultline
   faultline import --format tsv spectrum --out lang-1.flt && faultline rank lang-1.flt";
 
-/// Turn another tool's spectrum into a recording that every command here reads.
+/// Convert another tool's spectrum into a recording.
 #[derive(Args, Debug)]
 #[command(after_help = IMPORT_HELP)]
 pub struct ImportOptions {
-    /// Folder that holds the layout's files.
+    /// Folder with the files of the layout.
     #[arg(value_name = "DIR")]
     pub input: PathBuf,
 
@@ -71,7 +71,7 @@ pub struct ImportOptions {
     #[arg(short, long, value_enum)]
     pub format: Layout,
 
-    /// Recording to write: a .flt file, or a folder for one.
+    /// Recording to write: a .flt file, or a folder.
     #[arg(short, long, value_name = "FILE|DIR")]
     pub out: PathBuf,
 }

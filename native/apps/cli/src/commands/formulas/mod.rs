@@ -39,7 +39,7 @@ Behind it, a ranking may have
              they mend (+mutants:1: (1 + mx)(1 + s)); part of the default where results of
              `faultline mutate` are found
   +clone     failing tests counted P/F times
-  +max       a method scores as its best line (unless told otherwise), +mean, +sum
+  +max       a method scores as its best line (the default), +mean, +sum
 
 and instead of a formula
 

@@ -4,7 +4,7 @@ use clap::Args;
 
 use crate::given::page::PageOptions;
 
-/// List the formulas that --ranking knows.
+/// List the formulas for --ranking.
 #[derive(Args, Debug)]
 pub struct FormulasOptions {
     #[command(flatten)]

@@ -256,7 +256,7 @@ fn next(
         inputs.extend(["--answers".to_owned(), inside("answers.jsonl")]);
         inputs.extend(["--out".to_owned(), inside("labelled.flt")]);
         let command = format!("faultline select {}", inputs.join(" "));
-        next.push(Next { purpose: "say which of the tests do right, the most telling first", command });
+        next.push(Next { purpose: "label the tests, the most informative first", command });
     }
     next.push(again(generated, inside));
     next

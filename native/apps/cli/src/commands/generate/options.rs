@@ -17,31 +17,32 @@ use crate::given::page::PageOptions;
 use crate::given::trust::TrustOption;
 
 const AFTER_HELP: &str = "\
-Where the failing test's source is found, tests are grown from it, as by faultline amplify: DIR/tests has
-the ten that tell most, and faultline rank knows what all of them say. The rest is about EvoSuite:
+If the failing test's source is found, variants of it are generated as by faultline amplify:
+DIR/tests has the ten most informative ones, and faultline rank uses all of them. Otherwise EvoSuite
+searches:
 
 For each class that the failing test covers, EvoSuite searches for tests that tell the suspicious
-lines apart; the metric values each candidate, given the failing test and those kept so far:
-  belief, eap, rlfdc, fdg-ap  given the failing test; belief sees rows only here: eap:q=0.4
+lines apart. The metric values each candidate, given the failing test and the tests kept so far:
+  belief, eap, rlfdc, fdg-ap  given the failing test; a search uses eap:q=0.4 for belief
   ddu, entbug, tfd            by the suite as a whole
-  line, branch                EvoSuite's own goals, no metric: to compare with
-or how similar each is to the failing test, the nearest first (Artzi et al., ISSTA 2010):
-  pcs      by the outcomes of its conditions, as faultline run --elements branches records them
-  is       by its inputs: calls and their arguments, as the failing test's class file has them,
-           which must be on the class path (--project-cp target/classes:target/test-classes)
-  pcs+eap  eap, among the half whose conditions are nearest
+  line, branch                EvoSuite's own goals without a metric, for comparison
+or by the similarity to the failing test, the most similar first (Artzi et al., ISSTA 2010):
+  pcs      outcomes of conditions, as recorded by faultline run --elements branches
+  is       inputs: calls and their arguments in the failing test's class file, which must be on the
+           class path (--project-cp target/classes:target/test-classes)
+  pcs+eap  eap, among the half with the most similar conditions
 Parameters follow a colon, as in eap:q=0.2 and rlfdc:model=FILE.
 
-The budget is the search time of all classes together. It is split by --split; a class whose share
-would be below --min is left out, and its share goes to the others. What comes on top of a
-search (starting, minimising, assertions) takes at most --grace per class; then it is ended.
+The budget is the search time of all classes together, divided by --split. A class whose share would
+be below --min is left out, and its share goes to the others. Work around a search (starting,
+minimising, assertions) may take at most --grace per class; then it is ended.
 
-The tests are compiled and run once; DIR/pool.flt has what they cover, for faultline select. With
---oracle-cp they run on the other version, too, which says what is right: a test that fails there
-asserts what the fault does. DIR/labelled.flt has the labelled tests, for faultline rank.
+The tests are compiled and run once; DIR/pool.flt has their coverage, for faultline select. With
+--oracle-cp they also run on the other version, which defines the correct behaviour: a test that
+fails there asserts the fault. DIR/labelled.flt has the labelled tests, for faultline rank.
 
-Ctrl-C ends the searches; tests that were written stay. The exit code is then 130; else 0 when a test
-was written, and 1 when none was or the oracle did not run.
+Ctrl-C ends the searches and keeps written tests. The exit code is then 130; otherwise 0 if a test
+was written, and 1 if none was or the oracle did not run.
 
 Examples:
   faultline run -- mvn test && faultline generate --failing 'FooTest#bar' --fetch
@@ -50,12 +51,12 @@ Examples:
   faultline generate --budget 10m --classes org.example.Foo,org.example.Parser
   faultline generate --project-cp target/classes:lib/dep.jar --metric ddu --jobs 2
   faultline generate --oracle-cp fixed.jar
-  faultline generate -- -Dassertions=false -Dp_functional_mocking=0.2   (to EvoSuite as they are)";
+  faultline generate -- -Dassertions=false -Dp_functional_mocking=0.2   (passed to EvoSuite)";
 
 /// Generate tests that tell the suspicious lines of a failing test apart.
 ///
-/// Runs EvoSuite on the classes that the failing test covers, led by a metric of fault
-/// diagnosis. Needs a recording (faultline run), EvoSuite 1.0.6 and a Java up to 17.
+/// Makes variants of the failing test, or runs EvoSuite 1.0.6 on the classes that it covers, guided
+/// by a metric of fault diagnosis. Needs a recording (faultline run); EvoSuite needs Java 8 to 17.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct GenerateOptions {
@@ -67,38 +68,38 @@ pub struct GenerateOptions {
     /// The failing test to explain: `Class#method`, `Class::method` or its unique id [default:
     /// the only one that failed].
     ///
-    /// May be repeated: the lines of all of them are then suspicious. The package may be left
-    /// out where the class's name is unambiguous.
+    /// May be repeated: the lines of all of them are then suspicious. The package may be omitted
+    /// if the class name is unambiguous.
     #[arg(short, long, value_name = "TEST")]
     pub failing: Vec<String>,
 
-    /// What tests are made from: the source of the failing test, as by faultline amplify, or EvoSuite's search [default:
-    /// failing where that source is found and no option asks EvoSuite for something].
+    /// Generate tests from the source of the failing test, as faultline amplify does, or with EvoSuite [default: failing if
+    /// the source is found and no option of EvoSuite is given].
     #[arg(long, value_enum, value_name = "WHAT")]
     pub from: Option<Ground>,
 
-    /// What makes a test worth keeping.
+    /// The metric that guides the search.
     #[arg(short, long, value_name = "NAME", default_value = "belief")]
     pub metric: String,
 
-    /// Search time of all classes together, as 120s, 5m, 1h30m or 1.5h; without a unit, seconds.
+    /// Search time of all classes together, such as 120s, 5m, 1h30m or 1.5h; without a unit, seconds.
     #[arg(short, long, value_name = "TIME", default_value = "120s", value_parser = duration::read)]
     pub budget: Duration,
 
-    /// How the budget is split between the classes.
+    /// How the budget is divided among the classes.
     #[arg(long, value_enum, default_value = "methods")]
     pub split: Split,
 
-    /// The least search time that is worth starting EvoSuite for.
+    /// Minimum search time per class.
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration::read)]
     pub min: Duration,
 
-    /// Classes to test, separated by commas; `auto` is all that the failing test covers.
+    /// Classes to test, separated by commas; `auto` means all that the failing test covers.
     #[arg(short, long, value_name = "CLASS", value_delimiter = ',', default_value = "auto")]
     pub classes: Vec<String>,
 
-    /// Class path of the project: its classes and what they need [default: where the classes
-    /// were recorded from, and with --fetch what Maven says].
+    /// Class path of the project: its classes and their dependencies [default: the places that
+    /// the recorded classes came from, and Maven's class path with --fetch].
     #[arg(long, value_name = "PATH")]
     pub project_cp: Option<String>,
 
@@ -111,12 +112,12 @@ pub struct GenerateOptions {
     #[arg(long)]
     pub fetch: bool,
 
-    /// Folder to write to; what an earlier run wrote for the same classes is replaced.
+    /// Folder to write to; results of an earlier run for the same classes are replaced.
     #[arg(short, long, value_name = "DIR", default_value = "generated")]
     pub out: PathBuf,
 
-    /// How many classes to search at a time [default: as half the cores and 1.5 GiB of free
-    /// memory each allow].
+    /// How many classes to search at a time [default: as many as half the cores and 1.5 GiB of
+    /// free memory each allow].
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,
 
@@ -124,13 +125,13 @@ pub struct GenerateOptions {
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: i64,
 
-    /// How long EvoSuite may take for a class beyond its search.
+    /// Extra time for a class beyond its search.
     #[arg(long, value_name = "TIME", default_value = "5m", value_parser = duration::read)]
     pub grace: Duration,
 
-    /// Classes that do right, of a fixed or older version: folders and jars separated by colons.
-    /// They win over the project's own, which may be all or just some of them; how the tests end
-    /// there becomes their label.
+    /// Correct classes, of a fixed or older version: folders and jars, separated by colons. They
+    /// replace all or some of the project's classes. The outcome of a test there becomes its
+    /// label.
     #[arg(long, value_name = "PATH")]
     pub oracle_cp: Option<String>,
 
@@ -147,12 +148,12 @@ pub struct GenerateOptions {
     #[command(flatten)]
     pub page: PageOptions,
 
-    /// More arguments for EvoSuite, after `--`; they win over ours.
+    /// More arguments for EvoSuite, after `--`; they override Faultline's.
     #[arg(last = true, value_name = "ARGUMENT")]
     pub evosuite_arguments: Vec<String>,
 }
 
-/// What tests are made from.
+/// What tests are generated from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Ground {
     /// The failing test's source.
@@ -194,12 +195,12 @@ impl GenerateOptions {
     }
 }
 
-/// How the budget is split between classes.
+/// How the budget is divided among classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Split {
-    /// By how many of their methods the failing test covers.
+    /// By the number of their methods that the failing test covers.
     Methods,
-    /// By how probable it is that the fault is in them, given all recorded tests.
+    /// By the probability that the fault is in them, given all recorded tests.
     Suspiciousness,
 }
 

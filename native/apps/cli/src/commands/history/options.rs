@@ -9,18 +9,18 @@ use crate::given::page::PageOptions;
 
 const HISTORY_HELP: &str = "\
 The columns:
-  rank     place in the list, the likeliest to have a defect first
-  risk     every change adds its weight once for being a revision (x 0.25), once more if its
-           message speaks of a fix (x 0.5), and once more if its author is new to the file
-           (x 0.25); weights rise from 0 at the root commit to 1 at the newest (Schwa, 2015)
+  rank     place in the list, most likely defect first
+  risk     every change adds its weight x 0.25, plus x 0.5 if its message mentions a fix, plus
+           x 0.25 if its author is new to the file; weights rise from 0 at the root commit to 1
+           at the newest (Schwa, 2015)
   defect   1 - exp(-risk), the score that Schwa prints
-  changes, fixes, authors    how many of each were counted
-  last     date of the last one
+  changes, fixes, authors    number of each
+  last     date of the last change
   over time                  changes from the oldest commit read (left) to the newest (right)
 
-Source files of fifteen languages count, tests (src/test) do not. Merges change nothing: what
-they join was counted where it was committed. --compat scores as the original program does,
-oddities included; docs/history.md lists them.
+Source files of fifteen languages count, except tests (src/test). Merges do not count, because the
+commits that they join do. --compat scores like the original program, including its quirks, which
+docs/history.md lists.
 
 Examples:
   faultline history
@@ -29,7 +29,7 @@ Examples:
   faultline history --repo ../commons-lang --rev LANG_3_1 --csv > scores.csv
   faultline history --json | jq '.files[0]'";
 
-/// Say from the version history where defects are likely.
+/// Score files, classes or methods by how likely they are to have defects, from the version history.
 ///
 /// Reads the git repository itself; the program git is not needed.
 #[derive(Args, Debug)]
@@ -38,15 +38,15 @@ pub struct HistoryOptions {
     #[command(flatten)]
     pub past: Past,
 
-    /// What is scored.
+    /// What to score.
     #[arg(short, long, value_enum, default_value = "file")]
     pub level: Level,
 
-    /// Say what adds up to the score of this one: a path, a class, or the end of its name.
+    /// Show how the score of this entry is computed: a path, a class, or the end of its name.
     #[arg(short, long, value_name = "CLASS|PATH", conflicts_with_all = ["json", "json_file", "csv"])]
     pub explain: Option<String>,
 
-    /// How many to show; 0 is all [default: 20, and all in JSON and CSV].
+    /// How many entries to show; 0 shows all [default: 20; all in JSON and CSV].
     #[arg(short = 'n', long, value_name = "N")]
     pub top: Option<usize>,
 
@@ -72,19 +72,19 @@ pub struct Past {
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub repo: PathBuf,
 
-    /// The revision whose history it is: a branch, a tag, a commit's name, HEAD~3.
+    /// The revision whose history to read: a branch, a tag, a commit, HEAD~3.
     #[arg(long, value_name = "REV", default_value = "HEAD")]
     pub rev: String,
 
-    /// How many of the newest commits are read; 0 is all.
+    /// How many of the newest commits to read; 0 reads all.
     #[arg(long, value_name = "N", default_value_t = 500)]
     pub commits: usize,
 
-    /// Do as the published program does, oddities included.
+    /// Compute exactly what the published program computes, including its quirks.
     #[arg(long)]
     pub compat: bool,
 
-    /// A file that keeps what was read, for the next time to be quicker.
+    /// A file that caches the history for later runs.
     #[arg(long, value_name = "FILE")]
     pub cache: Option<PathBuf>,
 }

@@ -87,7 +87,7 @@ impl Scored {
         match found[..] {
             [one] => Ok(one),
             [] => Err(Failure::failed(format!(
-                "nothing scored goes by '{}'; faultline history --top 0 lists the names",
+                "no entry is called '{}'; faultline history --top 0 lists the names",
                 printable(name)
             ))),
             [first, second, ..] => {
@@ -97,7 +97,9 @@ impl Scored {
                 };
                 let (name, found) = (printable(name), found.len());
                 let names = format!("{} and {}", whole(first), whole(second));
-                Err(Failure::failed(format!("'{name}' is ambiguous: {found} go by it, {names} among them")))
+                Err(Failure::failed(format!(
+                    "'{name}' is ambiguous: it matches {found}, for example {names}"
+                )))
             }
         }
     }

@@ -13,17 +13,17 @@ standard input and output. To add it:
   others            {\"mcpServers\": {\"faultline\": {\"command\": \"faultline\", \"args\": [\"mcp\"]}}}
 
 The tools:
-  record          run the tests by the project's build tool, as `faultline run`
-  suspects        the ranked suspects, in a sentence and as a list, as `faultline rank`
-  explain         one suspect: counts, factors of its score, source, as `rank --explain`
+  record          run the tests with the project's build tool, like `faultline run`
+  suspects        the ranked suspects, as a sentence and a list, like `faultline rank`
+  explain         one suspect: counts, factors of its score, source, like `rank --explain`
   covering_tests  which tests ran a line or a method
-  diff_tests      what a failing test ran that a passing one did not, as `faultline diff`
-  select_tests    which tests tell most about a failure, as `faultline select`
-  suite           how well the tests tell lines apart, as `faultline suite`
+  diff_tests      what a failing test ran that a passing one did not, like `faultline diff`
+  select_tests    which tests tell most about a failure, like `faultline select`
+  suite           how well the tests tell lines apart, like `faultline suite`
 
-Only record runs anything: the command that the agent names, or the project's Maven or Gradle.
-All else reads recordings. Nothing is written outside .faultline but what the build itself
-writes. Ends with 0 when the client closes standard input, with 128+n after signal n.
+Only record runs a program: the command that the agent names, or the project's Maven or Gradle. The
+other tools read recordings. Faultline writes only to .faultline; the build writes its own files.
+Exits with 0 when the client closes standard input, with 128+n after signal n.
 
 Examples:
   faultline mcp
@@ -33,7 +33,7 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = MCP_HELP)]
 pub struct McpOptions {
-    /// The project's folder [default: this folder].
+    /// The project's folder [default: the current folder].
     #[arg(long, value_name = "DIR")]
     pub root: Option<PathBuf>,
 }

@@ -40,7 +40,7 @@ pub fn merge(options: &MergeOptions) -> Result<ExitCode, Failure> {
 fn merge_mutants(options: &MergeOptions) -> Result<ExitCode, Failure> {
     if options.json || options.file.is_wanted() {
         return Err(Failure::misuse(
-            "merged results of mutants have no JSON of their own; faultline rank --json has what they say",
+            "merged results of mutants have no JSON; faultline rank --json includes them",
         ));
     }
     let out = options.out.clone().unwrap_or_else(|| Path::new(DEFAULT_FOLDER).join(FOLDER));

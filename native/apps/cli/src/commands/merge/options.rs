@@ -8,10 +8,10 @@ use crate::given::json_file::JsonFile;
 use crate::given::page::PageOptions;
 
 const AFTER_HELP: &str = "\
-All shards of one plan are needed, each once and finished; --partial takes what is there. The
-folder that is written is laid out as that of a run on one machine: tests, logs, recordings, and
-results.json with all classes in the order of their ranks. Results of mutants are files that
-faultline rank reads, and faultline mutate --resume goes on with.
+All shards of one plan are needed, each once and finished; --partial accepts missing ones. The
+output folder has the layout of a run on one machine: tests, logs, recordings, and results.json with
+all classes in the order of their ranks. faultline rank reads merged results of mutants, and
+faultline mutate --resume continues them.
 
 Examples:
   faultline budget --total 2h --run --shard 1/2 --out shard-1     (on one machine)
@@ -19,7 +19,7 @@ Examples:
   faultline merge shard-* --out budget-run
   faultline merge shard-* --out .faultline/mutants                (of faultline mutate --shard)";
 
-/// Join what the shards of faultline budget --run or faultline mutate wrote.
+/// Merge the results of shards of faultline budget --run or faultline mutate.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct MergeOptions {
@@ -27,20 +27,20 @@ pub struct MergeOptions {
     #[arg(value_name = "DIR", required = true)]
     pub shards: Vec<PathBuf>,
 
-    /// Folder to write to; made, or empty [default: budget-run; of mutants .faultline/mutants, where
-    /// faultline rank looks].
+    /// Folder to write to, new or empty [default: budget-run; for mutants .faultline/mutants, where
+    /// faultline rank finds it].
     #[arg(short, long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// Take the shards that are there, and of those what is finished.
+    /// Accept missing shards, and take the finished part of the others.
     #[arg(long)]
     pub partial: bool,
 
-    /// How many classes to show; 0 is all [default: 20, and all in JSON].
+    /// How many classes to show; 0 shows all [default: 20; all in JSON].
     #[arg(short = 'n', long, value_name = "N")]
     pub top: Option<usize>,
 
-    /// Print JSON as described in docs/budget.md; there is none of mutants.
+    /// Print JSON as described in docs/history.md; not for mutants.
     #[arg(long)]
     pub json: bool,
 

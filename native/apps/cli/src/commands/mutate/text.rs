@@ -146,8 +146,8 @@ impl Text<'_> {
                 write!(text, "{}{} {}", if at == 0 { ": " } else { ", " }, number(*count), words(*verdict));
         }
         for (at, (reason, count)) in reasons.iter().enumerate() {
-            let start = if at == 0 { "; ended by " } else { ", " };
-            let _ = write!(text, "{start}{} {}", reason_words(*reason), number(*count));
+            let start = if at == 0 { "; " } else { ", " };
+            let _ = write!(text, "{start}{} ended by {}", number(*count), reason_words(*reason));
         }
         self.prose(&text);
     }
@@ -181,8 +181,8 @@ impl Text<'_> {
                 "; slow passing tests have not run on all open mutants: --resume --tests all runs them"
             }
             Ended::Done => "",
-            Ended::Budget => "; the budget is over: --resume goes on, --budget gives more",
-            Ended::Stopped => "; stopped: --resume goes on",
+            Ended::Budget => "; the budget is over: --resume continues, --budget allows more",
+            Ended::Stopped => "; stopped: --resume continues",
         };
         let shown = report.folder.display().to_string();
         let text = format!(

@@ -13,20 +13,20 @@ pub const DEFAULT_FOLDER: &str = "faultline-report";
 
 const REPORT_HELP: &str = "\
 The pages:
-  index.html       each group of failing tests: what it threw, who most likely did it and why,
-                   the first ten suspects with what speaks for each, the lines around the best
-  source/          the suspicious files, each line as dark as it is suspicious; choose a line to
-                   see which tests ran it; n and p go to the next suspect and back
-  neighbours.html  what a failing test ran that the passing tests most like it did not, and
-                   where they part; `faultline diff` says the same in the terminal
+  index.html       each group of failing tests: the exception, the most likely suspect and why, the
+                   first ten suspects with their evidence, the lines around the best one
+  source/          the suspicious files, each line as dark as it is suspicious; select a line to
+                   see which tests ran it; n and p go to the next and the previous suspect
+  neighbours.html  what a failing test ran that the most similar passing tests did not, and where
+                   they diverge; `faultline diff` shows the same in the terminal
   map.html         packages, classes and methods by lines and suspicion; tests by classes;
                    lines that no test tells apart
 
-The folder needs no network and no server: open index.html, put the folder into an archive, or
-keep it as an artefact of a build. An earlier report in it is replaced; a folder that holds
-anything else is refused. docs/report.md says what each picture means.
+The folder needs no network and no server: open index.html, archive the folder, or keep it as a
+build artefact. An earlier report in the folder is replaced; a folder with other content is refused.
+docs/report.md explains the pictures.
 
-When no test failed, it exits with 3, and the pages show what the tests run and tell apart.
+If no test failed, it exits with 3, and the pages show what the tests run and tell apart.
 
 Examples:
   faultline report --open
@@ -34,10 +34,10 @@ Examples:
   faultline report --failing 'org.example.FooTest#bar' --source ../lib/src/main/java
   faultline report build/faultline";
 
-/// Write the suspects as pages: sources, neighbours of failing tests, maps.
+/// Write the suspects as HTML pages: sources, neighbours of failing tests, maps.
 ///
-/// Reads the recordings of `faultline run`, and what `mutate` and `amplify` found. Exits with 3 when there is no
-/// failing test; the pages have no suspects then.
+/// Reads the recordings of `faultline run` and the results of `mutate` and `amplify`. Exits with 3 if no test failed;
+/// the pages then have no suspects.
 #[derive(Args, Debug)]
 #[command(after_help = REPORT_HELP)]
 pub struct ReportOptions {
@@ -56,7 +56,7 @@ pub struct ReportOptions {
     #[arg(short, long, value_name = "DIR")]
     pub source: Vec<PathBuf>,
 
-    /// Do not say which commit changed the first suspect last.
+    /// Do not show the last commit that changed the first suspect.
     #[arg(long)]
     pub no_history: bool,
 

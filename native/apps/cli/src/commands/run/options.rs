@@ -7,18 +7,18 @@ use clap::{Args, ValueEnum, ValueHint};
 use faultline_jvm_process::agent::attach::Attach;
 
 const RUN_HELP: &str = "\
-How the agent gets in:
+How the agent is attached:
   java ...          as the first argument: -javaagent:faultline-agent.jar=...
-  anything else     through MAVEN_OPTS, GRADLE_OPTS and ANT_OPTS, after what you have there;
+  anything else     through MAVEN_OPTS, GRADLE_OPTS and ANT_OPTS, after their present values;
                     the build tool's JVM then adds the agent to every JVM that it starts,
-                    whatever the build's own argLine or jvmArgs say
-  --attach env      through JAVA_TOOL_OPTIONS, for tools that know none of these; every JVM
+                    even if the build sets its own argLine or jvmArgs
+  --attach env      through JAVA_TOOL_OPTIONS, for tools that use none of these; every JVM
                     then prints `Picked up JAVA_TOOL_OPTIONS: ...`
 
 Gradle runs without its daemon (-Dorg.gradle.daemon=false); with --daemon it gets one that
-ends with the run. It must be told to run tests that it thinks are up to date: --rerun-tasks.
+ends with the run. Gradle skips tests that it considers up to date; --rerun-tasks runs them.
 
-The exit code is the command's own; 128+n when signal n ended it.
+The exit code is the command's own, or 128+n if signal n ended it.
 
 Examples:
   faultline run -- mvn test
@@ -32,70 +32,70 @@ Examples:
 
 /// Run a build or a program and record what its tests cover.
 ///
-/// Adds nothing to the command's output and ends with one line on standard error that says
-/// what was recorded, or why nothing was.
+/// Leaves the command's output unchanged and then prints one line on standard error that says
+/// what was recorded, or why nothing was recorded.
 #[derive(Args, Debug)]
 #[command(after_help = RUN_HELP)]
 pub struct RunOptions {
-    /// Record classes of this name, wherever they come from; `*` is any characters, `?` one.
+    /// Record classes whose names match, wherever they are loaded from; `*` matches any characters, `?` one.
     ///
-    /// May be repeated or hold several, separated by commas. A name without `*` or `?`
-    /// means the class and what is nested in it. Without --include: all classes that are
-    /// loaded from folders and jars of the project, test classes left out.
+    /// May be repeated; commas separate several patterns. A name without `*` or `?`
+    /// matches the class and its nested classes. Without --include, Faultline records all classes
+    /// in folders and jars of the project, except test classes.
     #[arg(short, long, value_name = "PATTERN", value_delimiter = ',')]
     pub include: Vec<String>,
 
-    /// Do not record classes of this name; wins over --include.
+    /// Do not record classes whose names match; overrides --include.
     #[arg(short = 'x', long, value_name = "PATTERN", value_delimiter = ',')]
     pub exclude: Vec<String>,
 
-    /// Folder to record into, for one run at a time; what an earlier run left there is replaced
-    /// once this one has finished a test, and kept if it finishes none.
+    /// Folder for the recordings, used by one run at a time. The recordings of an earlier run are replaced
+    /// once this run has finished a test, and kept if it finishes none.
     #[arg(short, long, value_name = "DIR", default_value = ".faultline")]
     pub out: PathBuf,
 
-    /// Project folder: classes loaded from below it are recorded [default: this folder].
+    /// Project folder; classes loaded from it are recorded [default: the current folder].
     #[arg(long, value_name = "DIR")]
     pub root: Option<PathBuf>,
 
-    /// Keep the recordings of earlier runs; their tests count too.
+    /// Keep the recordings of earlier runs; their tests count as well.
     #[arg(long)]
     pub append: bool,
 
-    /// Run only the tests for which something has changed since they passed.
+    /// Run only tests for which something has changed since they passed.
     ///
-    /// The others are left out in the JVM that runs the tests, after it was compiled (docs/affected.md). A test of which
-    /// this cannot be known runs. The first run has nothing to compare with, and runs all.
+    /// The JVM that runs the tests leaves the others out, after the build has compiled (docs/baseline.md). A test runs if
+    /// the effect of a change on it cannot be determined. The first run has nothing to compare with and runs all tests.
     #[arg(long)]
     pub affected: bool,
 
-    /// Add the passes of this baseline to the one beside the recordings where they are newer: a file, or a folder that
-    /// holds one.
+    /// Baseline whose newer passes are added to the baseline beside the recordings: a file, or a folder that
+    /// contains one.
     ///
-    /// That is done once this run has finished a test, before its own tests are added; with --affected before the
+    /// They are added when this run has finished a test, before its own tests; with --affected, before the
     /// command starts (docs/baseline.md).
     #[arg(long, value_name = "DIR|FILE")]
     pub baseline: Option<PathBuf>,
 
-    /// What is recorded of each test: with `branches` also what conditions and switches came to, with `returns` what calls did.
+    /// What to record of each test: `branches` adds the outcomes of conditions and switches, `returns` the outcomes of calls.
     ///
-    /// `faultline rank --elements` reads it (docs/elements.md). Lines are always recorded, and are the same.
+    /// `faultline rank --elements` uses them (docs/ranking.md). Lines are always recorded, and do not change.
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',', default_value = "lines")]
     pub elements: Vec<Elements>,
 
-    /// After the build, run failing tests again, each alone and N times, to tell flaky ones (docs/baseline.md).
+    /// Rerun failing tests N times after the build, each alone, to detect flaky ones (docs/baseline.md).
     ///
-    /// At most 20 tests: those whose code has not changed since they passed, then those of which no pass is known. The
-    /// exit code stays the command's.
+    /// At most 20 tests are rerun: first those whose code has not changed since they passed, then those without a known
+    /// pass. The exit code remains the command's.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub rerun_failed: Option<u32>,
 
-    /// When tests failed, print the first suspects below the last line, in ten lines: `always` (also without =WHEN) or
-    /// `never` [default: always where the environment says CI=true].
+    /// Print the first suspects of a red build in ten lines: `always` (the same as --rank alone) or `never`
+    /// [default: always if the environment has CI=true, else never].
     #[arg(long, value_enum, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_missing_value = "always")]
     pub rank: Option<RankWhen>,
 
-    /// How the agent gets into the JVMs.
+    /// How the agent is attached to the JVMs.
     #[arg(long, value_enum, default_value = "auto")]
     pub attach: AttachOption,
 
@@ -121,12 +121,12 @@ impl RunOptions {
     }
 }
 
-/// What is recorded of each test.
+/// What to record of each test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Elements {
     /// Lines.
     Lines,
-    /// What conditional jumps and switches came to.
+    /// Outcomes of conditional jumps and switches.
     Branches,
     /// What calls returned, and whether they threw.
     Returns,
@@ -143,12 +143,12 @@ impl Elements {
     }
 }
 
-/// How the agent gets into the JVMs.
+/// How the agent is attached to the JVMs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum AttachOption {
-    /// As an argument of java, or through the build tools' own variables.
+    /// As an argument of java, or through the build tools' variables.
     Auto,
-    /// Through `JAVA_TOOL_OPTIONS`: reaches any JVM, but each prints a line.
+    /// Through `JAVA_TOOL_OPTIONS`, which reaches every JVM but makes each print a line.
     Env,
 }
 

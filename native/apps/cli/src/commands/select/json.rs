@@ -1,4 +1,4 @@
-//! The chosen tests as JSON; `docs/select-json.md` and its schema describe it.
+//! The chosen tests as JSON; `docs/suite.md` and its schema describe it.
 
 use faultline_fault_ranking::document::TestOutcome;
 use faultline_messages::failure::Failure;

@@ -18,36 +18,36 @@ use crate::given::ties::Ties;
 pub const CHOICES_SHOWN: usize = 5;
 
 const SELECT_HELP: &str = "\
-Tests are chosen one by one: each time the one that the metric values most, given the failing
-test and those chosen before; the first recorded one among equals.
+Tests are chosen one by one: each time the test that the metric values most, given the failing test
+and those chosen before; among equals the first recorded one.
 
 The columns:
-  value   the metric's value of the test, given those above; of the given tests in row 0
-  suite   the value of all tests so far, where the metric has one that is not the same
-  rank    place, with the tests so far, of the method that all recorded passing tests put first
-  most suspicious   the first method with the tests so far, +n when n more tie with it
-The last two are there when outcomes are known. A pool that is a recording counts as unlabelled:
-what its tests did is not looked at, and nothing is said about rankings, unless --labelled.
+  value   the metric's value of the test, given those above; in row 0 of the given tests
+  suite   the metric's value of all tests so far, if it differs
+  rank    rank by the tests so far of the method that all recorded passing tests put first
+  most suspicious   the first method by the tests so far, +n if n more tie with it
+The last two appear if outcomes are known. A recording as pool counts as unlabelled: without
+--labelled, the outcomes of its tests are ignored and no rankings are shown.
 
-With --interactive, you say what each test did. A failure makes what the test runs suspicious
-too, a pass exonerates it, and the next test is the best one given all of that. With --json the
-questions go to standard error, and the answers are still read from standard input.";
+With --interactive, you label each test. A failure makes the lines of the test more suspicious, a
+pass less, and the next test is the best one given all labels. With --json the questions go to
+standard error, and the answers are still read from standard input.";
 
 const EXAMPLES: &str = "\
 Examples:
-  faultline select                              ten passing tests that explain a failure best
+  faultline select                              the ten passing tests that explain a failure best
   faultline select -n 5 --metric ddu --failing 'FooTest#bar'
   faultline select --pool generated/.faultline  which generated tests to look at first
   faultline select --pool names.txt             from these tests only, one name per line
   faultline select --pool generated/ --given suite --metric tfd
   faultline select --interactive --pool generated/ --answers answers.jsonl --out labelled.flt
-  faultline select --interactive --variants     say what variants of the failing test should do
+  faultline select --interactive --variants     label variants of the failing test
   faultline select --json | jq -r '.choices[0].steps[].test.id'";
 
 /// Choose the tests that tell most about a failure.
 ///
-/// Chooses from the passing tests of the recordings of `faultline run`, or from a pool of
-/// tests that nobody has labelled yet: which are worth a look first?
+/// Chooses from the recorded passing tests, or from a pool of unlabelled tests that a person
+/// has to check.
 #[derive(Args, Debug)]
 #[command(after_help = help())]
 pub struct SelectOptions {
@@ -60,44 +60,43 @@ pub struct SelectOptions {
     #[arg(short = 'n', long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
     pub top: u32,
 
-    /// What makes a test worth choosing; parameters after a colon: eap:q=0.2,
-    /// rlfdc:model=FILE.
+    /// The metric that chooses; parameters follow a colon: eap:q=0.2, rlfdc:model=FILE.
     #[arg(short, long, value_name = "NAME", default_value = "belief")]
     pub metric: String,
 
-    /// Choose from these instead of the recorded passing tests: a recording (a .flt file, or a
-    /// folder as for DIR), or a file with the name of a recorded test per line.
+    /// Choose from these tests instead of the recorded passing ones: a recording (a .flt file, or a
+    /// folder as for DIR), or a file with one name of a recorded test per line.
     #[arg(long, value_name = "FILE|DIR")]
     pub pool: Option<PathBuf>,
 
-    /// Believe the outcomes in the pool's recording.
+    /// Use the outcomes in the pool's recording.
     #[arg(long, requires = "pool")]
     pub labelled: bool,
 
     /// Explain only this failing test: `Class#method`, `Class::method` or its unique id.
     ///
-    /// `Class#method[2]` is one invocation of a parameterised test. A name as the framework shows it,
-    /// a class, and patterns with `*` and `?` do as well. May be repeated. The package may be left
-    /// out where the class's name is unambiguous.
+    /// `Class#method[2]` is one invocation of a parameterised test. The name that the framework shows,
+    /// a class, and patterns with `*` and `?` also work. May be repeated. The package may be omitted
+    /// if the class name is unambiguous.
     #[arg(short, long, value_name = "TEST")]
     pub failing: Vec<String>,
 
-    /// Which tests are there before the first is chosen.
+    /// The tests that the choice starts from.
     #[arg(long, value_enum, default_value = "each")]
     pub given: Given,
 
-    /// Ranking of which the effect is shown: a formula and modifiers, or posterior.
+    /// The ranking whose changes are shown: a formula and factors, or posterior.
     #[arg(short, long, value_name = "NAME", default_value = RankingSpec::DEFAULT)]
     pub ranking: String,
 
-    /// Place of methods with equal scores in that ranking.
+    /// Rank of methods with equal scores in that ranking.
     #[arg(long, value_enum, default_value = "max")]
     pub ties: Ties,
 
     #[command(flatten)]
     pub talk: TalkOptions,
 
-    /// Print JSON as described in docs/select-json.md, with --interactive in docs/labelling.md.
+    /// Print JSON as described in docs/suite.md.
     #[arg(long)]
     pub json: bool,
 
@@ -114,21 +113,21 @@ pub struct SelectOptions {
 /// A conversation in place of a table.
 #[derive(Args, Debug)]
 pub struct TalkOptions {
-    /// Offer one test at a time, ask whether it passed or failed, and choose the next by the
+    /// Offer one test at a time, ask whether its result is right, and choose the next by the
     /// answer.
     #[arg(short, long, conflicts_with_all = ["top", "json_file"])]
     pub interactive: bool,
 
-    /// Ask about the variants of failing tests that `faultline amplify` grew and that nothing labels; what you say is
-    /// kept beside them, where `faultline rank` finds it.
+    /// Ask about variants of failing tests that `faultline amplify` could not label. Your answers are saved beside the
+    /// variants, where `faultline rank` finds them.
     #[arg(long, requires = "interactive", conflicts_with_all = ["pool", "labelled", "given"])]
     pub variants: bool,
 
-    /// Keep every answer in this file at once, and go on from the answers that it holds.
+    /// Save every answer in this file at once, and continue from the answers that it contains.
     #[arg(long, value_name = "FILE", requires = "interactive")]
     pub answers: Option<PathBuf>,
 
-    /// Write a recording with the outcomes that were told, for `faultline rank`.
+    /// Write a recording with your labels, for `faultline rank`.
     #[arg(short, long, value_name = "FILE.flt", requires = "interactive")]
     pub out: Option<PathBuf>,
 
@@ -137,10 +136,10 @@ pub struct TalkOptions {
     pub source: Vec<PathBuf>,
 }
 
-/// Which tests are there before the first is chosen.
+/// The tests that the choice starts from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Given {
-    /// One failing test: a choice of its own for each of them.
+    /// Each failing test: a separate choice for each.
     Each,
     /// All failing tests together.
     AllFailing,

@@ -160,9 +160,7 @@ impl Text<'_> {
     /// Describes the effect of the tests on the ranking in a sentence.
     fn effect(&mut self, choice: &Choice) {
         if !self.report.pool.labelled {
-            self.prose(
-                "Outcomes of the pool are not known, so what these tests do to a ranking is not either.",
-            );
+            self.prose("Outcomes of the pool are unknown, and so is the effect of these tests on a ranking.");
             return;
         }
         let (Some(leader), Some(start), Some(end)) =

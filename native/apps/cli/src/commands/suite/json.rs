@@ -1,4 +1,4 @@
-//! The survey as JSON; `docs/suite-json.md` and its schema describe it.
+//! The survey as JSON; `docs/suite.md` and its schema describe it.
 
 use faultline_diagnosability::ambiguity::{Group, Split};
 use faultline_fault_ranking::document::{MethodNames, Tests};

@@ -10,20 +10,19 @@ use crate::given::reading::ReadingOptions;
 
 const SUITE_HELP: &str = "\
 The measures:
-  density      how near the share of ones in tests x lines is to one half; 1 is best
+  density      1 if half of all pairs of a test and a line are covered; 1 is best
   diversity    the chance that two different tests run different lines; 1 is best
-  uniqueness   ambiguity groups per line: 1 when every two lines can be told apart
+  uniqueness   ambiguity groups per line; 1 if all lines can be told apart
   DDU          density x diversity x uniqueness; 1 is best (Perez et al., 2017)
-  EntBug       distance of the share of ones from one half; 0 is best (Campos et al., 2013)
+  EntBug       distance of that share from one half; 0 is best (Campos et al., 2013)
   TfD          number of ambiguity groups; as many as lines is best (Baudry et al., 2006)
 
-An ambiguity group is a set of lines that exactly the same tests run. No formula can rank one
-of them above another: only one more test, that runs some of them and not the others, can.
-What such a test would look like is said as far as coverage shows it; whether the code allows
-it, coverage cannot say.
+An ambiguity group is a set of lines that exactly the same tests run. No formula can rank one of
+them above another; only another test that runs some of them and not the others can. The output
+describes such a test as far as coverage shows it. Coverage cannot show whether the code allows it.
 
-A line that belongs to two methods counts for each. Passed and failed tests count.
-A package or class is measured by the tests that run a line of it, the whole suite by all.
+A line that belongs to two methods counts for each. Passed and failed tests count. A package or
+class is measured by the tests that run a line of it, the whole suite by all tests.
 
 Examples:
   faultline suite
@@ -31,7 +30,7 @@ Examples:
   faultline suite --csv > suite.csv
   faultline suite --json | jq '.groups[0].split'";
 
-/// Say how well the tests tell lines apart, and where they do not.
+/// Measure how well the tests tell lines apart, and show where they do not.
 ///
 /// Reads the recordings of `faultline run`. Needs no failing test.
 #[derive(Args, Debug)]
@@ -42,21 +41,20 @@ pub struct SuiteOptions {
     #[arg(value_name = "DIR|FILE")]
     pub inputs: Vec<PathBuf>,
 
-    /// How many packages, classes and groups to show; 0 is all [default: 10, and 5 groups].
+    /// How many packages, classes and groups to show; 0 shows all [default: 10, and 5 groups].
     ///
-    /// In JSON all packages and classes are listed, and 20 groups unless told otherwise; in
-    /// CSV everything is.
+    /// JSON lists all packages and classes, and by default 20 groups; CSV lists everything.
     #[arg(short = 'n', long, value_name = "N")]
     pub top: Option<usize>,
 
-    /// Print JSON as described in docs/suite-json.md.
+    /// Print JSON as described in docs/suite.md.
     #[arg(long)]
     pub json: bool,
 
     #[command(flatten)]
     pub file: JsonFile,
 
-    /// Print a row of measures per package and class as comma-separated values.
+    /// Print the measures of each package and class as CSV.
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
 

@@ -1,4 +1,4 @@
-//! The tests of a place as JSON; `docs/affected.md` and its schema describe it.
+//! The tests of a place as JSON; `docs/baseline.md` and its schema describe it.
 
 use faultline_messages::failure::Failure;
 use faultline_messages::names;

@@ -44,7 +44,7 @@ pub fn tests(options: &TestsOptions) -> Result<ExitCode, Failure> {
         options.arguments.iter().cloned().partition(is_recording);
     if places.is_empty() && options.diff.is_none() {
         return Err(Failure::misuse(
-            "which place? It is written Foo.java:120, Foo.bar or org.x.Foo".to_owned(),
+            "no place is given; write one as Foo.java:120, Foo.bar or org.x.Foo".to_owned(),
         ));
     }
     let file = options.file.ready(schemas::TESTS)?;

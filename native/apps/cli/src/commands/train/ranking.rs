@@ -179,7 +179,7 @@ fn text(
         ));
         let chance = by_chance(&all.said);
         lines.push(format!(
-            "calibration error {:.3}; a ranking that says the truth has {:.3} on so many faults, below {:.3} in 95 of 100 cases (p = {:.3})",
+            "calibration error {:.3}; a perfectly calibrated ranking has {:.3} on so many faults, below {:.3} in 95 of 100 cases (p = {:.3})",
             calibration_error(&all.said),
             chance.mean,
             chance.high,

@@ -93,7 +93,7 @@ impl Report<'_> {
             } else {
                 "the network so far"
             };
-            say(format!("ended early, as asked: {which} was kept"));
+            say(format!("ended early: {which} was kept"));
         }
         let name = self.out.display().to_string();
         say(format!(

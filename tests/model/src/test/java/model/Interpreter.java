@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /**
- * Says whose each hit of a program is, by the rules of {@code docs/whose-hit.md} and nothing else: no thread is
+ * Says whose each hit of a program is, by the rules of {@code docs/recording.md} and nothing else: no thread is
  * started, and nothing of the agent is used. One line for each cell: its number, its owner, where it stands.
  *
  * <p>Owners: {@code row ID}, {@code fixture ID MOMENT}, {@code initialiser CLASS}, {@code nobody THREAD} (any thread: *), {@code unrecorded

@@ -71,7 +71,7 @@ final class Recordings {
             return;
         }
         if (!OurFiles.isRecording(file)) {
-            throw new IOException(file + " is there already and is no recording; remove it or move it elsewhere");
+            throw new IOException(file + " exists already and is not a recording; remove it or move it elsewhere");
         }
         Files.delete(file);
     }

@@ -52,7 +52,7 @@ class CheckMojoTest {
 
     @Test
     void aRuleThatIsNotKeptFailsTheBuildInTheProgramsWords() {
-        String sentence = "ddu>=0.1 is not kept: ddu of the suite is 0.08";
+        String sentence = "ddu>=0.1 is violated: ddu of the suite is 0.08";
         MojoFailureException one =
                 assertThrows(MojoFailureException.class, () -> check.judge(4, List.of(sentence), List.of()));
         assertEquals(sentence, one.getMessage());
@@ -64,7 +64,7 @@ class CheckMojoTest {
     @Test
     void withWarnOnlyTheBuildGoesOn() {
         check.warnOnly = true;
-        assertDoesNotThrow(() -> check.judge(4, List.of("ddu>=0.1 is not kept"), List.of()));
+        assertDoesNotThrow(() -> check.judge(4, List.of("ddu>=0.1 is violated"), List.of()));
     }
 
     @Test

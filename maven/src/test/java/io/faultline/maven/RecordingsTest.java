@@ -71,7 +71,7 @@ class RecordingsTest {
         assertEquals(List.of(mine, link), all.files());
         Path two = Files.writeString(all.folder().resolve("2.flt"), "mine");
         IOException refused = assertThrows(IOException.class, () -> all.take(module("b", "2.flt")));
-        assertTrue(refused.getMessage().contains("2.flt is there already and is no recording"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("2.flt exists already and is not a recording"), refused.getMessage());
         assertEquals("mine", Files.readString(two));
     }
 

@@ -125,7 +125,7 @@ fn head(page: &mut Page<'_>, screen: &Screen<'_>, detail: Detail) {
     if report.groups.len() > 1 {
         let groups = number(report.groups.len());
         let text = format!(
-            "The failing tests form {groups} groups by exception and throwing line, each ranked on its own, the surest first."
+            "The failing tests form {groups} groups by exception and throwing line, each ranked on its own, the most certain first."
         );
         page.prose(style::PLAIN, "", &text);
     }

@@ -47,7 +47,7 @@ pub fn interactive(options: &SelectOptions) -> Result<ExitCode, Failure> {
     if let Some(out) = options.talk.out.as_ref().filter(|out| out.extension().is_none_or(|e| e != EXTENSION))
     {
         return Err(Failure::misuse(format!(
-            "--out {} is no name of a recording; end it in .{EXTENSION}",
+            "--out {} is not the name of a recording; end it in .{EXTENSION}",
             out.display()
         )));
     }
@@ -159,7 +159,7 @@ impl Dialogue<'_> {
         self.talk.say(&self.page.moves(&ranking, &first, TOP))?;
         match &self.kept {
             Some(kept) => self.talk.say(&self.page.prose(&format!(
-                "The answers are in {}; the same command goes on from there.",
+                "The answers are in {}; the same command continues from there.",
                 kept.path().display()
             ))),
             None => Ok(()),

@@ -52,7 +52,7 @@ impl<'a> Page<'a> {
             self.start.metric
         ));
         if tally != Tally::default() {
-            lines.extend(self.prose(&format!("Going on from {}.", answers(tally))));
+            lines.extend(self.prose(&format!("Continuing from {}.", answers(tally))));
         }
         lines
     }
@@ -134,7 +134,7 @@ impl<'a> Page<'a> {
 
     /// Confirms an undone answer.
     pub fn taken_back(&self, offer: Offer, answer: Answer) -> Vec<String> {
-        self.prose(&format!("Took back that {} {}.", self.test(offer.test), told(answer)))
+        self.prose(&format!("Undone: {} {}.", self.test(offer.test), told(answer)))
     }
 
     /// Summarises the answers and the remaining candidates.
@@ -171,12 +171,12 @@ impl<'a> Page<'a> {
 /// Explains the commands.
 pub fn help() -> Vec<String> {
     [
-        "p  passed: it did what it should",
-        "f  failed: it did not; what it runs is suspicious too",
-        "s  skip: you cannot tell, and are not asked again",
-        "u  undo: take the last answer back, one more each time",
-        "r  ranking: more of it",
-        "q  quit: you know enough",
+        "p  passed: the result is right",
+        "f  failed: the result is wrong; its lines are suspicious",
+        "s  skip: you do not know; the test is not offered again",
+        "u  undo: remove the last answer, one more each time",
+        "r  ranking: show more of it",
+        "q  quit",
     ]
     .map(|line| format!("   {line}"))
     .into()

@@ -1,4 +1,4 @@
-//! The result of an interactive selection as JSON; `docs/labelling.md` and its schema describe it.
+//! The result of an interactive selection as JSON; `docs/suite.md` and its schema describe it.
 
 use std::path::Path;
 

@@ -79,7 +79,7 @@ public final class FitnessProperties extends Seam {
                     "FITNESS_CARRY",
                     "fitness_carry",
                     0,
-                    "1 to go on with the population of the round before, 0 to begin anew"),
+                    "1 to continue with the previous round's population, 0 to start with a new one"),
             new Property(
                     "FITNESS_EXPORT",
                     "fitness_export",

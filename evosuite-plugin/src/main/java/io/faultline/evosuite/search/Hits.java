@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Receives the calls of probes in the classes under test. Applies the rule of {@code docs/whose-hit.md} by thread
+ * Receives the calls of probes in the classes under test. Applies the rule of {@code docs/recording.md} by thread
  * groups.
  *
  * <p>A test's hits are those of its thread and of its thread group, between {@link #begin} and {@link #end}. Threads

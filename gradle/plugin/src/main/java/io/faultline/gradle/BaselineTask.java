@@ -19,7 +19,7 @@ import org.gradle.api.tasks.UntrackedTask;
  * <p>It finalizes every {@code Test} task, so that it also runs if tests fail. The program leaves out recordings that were
  * added before, and those of code that has changed since. A failure is a warning: the tests have run.
  */
-@UntrackedTask(because = "It adds to what is there")
+@UntrackedTask(because = "It adds to the existing baseline")
 public abstract class BaselineTask extends RecordingsTask {
     /** Folder of the baseline. */
     @Internal

@@ -27,12 +27,12 @@ public abstract class BudgetTask extends BudgetOptions {
     @Internal
     @Option(
             option = "recordings",
-            description = "What tests recorded, which counts too: a file or folder; may be repeated")
+            description = "Recordings to use: a file or folder; may be repeated")
     public abstract ListProperty<String> getRecordings();
 
     /** Whether to resume an earlier run. */
     @Internal
-    @Option(option = "resume", description = "Go on with the run that is in build/faultline-tests")
+    @Option(option = "resume", description = "Continue the run in build/faultline-tests")
     public abstract Property<Boolean> getResume();
 
     /** Lists of folders and jars written by {@link ClassPathTask}; read when tests are generated. */

@@ -15,7 +15,7 @@ final class ClassPatterns {
         for (String pattern : patterns) {
             if (!pattern.matches("[^\\s/:,;\\[\\]()#]+")) {
                 throw new GradleException("faultline: `" + pattern + "` in " + key
-                        + "s is no pattern of class names; write it as `org.example.*`");
+                        + "s is not a pattern of class names; write it as `org.example.*`");
             }
         }
         return patterns;

@@ -51,27 +51,27 @@ final class FaultlineTasks {
         program = ProgramDependency.of(project);
         baseline = register(BASELINE, BaselineTask.class, "Keeps what each test ran when it last passed.", null);
         join = register(JOIN, JoinTask.class, "Adds the passes of a baseline from elsewhere.", null);
-        rank = register(RANK, RankTask.class, "Ranks what failing tests make suspicious.", "rank.json");
+        rank = register(RANK, RankTask.class, "Ranks the suspects of failing tests.", "rank.json");
         mutate = register(
                 MUTATE,
                 MutateTask.class,
-                "Runs tests, lets them fail, and changes lines to find the one to blame.",
+                "Runs the tests, and reruns failing ones on changed lines.",
                 "mutate.json");
         amplify = register(
                 AMPLIFY,
                 AmplifyTask.class,
-                "Runs tests, lets them fail, and grows further ones from those.",
+                "Runs the tests, and makes variants of failing ones.",
                 "amplify.json");
         report = register(
-                "faultlineReport", ReportTask.class, "Writes what failing tests make suspicious as pages.", null);
-        suite = register("faultlineSuite", SuiteTask.class, "Says how well tests tell lines apart.", "suite.json");
-        select = register("faultlineSelect", SelectTask.class, "Chooses tests that tell most.", "select.json");
+                "faultlineReport", ReportTask.class, "Writes the suspects as HTML pages.", null);
+        suite = register("faultlineSuite", SuiteTask.class, "Measures how well tests tell lines apart.", "suite.json");
+        select = register("faultlineSelect", SelectTask.class, "Chooses the most informative tests.", "select.json");
         check = register(
                 "faultlineCheck", CheckTask.class, "Runs tests and checks the rules of the suite.", "check.json");
-        budget = register("faultlineBudget", BudgetTask.class, "Shares time among classes.", "budget.json");
+        budget = register("faultlineBudget", BudgetTask.class, "Divides a time budget among classes.", "budget.json");
         localize = project.getTasks().register(LOCALIZE, task -> {
             task.setGroup(GROUP);
-            task.setDescription("Runs tests, lets them fail, and ranks what they make suspicious.");
+            task.setDescription("Runs the tests, and ranks the suspects of failing ones.");
             task.dependsOn(rank);
         });
         configure();

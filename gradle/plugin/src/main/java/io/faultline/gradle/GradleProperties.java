@@ -21,7 +21,7 @@ final class GradleProperties {
     Provider<Integer> number(String name) {
         return text(name).map(value -> {
             if (!value.matches("[1-9][0-9]{0,8}")) {
-                throw new GradleException("faultline: -Pfaultline." + name + "=" + value + " is no positive number");
+                throw new GradleException("faultline: -Pfaultline." + name + "=" + value + " is not a positive number");
             }
             return Integer.valueOf(value);
         });

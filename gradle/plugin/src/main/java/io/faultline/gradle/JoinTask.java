@@ -9,7 +9,7 @@ import org.gradle.api.tasks.TaskAction;
 import org.gradle.api.tasks.UntrackedTask;
 
 /** Adds the passes of a baseline from elsewhere to the build's own before tests run, where these are newer. */
-@UntrackedTask(because = "It adds to what is there")
+@UntrackedTask(because = "It adds to the existing baseline")
 public abstract class JoinTask extends CommandTask {
     /** The baseline from elsewhere, or a folder that holds one. */
     @Internal

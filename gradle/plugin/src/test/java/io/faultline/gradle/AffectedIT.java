@@ -70,7 +70,7 @@ class AffectedIT {
         build.gradle("test")
                 .fails()
                 .says("org.example.VowelTest#holds passed 2 of 2 times when it was run again alone: it is flaky")
-                .says("This is hardly a fault of the code");
+                .says("This is probably not a fault of the code");
     }
 
     @Test
@@ -89,7 +89,7 @@ class AffectedIT {
         build.gradle("test", "-Pfaultline.baseline=none.flb").fails().says("none.flb");
         build.gradle("test", "-Pfaultline.rerunFailed=x")
                 .fails()
-                .says("faultline: -Pfaultline.rerunFailed=x is no positive number");
+                .says("faultline: -Pfaultline.rerunFailed=x is not a positive number");
         build.replace("core/src/main/java/org/example/Price.java", "cents - cents / 10;", "cents - 1;");
         build.gradle("test", AFFECTED, "--continue").fails().says("Since org.example.BillTest#givesRebate last passed");
     }

@@ -23,8 +23,8 @@ class RulesIT {
                 .fails()
                 .outcome(":test", "RUN")
                 .outcome(":faultlineCheck", "FAILED")
-                .says("faultline: ddu>=0.99 is not kept: ddu of the suite is 0.4762")
-                .says("faultline: class:*.Words:entbug<=0.01 is not kept by 1 of 1 class: org.example.Words (0.")
+                .says("faultline: ddu>=0.99 is violated: ddu of the suite is 0.4762")
+                .says("faultline: class:*.Words:entbug<=0.01 is violated by 1 of 1 class: org.example.Words (0.")
                 .keepsQuietAbout("uniqueness");
         String json = Files.readString(build.folder.resolve("build/reports/faultline/check.json"));
         assertTrue(json.contains("\"kept\": false"), json);
@@ -34,7 +34,7 @@ class RulesIT {
     void aCheckPassesWhenTheRulesAreKept() throws Exception {
         Build build = Build.copy("green", "rules-kept");
         build.append("build.gradle", RULES.replace("0.99", "0.4").replace("0.01", "0.5"));
-        build.gradle("faultlineCheck").succeeds().says("faultline: all 3 rules are kept");
+        build.gradle("faultlineCheck").succeeds().says("faultline: all 3 rules hold");
     }
 
     @Test

@@ -12,7 +12,7 @@ import java.util.Set;
  * need none.
  *
  * <p>Woven once threads are told apart, into classes loaded before and later. Classes or methods missing from a
- * library's version are skipped. {@code docs/libraries.md} lists the tested versions.
+ * library's version are skipped. {@code docs/recording.md} lists the tested versions.
  */
 final class LibraryTasks {
     private static final Map<String, Seam> SEAMS = new HashMap<>();

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * An owner of hits while threads are told apart: a test, a running static initialiser, or a thread's activity outside
- * of both. {@code docs/whose-hit.md} says which one owns a hit.
+ * of both. {@code docs/recording.md} says which one owns a hit.
  *
  * <p>Shape: {@code table[0][n]} replaces chunk {@code n} and is created when the first probe of that chunk runs for
  * this owner. While tests run one after another, no probe uses it, and it stays empty.

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 
 /**
  * The state of a thread: its current owner and the stack of earlier ones. Applies the rule of
- * {@code docs/whose-hit.md} by threads.
+ * {@code docs/recording.md} by threads.
  *
  * <p>Threads: only its own.
  */
