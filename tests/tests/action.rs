@@ -5,7 +5,6 @@ use std::path::Path;
 
 use faultline_tests::action::{Action, Cache};
 use faultline_tests::{Dist, Fixture};
-use yaml_rust2::YamlLoader;
 
 fn fixture(name: &str) -> Fixture {
     Fixture::copy_as("faults/csv-169", env!("CARGO_TARGET_TMPDIR"), &format!("action/{name}"))
@@ -98,21 +97,4 @@ fn the_baseline_of_a_branch_or_else_of_main_is_kept_from_run_to_run() {
     let mut off = Action::new(calculator("off", false), &without).on("top", 5, &newest);
     assert_eq!(off.run(), 1, "{:?}", off.printed);
     assert_eq!((told(&off), off.cache.len()), (None, newest.len()), "{:?}", off.printed);
-}
-
-#[test]
-fn the_recipe_for_gitlab_keeps_the_file_that_a_run_writes() {
-    let page =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/ci.md")).expect("a page");
-    let recipe =
-        page.split("```yaml").filter_map(|part| part.split("```").next()).find(|part| part.contains("$CI_"));
-    let jobs = YamlLoader::load_from_str(recipe.expect("a recipe")).expect("YAML").remove(0);
-    let cache = &jobs["test"]["cache"];
-    assert_eq!(cache["paths"][0].as_str(), Some(".faultline/baseline.flb"));
-    assert_eq!(cache["when"].as_str(), Some("always"), "a red job keeps its baseline, too");
-    let key = cache["key"].as_str().expect("a key");
-    let fallback = cache["fallback_keys"][0].as_str().expect("another key");
-    assert_eq!(key.replace("$CI_COMMIT_REF_SLUG", "$CI_DEFAULT_BRANCH"), fallback);
-    let script = jobs["test"]["script"].as_vec().expect("a script");
-    assert!(script.iter().any(|line| line.as_str().is_some_and(|line| line.contains("faultline run --"))));
 }

@@ -277,6 +277,15 @@ fn what_the_job_of_gitlab_keeps_is_what_a_run_writes() {
         other.expect("another key")
     );
     assert_eq!(job["artifacts"]["when"].as_str(), Some("always"));
+    let page = fs::read_to_string(here("../docs/ci.md")).expect("a page");
+    let recipe = page.split("```yaml").filter_map(|part| part.split("```").next());
+    let recipe = recipe
+        .filter(|part| part.contains("extends"))
+        .map(|part| YamlLoader::load_from_str(part).expect("YAML").remove(0)["test"].clone());
+    let extended = recipe.last().expect("a recipe");
+    assert_eq!(extended["extends"].as_str(), Some(".faultline"));
+    let asked = extended["variables"].as_hash().expect("variables");
+    assert!(asked.keys().all(|name| job["variables"].as_hash().expect("variables").contains_key(name)));
     let reports = &job["artifacts"]["reports"];
     assert_eq!(reports["codequality"].as_str(), Some("gl-code-quality-report.json"));
     assert!(reports["junit"].as_vec().is_some_and(|globs| globs.len() == 3));
