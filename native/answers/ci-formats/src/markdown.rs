@@ -8,7 +8,7 @@ use faultline_fault_ranking::why::percent;
 use faultline_messages::words::{counted, number};
 use faultline_recording_store::sources::Sources;
 
-use crate::notice::{Notice, failing, notice, place};
+use crate::notice::{Notice, failing, notice};
 
 /// Number of suspects shown per group if a formula ranks, which states no chances.
 const MOST: usize = 10;
@@ -105,14 +105,12 @@ fn table(report: &Report<'_>, view: &View<'_>, sources: &mut Sources) -> String 
 fn row(report: &Report<'_>, view: &View<'_>, suspect: &Suspect, sources: &mut Sources) -> String {
     let notice = notice(report, view.group, suspect, sources);
     let Some(chance) = suspect.chance else { return counts(&notice) };
-    let at = place(report, suspect.class, suspect.shown_line(), sources);
-    let line = at.line.map_or_else(String::new, |line| format!(":{line}"));
     let changed = suspect.changed_since.as_ref().map(|says| format!("; {}", prose(says)));
     format!(
         "| {} | {} | {} | {}{} |",
         percent(chance),
         code(&notice.name),
-        code(&format!("{}{line}", at.path)),
+        code(&at(&notice)),
         suspect.why.map_or("", |why| why.words()),
         changed.unwrap_or_default()
     )
@@ -120,18 +118,23 @@ fn row(report: &Report<'_>, view: &View<'_>, suspect: &Suspect, sources: &mut So
 
 /// The row of a suspect without a chance.
 fn counts(notice: &Notice) -> String {
-    let line = notice.place.line.map_or_else(String::new, |line| format!(":{line}"));
     let counts = &notice.counts;
     format!(
         "| {} | {} | {} | {} of {} | {} of {} |",
         notice.rank(),
         code(&notice.name),
-        code(&format!("{}{line}", notice.place.path)),
+        code(&at(notice)),
         counts.ef,
         counts.ef + counts.nf,
         counts.ep,
         counts.ep + counts.np
     )
+}
+
+/// The source file of a suspect with its line.
+fn at(notice: &Notice) -> String {
+    let line = notice.place.line.map_or_else(String::new, |line| format!(":{line}"));
+    notice.place.path.clone() + &line
 }
 
 /// How many suspects there are besides those in the table.

@@ -148,7 +148,7 @@ pub fn notice(report: &Report<'_>, group: &Group, suspect: &Suspect, sources: &m
     let words = method.map(|method| (method.name.clone(), method.descriptor.clone()));
     let (method_name, descriptor) = words.clone().unwrap_or_default();
     let exception = group.exception.clone().unwrap_or_default();
-    let place = place(report, suspect.class, suspect.line, sources);
+    let place = place(report, suspect.class, suspect.shown_line(), sources);
     // Identify a line by its text, because its number may change.
     let text = if report.level == Level::Line { place.text.as_str() } else { "" };
     Notice {
