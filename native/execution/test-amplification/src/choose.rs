@@ -383,7 +383,7 @@ mod tests {
             assert!(error.to_string().contains("--elements branches"), "{error}");
         }
         let error = Choice::of_name("psc").expect_err("no such name").to_string();
-        assert!(error.ends_with("it takes eap, tfd, rlfdc, pcs, pcs-new, is, pcs+eap or random"), "{error}");
+        assert!(error.ends_with("use eap, tfd, rlfdc, pcs, pcs-new, is, pcs+eap or random"), "{error}");
     }
 
     proptest! {

@@ -181,7 +181,7 @@ mod tests {
         let (_kept, at) = scratch(&["pom.xml", "a/x", "real/1.flt"]);
         symlink(at.join("real"), at.join(".faultline")).expect("a link");
         let said = search(&at.join("a")).expect_err("a link").to_string();
-        assert!(said.contains(".faultline is a symbolic link, which is not followed unasked"), "{said}");
+        assert!(said.contains(".faultline is a symbolic link, which is not followed by default"), "{said}");
         fs::remove_file(at.join(".faultline")).expect("it goes");
         fs::create_dir(at.join(".faultline")).expect("a folder");
         if chown(at.join(".faultline"), Some(54_321), None).is_err() {
