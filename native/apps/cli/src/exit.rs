@@ -20,12 +20,12 @@ Exit codes:
   0      done
   1      failed, and standard error says why; doctor: there is an error among the findings;
          generate, budget --run, merge: no test was written; commits --bisect: no commit was
-         found
+         found; lsp: the editor went away without a word
   2      the command line cannot be followed
   3      rank, report, mutate, commits: no recorded test failed, so there is nothing to rank
   4      check: a rule is not kept
-  128+n  generate, mutate, budget --run, train, commits --bisect, mcp: ended early by signal n;
-         130 after Ctrl-C
+  128+n  generate, mutate, budget --run, train, commits --bisect, mcp, lsp: ended early by signal
+         n; 130 after Ctrl-C
 The exit code of run is its command's own, or 128+n when signal n ended that; 1 or 2, as above,
 when the command was not started.";
 

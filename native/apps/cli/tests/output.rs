@@ -438,6 +438,7 @@ fn errors_repeat_arguments_in_visible_characters() {
             "budget",
             "commits",
             "mcp",
+            "lsp",
             "merge",
             "export",
             "import",
@@ -455,8 +456,8 @@ fn errors_repeat_arguments_in_visible_characters() {
             // For `run` the argument is the command to start.
             assert_eq!(done.code, Some(if command == "run" { 1 } else { 2 }), "{command}: {done:?}");
             assert!(done.err.contains("Evil") || command == "run", "{command}");
-            // `manual` creates the folder; `mcp` has no such argument.
-            if !["manual", "mcp"].contains(&command) {
+            // `manual` creates the folder; `mcp` and `lsp` have no such argument.
+            if !["manual", "mcp", "lsp"].contains(&command) {
                 run(&scratch, &[command, &evil]);
             }
         }
@@ -473,6 +474,7 @@ fn errors_repeat_arguments_in_visible_characters() {
             vec!["history", "--explain", &evil],
             vec!["commits", "--good", &evil, "--bisect", "--", "true"],
             vec!["mcp", "--root", &evil],
+            vec!["lsp", "--root", &evil],
             vec!["run", "--", &evil],
             vec!["run", "--out", &evil, "--", &evil, &evil],
             vec!["budget", "--total", &evil],
