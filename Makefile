@@ -138,7 +138,7 @@ RUST_TESTS := MAKEFLAGS= FAULTLINE_DIST=$(DIST) $(LINTED) $(WITHIN) cargo test -
 # targets that may run side by side. Those with limits of time come last and alone. A file of `tests/tests` that is not named here
 # belongs to the third.
 WHOLE_TIMED := amplify_kotlin amplify_whole hang mutants_whole stall
-WHOLE_BUILDS := builds compatibility deploy doctor_whole mcp_whole real_faults report_whole tutorial
+WHOLE_BUILDS := builds compatibility deploy doctor_whole editors mcp_whole real_faults report_whole tutorial
 WHOLE_OTHERS := $(filter-out $(WHOLE_TIMED) $(WHOLE_BUILDS),$(basename $(notdir $(wildcard tests/tests/*.rs))))
 
 check-rust: check-rust-crates check-rust-builds check-rust-others check-rust-timed

@@ -84,7 +84,7 @@ impl Drop for Server {
 #[test]
 fn an_editor_is_shown_the_suspicious_line_of_the_folder_in_which_the_server_starts() {
     let scratch = Scratch::new("lsp shown");
-    one_failure(&scratch);
+    scratch.record("1", &one_failure());
     let mut server = Server::start(&scratch, &["--stdio"]);
     server.initialize();
     server.send("faultline/coverage", Some(2), &Value::Null);

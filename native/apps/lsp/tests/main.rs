@@ -1,6 +1,6 @@
 //! The server with a client in the same process, on recordings that the tests write.
 
 mod answers;
-mod edges;
+mod conversation;
 mod stale;
 mod support;

@@ -1,0 +1,52 @@
+//! `faultline lsp` with editors that others wrote, without a window, on a Maven project that they record.
+
+use std::path::Path;
+use std::process::Command;
+
+use faultline_tests::{Dist, Fixture, maven};
+
+/// The project, in a folder of its own.
+fn shop(copy: &str) -> Fixture {
+    Fixture::copy_as("editors/shop", env!("CARGO_TARGET_TMPDIR"), copy)
+}
+
+/// Whether an editor is there; if not, says so on standard error.
+fn is_there(editor: &str, package: &str) -> bool {
+    let is_there = Command::new(editor).arg("--version").output().is_ok();
+    if !is_there {
+        eprintln!(
+            "skipped: no {editor} on this machine (Debian's package {package}; tests/set-up all installs it)"
+        );
+    }
+    is_there
+}
+
+/// Runs an editor in the project. It prints `ok` last, or what was wrong.
+fn expect_ok(editor: &mut Command, fixture: &Fixture) {
+    // Editors read settings and write histories where these variables say.
+    let home = fixture
+        .folder
+        .with_file_name(format!("{}-home", fixture.folder.file_name().expect("a name").display()));
+    std::fs::create_dir_all(&home).expect("a folder can be made");
+    for variable in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] {
+        editor.env(variable, &home);
+    }
+    editor.env("FAULTLINE", Dist::find().executable()).env_remove("CI");
+    let done = maven(editor, &fixture.folder);
+    assert!(done.code == Some(0) && done.stdout.ends_with("ok\n"), "{}\n{}", done.stdout, done.stderr);
+}
+
+fn script(name: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("editors").join(name).display().to_string()
+}
+
+#[test]
+fn neovim_shows_suspects_of_a_build_that_it_records_and_tries_a_mutant() {
+    if !is_there("nvim", "neovim") {
+        return;
+    }
+    let fixture = shop("editors-neovim");
+    let mut editor = Command::new("nvim");
+    editor.args(["--headless", "--clean", "-n", "-c", &format!("luafile {}", script("neovim.lua"))]);
+    expect_ok(&mut editor, &fixture);
+}
