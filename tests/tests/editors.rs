@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use faultline_tests::{Dist, Fixture, maven};
+use faultline_tests::{Dist, Fixture, maven, run};
 
 /// The project, in a folder of its own.
 fn shop(copy: &str) -> Fixture {
@@ -15,7 +15,7 @@ fn is_there(editor: &str, package: &str) -> bool {
     let is_there = Command::new(editor).arg("--version").output().is_ok();
     if !is_there {
         eprintln!(
-            "skipped: no {editor} on this machine (Debian's package {package}; tests/set-up all installs it)"
+            "skipped: no {editor} on this machine (Debian's package {package}; tests/set-up all installs the editors)"
         );
     }
     is_there
@@ -49,4 +49,16 @@ fn neovim_shows_suspects_of_a_build_that_it_records_and_tries_a_mutant() {
     let mut editor = Command::new("nvim");
     editor.args(["--headless", "--clean", "-n", "-c", &format!("luafile {}", script("neovim.lua"))]);
     expect_ok(&mut editor, &fixture);
+}
+
+#[test]
+fn the_extension_for_vs_code_is_type_checked_and_tested_with_a_stand_in_for_the_editor() {
+    if !is_there("npm", "npm") {
+        return;
+    }
+    let fixture = Fixture::copy_as("../editors/vscode", env!("CARGO_TARGET_TMPDIR"), "editors-vscode");
+    for arguments in [&["ci", "--ignore-scripts", "--no-audit", "--no-fund"][..], &["test"]] {
+        let done = run(Command::new("npm").args(arguments), &fixture.folder);
+        assert!(done.code == Some(0), "npm {}: {}\n{}", arguments.join(" "), done.stdout, done.stderr);
+    }
 }

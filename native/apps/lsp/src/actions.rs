@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use faultline_messages::names;
+use faultline_spectrum::{Outcome, TestId};
 use lsp_types::{CodeActionParams, Range, Uri};
 use serde_json::{Value, json};
 
@@ -11,6 +13,7 @@ use crate::diagnostics::range_of;
 use crate::documents::Documents;
 use crate::edit::{Edit, edit};
 use crate::index::{Index, SourceLines};
+use crate::lenses::declared_tests;
 use crate::mending::Mending;
 use crate::project::{Placed, Project};
 use crate::projects::Projects;
@@ -28,8 +31,9 @@ pub fn actions(
 ) -> Vec<Value> {
     let uri = &params.text_document.uri;
     let Some((project, index, path)) = projects.of_document(uri) else { return Vec::new() };
-    let Some(placed) = project.placed(documents, &path) else { return Vec::new() };
-    let mut actions = differences(index, &path, &placed, params.range, uri);
+    let mut actions = of_tests(index, documents, &path, params.range, uri);
+    let Some(placed) = project.placed(documents, &path) else { return actions };
+    actions.extend(differences(index, &path, &placed, params.range, uri));
     // An edit needs an object; older clients take commands alone.
     if let Some(source) = index.source(&path).filter(|_| can.action_literals) {
         actions.extend(edits(project, index, source, &path, &placed, params.range, can));
@@ -54,6 +58,22 @@ fn differences(index: &Index, path: &Path, placed: &Placed, range: Range, uri: &
     }
     tests.dedup();
     tests.into_iter().map(|test| difference(test, uri)).collect()
+}
+
+/// A comparison for each failing test that a line of the range declares.
+fn of_tests(index: &Index, documents: &Documents, path: &Path, range: Range, uri: &Uri) -> Vec<Value> {
+    let Some((tests, shown)) = index.test_source(path).zip(documents.shown(path)) else { return Vec::new() };
+    let spectrum = index.spectrum();
+    let mut actions = Vec::new();
+    for (at, rows) in declared_tests(spectrum, tests, &shown.text) {
+        let is_failing = |row: &&TestId| spectrum.tests[row.index()].outcome == Outcome::Failed;
+        if let Some(row) =
+            rows.iter().find(is_failing).filter(|_| lines(range).any(|line| line as usize == at))
+        {
+            actions.push(difference(&names::test(&spectrum.tests[row.index()]), uri));
+        }
+    }
+    actions
 }
 
 fn difference(test: &str, uri: &Uri) -> Value {

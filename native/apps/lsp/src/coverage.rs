@@ -1,14 +1,17 @@
 //! The recorded lines of a file or of all files, for editors that show coverage of their own.
 
+use std::path::Path;
+
+use faultline_html_report::named::named;
 use faultline_messages::names;
-use faultline_spectrum::{ElementId, Outcome, TestId};
+use faultline_spectrum::{ElementId, Outcome, Spectrum, Test, TestId};
 use lsp_types::Uri;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::client::Problem;
 use crate::documents::Documents;
-use crate::index::Index;
+use crate::index::{Index, SourceLines};
 use crate::project::Project;
 use crate::projects::Projects;
 use crate::uri;
@@ -50,7 +53,7 @@ pub fn coverage(
 }
 
 fn row(index: &Index, name: &str) -> Result<TestId, Problem> {
-    faultline_html_report::named::named(index.spectrum(), name).map_err(Problem::from)
+    named(index.spectrum(), name).map_err(Problem::from)
 }
 
 /// The lines of a file that have a certain place: `line` is the one of now, from 0.
@@ -58,7 +61,7 @@ fn lines(
     project: &Project,
     index: &Index,
     documents: &Documents,
-    path: &std::path::Path,
+    path: &Path,
     test: Option<TestId>,
 ) -> Vec<Value> {
     let (Some(source), Some(placed)) = (index.source(path), project.placed(documents, path)) else {
@@ -82,39 +85,49 @@ fn runs(index: &Index, test: TestId, element: ElementId) -> bool {
     index.spectrum().coverage.get(test.index(), element.index())
 }
 
-/// All files with their numbers of lines, and which tests run any of these, by their numbers in the list of tests.
+/// All files with their numbers of lines, and which tests run any of these, by their numbers in the list of tests. Cost:
+/// O(elements that tests run).
 fn files(index: &Index, test: Option<TestId>) -> Vec<Value> {
     let spectrum = index.spectrum();
-    let mut rows: Vec<(usize, Vec<u64>)> = Vec::new();
-    for row in 0..spectrum.tests.len() {
-        if test.is_none_or(|test| test.index() == row) {
-            rows.push((row, spectrum.coverage.row(row).into_owned()));
+    let mut sources: Vec<(&Path, &SourceLines)> = index.sources().collect();
+    sources.sort_by_key(|(path, _)| *path);
+    let places = places(spectrum, &sources);
+    let mut is_run = vec![false; spectrum.elements.len()];
+    let mut tests: Vec<Vec<usize>> = vec![Vec::new(); sources.len()];
+    for row in (0..spectrum.tests.len()).filter(|row| test.is_none_or(|test| test.index() == *row)) {
+        for element in spectrum.coverage.ones(row) {
+            is_run[element] = true;
+            let of_file = places[element].map(|file| &mut tests[file]);
+            if let Some(of_file) = of_file.filter(|tests| tests.last() != Some(&row)) {
+                of_file.push(row);
+            }
         }
     }
-    let mut files: Vec<Value> = Vec::new();
-    for (path, source) in index.sources() {
-        let Some(uri) = uri::of_path(path) else { continue };
-        let is_in =
-            |row: &[u64], element: &ElementId| row[element.index() / 64] >> (element.index() % 64) & 1 != 0;
-        let is_run = |elements: &&Vec<ElementId>| {
-            elements.iter().any(|element| rows.iter().any(|(_, row)| is_in(row, element)))
-        };
-        let covered = source.lines.values().filter(is_run).count();
-        let tests: Vec<usize> = rows
-            .iter()
-            .filter(|(_, row)| source.lines.values().flatten().any(|element| is_in(row, element)))
-            .map(|(at, _)| *at)
-            .collect();
-        files.push(json!({ "uri": uri, "total": source.lines.len(), "covered": covered, "tests": tests }));
-    }
-    files.sort_by_key(|file| file["uri"].as_str().unwrap_or_default().to_owned());
-    files
+    let is_covered = |elements: &&Vec<ElementId>| elements.iter().any(|element| is_run[element.index()]);
+    let file = |((path, source), tests): ((&Path, &SourceLines), Vec<usize>)| {
+        let covered = source.lines.values().filter(is_covered).count();
+        Some(
+            json!({ "uri": uri::of_path(path)?, "total": source.lines.len(), "covered": covered, "tests": tests }),
+        )
+    };
+    sources.into_iter().zip(tests).filter_map(file).collect()
 }
 
-/// The tests, with the files of their classes where these are found.
+/// The file of each element, as a place in the list of sources.
+fn places(spectrum: &Spectrum, sources: &[(&Path, &SourceLines)]) -> Vec<Option<usize>> {
+    let mut places = vec![None; spectrum.elements.len()];
+    for (at, (_, source)) in sources.iter().enumerate() {
+        for element in source.lines.values().flatten() {
+            places[element.index()] = Some(at);
+        }
+    }
+    places
+}
+
+/// The tests and how they ended.
 fn tests(index: &Index) -> Vec<Value> {
     let spectrum = index.spectrum();
-    let of = |test: &faultline_spectrum::Test| {
+    let of = |test: &Test| {
         let failed = test.outcome == Outcome::Failed;
         json!({ "name": names::test(test), "outcome": test.outcome.name(), "failed": failed })
     };

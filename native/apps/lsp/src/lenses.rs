@@ -17,7 +17,7 @@ use crate::documents::Documents;
 use crate::index::{Index, SourceLines, TestSource};
 use crate::project::{Placed, Project};
 use crate::projects::Projects;
-use crate::text::code_of;
+use crate::text::{Text, code_of};
 
 /// The code lenses of a document: of its recorded methods, and of its tests.
 pub fn lenses(projects: &Projects, documents: &Documents, uri: &Uri) -> Vec<CodeLens> {
@@ -105,13 +105,8 @@ fn of_tests(
 ) -> Option<Vec<CodeLens>> {
     let spectrum = index.spectrum();
     let text = documents.shown(path)?.text;
-    let mut by_name = BTreeMap::<&str, Vec<TestId>>::new();
-    for row in &tests.rows {
-        by_name.entry(base_name(&spectrum.tests[row.index()].method)).or_default().push(*row);
-    }
     let mut lenses = Vec::new();
-    for (name, rows) in by_name {
-        let [line] = declarations::all(text.lines(), name)[..] else { continue };
+    for (line, rows) in declared_tests(spectrum, tests, &text) {
         let range = code_of(line as u32, &text.lines()[line]);
         let called = |row: &TestId| names::test(&spectrum.tests[row.index()]);
         let failing = rows.iter().find(|row| spectrum.tests[row.index()].outcome == Outcome::Failed);
@@ -125,6 +120,19 @@ fn of_tests(
         lenses.push(lens(range, title.to_owned(), TESTS, run));
     }
     Some(lenses)
+}
+
+/// The tests of a source, each name with the line that declares it, from 0. Left out are names that several lines declare.
+pub fn declared_tests(spectrum: &Spectrum, tests: &TestSource, text: &Text) -> Vec<(usize, Vec<TestId>)> {
+    let mut by_name = BTreeMap::<&str, Vec<TestId>>::new();
+    for row in &tests.rows {
+        by_name.entry(base_name(&spectrum.tests[row.index()].method)).or_default().push(*row);
+    }
+    let declared = |(name, rows): (&str, Vec<TestId>)| match declarations::all(text.lines(), name)[..] {
+        [line] => Some((line, rows)),
+        _ => None,
+    };
+    by_name.into_iter().filter_map(declared).collect()
 }
 
 #[cfg(test)]

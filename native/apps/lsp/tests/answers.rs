@@ -116,7 +116,7 @@ fn commands_of_lenses_name_the_tests_and_how_to_run_them() {
     assert_eq!(shown["message"], sentence);
     let run = execute(&mut client, &lenses[3]);
     let line = run["commandLine"].as_str().expect("a command line");
-    assert!(line.starts_with("mvn test -Dtest=org.example.FooTest#fails"), "{line}");
+    assert!(line.starts_with("mvn test '-Dtest=org.example.FooTest#fails' "), "{line}");
     let junit = client.command("faultline.tests", &json!({ "place": "Foo.second", "format": "junit" }));
     assert!(junit.expect("an answer")["commandLine"].as_str().expect("a line").starts_with("--select-"));
 }
@@ -157,6 +157,16 @@ fn a_suspicious_line_offers_the_nearest_passing_test() {
     assert!(text.contains("Foo.second(int)") && text.contains("é <= 4"), "{text}");
     assert_eq!(answer["other"], "org.example.FooTest#other");
     assert!(client.actions(&project.foo(), 0).is_empty());
+    let of_test = client.actions(&project.foo_test(), 9);
+    assert_eq!(
+        of_test,
+        [json!({
+            "title": action["title"],
+            "command": "faultline.diff",
+            "arguments": [{ "test": "org.example.FooTest#fails", "uri": project.foo_test() }],
+        })]
+    );
+    assert!(client.actions(&project.foo_test(), 3).is_empty(), "it passes");
 }
 
 #[test]

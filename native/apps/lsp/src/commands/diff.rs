@@ -32,13 +32,15 @@ pub fn diff(argument: &Argument, client: &Client, projects: &Projects) -> Result
     let files = Files::of(&spectrum.classes);
     let parting = parting(spectrum, &Lines::of(spectrum, &files), test, other);
     let called = |test: faultline_spectrum::TestId| names::simple_test(&spectrum.tests[test.index()]);
-    let summary = format!(
-        "{} and {} part: {} run by the first alone, {} by the second alone",
-        called(test),
-        called(other),
-        counted(parting.only_test, "line"),
-        counted(parting.only_other, "line")
-    );
+    let (first, second) = (called(test), called(other));
+    let summary = if parting.places.is_empty() {
+        format!("{first} and {second} run exactly the same lines")
+    } else {
+        let (of_first, of_second) = (counted(parting.only_test, "line"), counted(parting.only_other, "line"));
+        format!(
+            "{of_first} only {first} runs, and {of_second} only {second}, which is its nearest passing test"
+        )
+    };
     let other = names::test(&spectrum.tests[other.index()]);
     let compared = Compared { spectrum, files: &files, partings: vec![parting], lines: LINES };
     let text = text(&compared, &mut Sources::of_loaded(&[], &index.loaded), &Terminal::plain(WIDTH));

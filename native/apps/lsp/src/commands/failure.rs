@@ -1,6 +1,6 @@
 //! `faultline.showFailure`: the first suspects of a failing test, and the way to the first.
 
-use faultline_fault_ranking::text::percent;
+use faultline_fault_ranking::why::percent;
 use faultline_messages::names;
 use faultline_sbfl::tests_named;
 use serde_json::{Value, json};
