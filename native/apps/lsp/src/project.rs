@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use faultline_files::{Bounds, real};
+use faultline_jvm_process::tools::build::BuildTool;
 use faultline_messages::failure::Failure;
 use faultline_recording_store::find::DEFAULT_FOLDER;
 use faultline_recording_store::{lock, mutants, project};
@@ -67,9 +68,12 @@ impl Project {
 
     /// The folder for new recordings, and the folder in which they are made. Errors: the client named one file.
     pub fn folder(&self) -> Result<(PathBuf, PathBuf), Failure> {
-        let (folder, base) = self.place().unwrap_or_else(|_| {
-            let named = self.named.as_deref().unwrap_or(Path::new(DEFAULT_FOLDER));
-            (self.root.join(named), self.root.clone())
+        let (folder, base) = self.place().unwrap_or_else(|_| match &self.named {
+            Some(named) => (self.root.join(named), self.root.clone()),
+            None => {
+                let base = built(&self.root);
+                (base.join(DEFAULT_FOLDER), base.to_owned())
+            }
         });
         if folder.is_file() {
             let folder = folder.display();
@@ -107,6 +111,14 @@ impl Project {
         all.insert(path.to_owned(), Rc::clone(&placed));
         Some(placed)
     }
+}
+
+/// The nearest folder with a build, in a folder or above it in the project: editors may name a folder of sources. The folder
+/// itself if there is none.
+fn built(root: &Path) -> &Path {
+    let project = project::root_of(root);
+    let within = root.ancestors().take_while(|folder| folder.starts_with(&project));
+    within.into_iter().find(|folder| BuildTool::of(folder).is_some()).unwrap_or(root)
 }
 
 /// The recording that a client named, or the nearest `.faultline` in the folder or above it, and the folder of the

@@ -179,8 +179,12 @@ fn program(project: &Project, script: &str) -> std::path::PathBuf {
 }
 
 fn started(project: &Project, script: &str) -> Client {
+    started_in(project, "", script)
+}
+
+fn started_in(project: &Project, folder: &str, script: &str) -> Client {
     let mut client = Client::recording_by(&project.root(), program(project, script));
-    let capabilities = json!({ "capabilities": abilities(), "rootUri": uri(&project.root()) });
+    let capabilities = json!({ "capabilities": abilities(), "rootUri": uri(&project.path(folder)) });
     client.ask("initialize", &capabilities).expect("an answer");
     client.notify("initialized", &json!({}));
     client
@@ -206,6 +210,21 @@ fn record_runs_the_program_with_progress_and_a_log() {
     let answer = client.command("faultline.mutate", &json!({ "budget": "5s" })).expect("an answer");
     let log = fs::read_to_string(answer["log"].as_str().expect("a path")).expect("a log");
     assert!(log.starts_with("mutate --budget 5s ") && log.contains(".faultline\n"), "{log}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_of_sources_is_recorded_by_the_build_above_it() {
+    let project = Project::new();
+    let mut client = started_in(&project, "src/main/java/org/example", "pwd");
+    let answer = client.command("faultline.record", &Value::Null).expect("an answer");
+    assert_eq!(answer["message"], json!(project.root()));
+    assert!(
+        answer["log"]
+            .as_str()
+            .expect("a path")
+            .starts_with(project.path(".faultline/").to_str().expect("text"))
+    );
 }
 
 #[cfg(unix)]
