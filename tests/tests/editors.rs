@@ -52,6 +52,24 @@ fn neovim_shows_suspects_of_a_build_that_it_records_and_tries_a_mutant() {
 }
 
 #[test]
+fn emacs_with_eglot_shows_suspects_of_a_build_that_it_records() {
+    if !is_there("emacs", "emacs-nox") {
+        return;
+    }
+    let eglot = ["-q", "--batch", "--eval", "(progn (package-initialize) (require 'eglot))"];
+    if !Command::new("emacs").args(eglot).output().is_ok_and(|done| done.status.success()) {
+        eprintln!(
+            "skipped: Emacs has no Eglot (Debian's package elpa-eglot; from Emacs 29 on it is built in)"
+        );
+        return;
+    }
+    let fixture = shop("editors-emacs");
+    let mut editor = Command::new("emacs");
+    editor.args(["-q", "--batch", "-l", &script("emacs.el")]);
+    expect_ok(&mut editor, &fixture);
+}
+
+#[test]
 fn the_extension_for_vs_code_is_type_checked_and_tested_with_a_stand_in_for_the_editor() {
     if !is_there("npm", "npm") {
         return;

@@ -68,13 +68,7 @@ impl Project {
 
     /// The folder for new recordings, and the folder in which they are made. Errors: the client named one file.
     pub fn folder(&self) -> Result<(PathBuf, PathBuf), Failure> {
-        let (folder, base) = self.place().unwrap_or_else(|_| match &self.named {
-            Some(named) => (self.root.join(named), self.root.clone()),
-            None => {
-                let base = built(&self.root);
-                (base.join(DEFAULT_FOLDER), base.to_owned())
-            }
-        });
+        let (folder, base) = self.place().unwrap_or_else(|_| self.new_place());
         if folder.is_file() {
             let folder = folder.display();
             return Err(Failure::misuse(format!(
@@ -82,6 +76,13 @@ impl Project {
             )));
         }
         Ok((folder, base))
+    }
+
+    /// Where a first recording is made.
+    fn new_place(&self) -> (PathBuf, PathBuf) {
+        let base = if self.named.is_some() { &*self.root } else { built(&self.root) };
+        let named = self.named.as_deref().unwrap_or(Path::new(DEFAULT_FOLDER));
+        (base.join(named), base.to_owned())
     }
 
     /// Takes a new index; `None` if there is no recording.

@@ -6,7 +6,7 @@ so this reader says what is wrong and goes on with the next message. */
 use std::io::{self, BufRead, Read, Write};
 use std::thread;
 
-use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
+use crossbeam_channel::{Receiver, Sender, bounded, never, select, unbounded};
 use lsp_server::{Connection, Message};
 use serde_json::Value;
 
@@ -26,21 +26,21 @@ pub fn connect(
     let (to_server, receiver) = unbounded();
     let (sender, to_client) = unbounded();
     let (done, written) = bounded(0);
-    let answers = sender.clone();
-    // Neither thread is waited for: a read of standard input cannot be interrupted.
-    thread::spawn(move || read_all(input, &to_server, &answers));
+    let (complain, complaints) = unbounded();
+    // The reader is not waited for: a read of standard input cannot be interrupted.
+    thread::spawn(move || read_all(input, &to_server, &complain));
     thread::spawn(move || {
-        write_all(output, &to_client);
+        write_all(output, &to_client, complaints);
         drop(done);
     });
     (Connection { sender, receiver }, written)
 }
 
-fn read_all(mut input: impl BufRead, server: &Sender<Message>, client: &Sender<Message>) {
+fn read_all(mut input: impl BufRead, server: &Sender<Message>, complain: &Sender<Message>) {
     while let Ok(Some(body)) = read_body(&mut input) {
         let sent = match parsed(&body) {
             Ok(message) => server.send(message).is_ok(),
-            Err(sentence) => client.send(log_message(&sentence)).is_ok(),
+            Err(sentence) => complain.send(log_message(&sentence)).is_ok(),
         };
         if !sent {
             break;
@@ -48,10 +48,22 @@ fn read_all(mut input: impl BufRead, server: &Sender<Message>, client: &Sender<M
     }
 }
 
-fn write_all(mut output: impl Write, messages: &Receiver<Message>) {
-    for message in messages {
+/// Writes until the server has no more messages. The reader may complain for longer, and then nobody waits for it.
+fn write_all(mut output: impl Write, messages: &Receiver<Message>, mut complaints: Receiver<Message>) {
+    loop {
+        let message = select! {
+            recv(messages) -> message => message,
+            recv(complaints) -> complaint => {
+                if complaint.is_err() {
+                    complaints = never();
+                    continue;
+                }
+                complaint
+            }
+        };
+        let Ok(message) = message else { return };
         if message.write(&mut output).is_err() {
-            break; // The client is gone; the input ends, too.
+            return; // The client is gone; the input ends, too.
         }
     }
 }
@@ -148,6 +160,24 @@ mod tests {
         assert!(no_json.contains("no JSON"), "{no_json}");
         assert!(no_id.contains("(x)"), "{no_id}");
         assert!(nothing.contains("(without a method)"), "{nothing}");
+    }
+
+    #[test]
+    fn all_is_written_when_the_server_ends_though_the_input_goes_on() {
+        /// An input that never ends and never gives anything.
+        struct Silent(Receiver<()>);
+        impl Read for Silent {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                let _ = self.0.recv();
+                Ok(0)
+            }
+        }
+        let (keep, silent) = unbounded();
+        let (connection, written) = connect(io::BufReader::new(Silent(silent)), io::sink());
+        connection.sender.send(log_message("x")).expect("a writer");
+        drop(connection);
+        assert!(written.recv().is_err(), "the writer has ended");
+        drop(keep);
     }
 
     #[test]
