@@ -30,6 +30,9 @@
   (flymake-diagnostics))
 
 (defun shop-run ()
+  ;; The project is this folder, whatever repository it lies in.
+  (let ((root default-directory))
+    (setq project-find-functions (list (lambda (_) (cons 'transient root)))))
   (setq eglot-server-programs (list (cons 'java-mode (list (getenv "FAULTLINE") "lsp")))
         eglot-sync-connect 60
         eglot-autoshutdown nil
