@@ -559,11 +559,12 @@ fn a_coding_agent_reads_visible_characters() {
 }
 
 /// Places that may write to standard output or standard error, and why.
-const WRITERS: [(&str, &str); 7] = [
+const WRITERS: [(&str, &str); 8] = [
     ("apps/cli/src/arguments.rs", "clap's own words, where no argument needs an escape"),
     ("core/terminal/src/terminal/", "the boundary: what is printed is escaped there"),
     ("core/messages/src/tell.rs", "the same for lines to standard error"),
     ("core/messages/src/progress.rs", "the line of progress, which it makes printable"),
+    ("apps/lsp/src/serve.rs", "messages to an editor, as JSON; what they show is made printable"),
     ("agent/agent-core/src/tell.rs", "the core inside of the JVM, which makes its sentence printable"),
     ("apps/release/src/assemble.rs", "the release's own program, which makes the names printable"),
     ("apps/train-libtorch/src/main.rs", "one sentence without anything from outside"),

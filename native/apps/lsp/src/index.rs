@@ -20,6 +20,8 @@ use crate::seen::{SeenText, SeenTexts};
 
 /// Suspects of each group that a ranking for scripts has, as `faultline rank --json`.
 const TOP: usize = 20;
+/// Groups of failing tests, the largest first, whose suspects are marked: each is ranked on its own.
+const GROUPS: usize = 20;
 
 /// A recording with its ranking, by files and lines.
 #[derive(Debug)]
@@ -146,7 +148,7 @@ struct Ranked {
 impl Ranked {
     /// Ranks as `faultline rank` does. Errors: those of a ranking, but not that nothing failed.
     fn of(loaded: &Loaded, inputs: &[PathBuf; 1], sources: &mut Sources) -> Result<Self, Failure> {
-        let question = Question::new(inputs, &[]);
+        let question = Question::new(inputs, &[]).of_largest(GROUPS);
         let beside = Beside::of(loaded, &question);
         let mut report: Report<'_> = match question.ranked(loaded, &beside, None) {
             Err(Failure::NothingFailed(sentence)) => {

@@ -2,5 +2,6 @@
 
 mod answers;
 mod conversation;
+mod mended;
 mod stale;
 mod support;

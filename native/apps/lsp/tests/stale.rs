@@ -1,8 +1,10 @@
 //! Sources that were edited after the run, and recordings that change.
 
 use std::fs::{self, File};
+use std::process::Command;
 use std::time::{Duration, SystemTime};
 
+use faultline_recording_store::sources::seen;
 use faultline_spectrum::Outcome;
 use serde_json::Value;
 
@@ -52,6 +54,35 @@ fn a_source_that_changed_before_the_server_started_shows_nothing_without_the_tex
     client.until("workspace/codeLens/refresh", |_| true);
     assert_eq!(client.hover(&project.foo(), 4), Value::Null);
     assert!(client.lenses(&project.foo()).is_empty());
+}
+
+/// Runs git in a project, as nobody in particular.
+fn git(project: &Project, arguments: &[&str]) {
+    let who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "core.autocrlf=false"];
+    let done =
+        Command::new("git").args(who).args(arguments).current_dir(project.root()).output().expect("git");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+}
+
+#[test]
+fn a_source_that_changed_before_the_server_started_is_placed_by_the_commit_that_the_run_saw() {
+    let project = Project::recorded();
+    let recording = [small()];
+    let files = [project.path(".faultline/1.flt")];
+    project.write(".faultline/sources.tsv", &seen::text(&files, &recording, &project.root()));
+    git(&project, &["init", "--quiet"]);
+    git(&project, &["add", "src", "pom.xml"]);
+    git(&project, &["commit", "--quiet", "--message", "first"]);
+    let source = project.path("src/main/java/org/example/Foo.java");
+    project.write("src/main/java/org/example/Foo.java", &format!("// new\n{}", FOO.replace("é--", "é++")));
+    let later = SystemTime::now() + Duration::from_mins(1);
+    File::options().write(true).open(&source).expect("a file").set_modified(later).expect("a time");
+    let mut client = Client::of(&project);
+    client.until("workspace/codeLens/refresh", |_| true);
+    let hover = client.hover(&project.foo(), 5);
+    let text = hover["contents"]["value"].as_str().expect("a text");
+    assert!(text.contains("2 of 2 passing tests"), "{text}");
+    assert_eq!(client.hover(&project.foo(), 14), Value::Null, "a line that was changed");
 }
 
 #[test]

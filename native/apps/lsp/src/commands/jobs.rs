@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use faultline_build_recorder::found;
+use faultline_messages::words::printable;
 use lsp_server::RequestId;
 use lsp_types::NumberOrString;
 use serde_json::{Value, json};
@@ -169,7 +170,8 @@ impl Job {
             (false, true) => Wanted::Ends,
             (false, false) => Wanted::GoesOn,
         };
-        let ended = child.run(&wanted, &|line| tell(json!({ "kind": "report", "message": line })));
+        let ended =
+            child.run(&wanted, &|line| tell(json!({ "kind": "report", "message": printable(&line) })));
         tell(json!({ "kind": "end" }));
         answer(&ended?, client)
     }
@@ -180,7 +182,7 @@ fn answer(ended: &Outcome, client: &Client) -> Result<Value, Problem> {
         return Err(Problem::cancelled());
     }
     let said = ended.last.iter().rfind(|line| line.starts_with("faultline: ") || line.starts_with("error: "));
-    let message = said.or(ended.last.last()).cloned().unwrap_or_default();
+    let message = printable(said.or(ended.last.last()).map_or("", String::as_str));
     client.show(&format!("{message} (exit code {}, log {})", ended.code, ended.log.display()));
     Ok(json!({ "exitCode": ended.code, "message": message, "log": ended.log, "lastLines": ended.last }))
 }
