@@ -33,14 +33,15 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const ask: Ask = (method, params) => started.sendRequest(method, params ?? null);
   const heat = new Heat(ask);
   const coverage = new CoverageView(ask);
+  const colour = calmly(() => quietly(heat.showAll()));
   context.subscriptions.push(
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, texts),
     heat,
     coverage,
-    vscode.window.onDidChangeVisibleTextEditors(() => quietly(heat.showAll())),
-    vscode.workspace.onDidSaveTextDocument(() => quietly(heat.showAll())),
+    vscode.window.onDidChangeVisibleTextEditors(colour),
+    vscode.workspace.onDidSaveTextDocument(colour),
     // The server's diagnostics change with the recording, and with edits that move lines.
-    vscode.languages.onDidChangeDiagnostics(() => quietly(heat.showAll())),
+    vscode.languages.onDidChangeDiagnostics(colour),
   );
   await started.start();
   await quietly(heat.showAll());
@@ -50,6 +51,15 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 export async function deactivate(): Promise<void> {
   await client?.stop();
   client = undefined;
+}
+
+/** Does something once after many calls, as other servers change their diagnostics with each letter. */
+export function calmly(work: () => void, pause = 300): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(work, pause);
+  };
 }
 
 /** Without a recording the server answers with an error, which its log has. */

@@ -1,4 +1,4 @@
-// A small stand-in for the module `vscode`, which exists only inside of the editor. Import it before what is tested.
+// A small stand-in for the module `vscode`, which exists only inside of the editor, and for the client that needs it. Import it before what is tested.
 
 import Module = require("node:module");
 
@@ -131,6 +131,7 @@ const vscode = {
     }),
   },
   window: {
+    onDidChangeVisibleTextEditors: () => ({ dispose: () => undefined }),
     visibleTextEditors: [] as unknown[],
     createTextEditorDecorationType: (options: { borderColor: string }) => ({
       color: options.borderColor,
@@ -146,11 +147,38 @@ const vscode = {
       sendText: (text: string, runs: boolean) => void asked.push({ what: "sendText", with: [name, text, runs] }),
     }),
   },
+  languages: { onDidChangeDiagnostics: () => ({ dispose: () => undefined }) },
   workspace: {
+    onDidSaveTextDocument: () => ({ dispose: () => undefined }),
+    registerTextDocumentContentProvider: () => ({ dispose: () => undefined }),
     getConfiguration: () => ({ get: (name: string, other: unknown) => settings[name] ?? other }),
     openTextDocument: (uri: Uri) => Promise.resolve({ uri }),
   },
 };
+
+/** A client of a server, which answers every request with an empty file and one test. */
+export class LanguageClient {
+  state = "made";
+  readonly asked: unknown[] = [];
+  constructor(readonly id: string, readonly name: string, readonly server: unknown, readonly options: unknown) {
+    clients.push(this);
+  }
+  sendRequest(_method: string, params: unknown): Promise<unknown> {
+    this.asked.push(params);
+    return Promise.resolve({ lines: [], files: [], tests: [{ name: "FooTest#bar", outcome: "passed", failed: false }] });
+  }
+  start(): Promise<void> {
+    this.state = "started";
+    return Promise.resolve();
+  }
+  stop(): Promise<void> {
+    this.state = "stopped";
+    return Promise.resolve();
+  }
+}
+
+/** The clients that were made. */
+export const clients: LanguageClient[] = [];
 
 /** The editor's visible editors. */
 export const visible = vscode.window.visibleTextEditors;
@@ -163,4 +191,5 @@ export function file(path: string): Uri {
 type Load = (request: string, ...rest: unknown[]) => unknown;
 const modules = Module as unknown as { _load: Load };
 const load = modules._load;
-modules._load = (request, ...rest) => (request === "vscode" ? vscode : load(request, ...rest));
+const stands: Record<string, unknown> = { vscode, "vscode-languageclient/node": { LanguageClient } };
+modules._load = (request, ...rest) => stands[request] ?? load(request, ...rest);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 
 use crossbeam_channel::Sender;
+use faultline_messages::words::printable;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::ClientCapabilities;
 use serde::Serialize;
@@ -76,7 +77,7 @@ impl Client {
     pub fn answer(&self, id: RequestId, answer: Result<Value, Problem>) {
         self.send(Message::Response(match answer {
             Ok(value) => Response { id, result: Some(value), error: None },
-            Err(problem) => Response::new_err(id, problem.code as i32, problem.sentence),
+            Err(problem) => Response::new_err(id, problem.code as i32, printable(&problem.sentence)),
         }));
     }
 
@@ -103,7 +104,7 @@ impl Client {
 
     /// Shows a sentence to the user.
     pub fn show(&self, sentence: &str) {
-        self.notify("window/showMessage", json!({ "type": INFO, "message": sentence }));
+        self.notify("window/showMessage", json!({ "type": INFO, "message": printable(sentence) }));
     }
 
     /// The editor may be gone; its input then ends as well, and the server with it.
@@ -114,7 +115,10 @@ impl Client {
 
 /// A sentence for the editor's log.
 pub fn log_message(sentence: &str) -> Message {
-    notification("window/logMessage", &json!({ "type": LOG, "message": format!("faultline: {sentence}") }))
+    // Texts of several lines keep these: each is made printable by itself.
+    let lines: Vec<String> = sentence.split('\n').map(printable).collect();
+    let message = format!("faultline: {}", lines.join("\n"));
+    notification("window/logMessage", &json!({ "type": LOG, "message": message }))
 }
 
 fn notification(method: &str, params: &impl Serialize) -> Message {

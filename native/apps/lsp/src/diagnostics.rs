@@ -1,8 +1,9 @@
 //! Suspicious lines as diagnostics.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use faultline_messages::words::{counted, printable_path};
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString,
     PublishDiagnosticsParams, Range,
@@ -72,6 +73,25 @@ fn all(
         }
     }
     all
+}
+
+/// Says which sources have suspicious lines without a certain place; `None` if all have one.
+pub fn unplaced(project: &Project, documents: &Documents) -> Option<String> {
+    let marks = project.index.iter().flat_map(|index| &index.marks);
+    let is_unplaced = |mark: &&Mark| location(project, documents, &mark.file, mark.line).is_none();
+    let unplaced: Vec<&Mark> = marks.filter(is_unplaced).collect();
+    let files: BTreeSet<&Path> = unplaced.iter().map(|mark| mark.file.as_path()).collect();
+    let first = files.first()?.strip_prefix(&project.root).unwrap_or(files.first()?);
+    let others = match files.len() - 1 {
+        0 => String::new(),
+        others => format!(" and {} more", counted(others, "file")),
+    };
+    let are = if unplaced.len() == 1 { "is" } else { "are" };
+    Some(format!(
+        "{} {are} not shown, since {}{others} changed after the run; record again",
+        counted(unplaced.len(), "suspicious line"),
+        printable_path(first)
+    ))
 }
 
 /// Where the code of a line, from 1, as the run saw it is shown.

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use crate::client::{Abilities, Client, Problem};
 use crate::commands::{self, Argument, Jobs};
 use crate::coverage::{self, CoverageParams, coverage};
-use crate::diagnostics::Published;
+use crate::diagnostics::{Published, unplaced};
 use crate::documents::Documents;
 use crate::options::Options;
 use crate::projects::Projects;
@@ -177,6 +177,10 @@ impl Server {
                 };
                 self.projects.take(&root, index.as_ref());
                 self.publish();
+                let loaded = self.projects.all().iter().filter(|project| project.root == root);
+                for sentence in loaded.filter_map(|project| unplaced(project, &self.documents)) {
+                    self.client.log(&sentence);
+                }
                 if self.client.can.refresh_lenses {
                     self.client.ask("workspace/codeLens/refresh", Value::Null);
                 }

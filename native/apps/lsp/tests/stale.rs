@@ -51,7 +51,10 @@ fn a_source_that_changed_before_the_server_started_shows_nothing_without_the_tex
     let later = SystemTime::now() + Duration::from_mins(1);
     File::options().write(true).open(&source).expect("a file").set_modified(later).expect("a time");
     let mut client = Client::of(&project);
-    client.until("workspace/codeLens/refresh", |_| true);
+    let said = client.until("window/logMessage", |_| true);
+    let sentence = "faultline: 1 suspicious line is not shown, since src/main/java/org/example/Foo.java changed after the run; \
+                    record again";
+    assert_eq!(said["message"], sentence);
     assert_eq!(client.hover(&project.foo(), 4), Value::Null);
     assert!(client.lenses(&project.foo()).is_empty());
 }
