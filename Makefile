@@ -42,7 +42,7 @@ GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -D
 LIMIT  ?=
 WITHIN := $(if $(LIMIT),tests/within $(LIMIT))
 
-.PHONY: help quick deny dist cores cores-built cross-tools check-platforms check-others release install-maven native test lint check-format format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz fuzz-long outcomes projects model libtorch everything demo-dist hooks clean
+.PHONY: help quick deny vscode dist cores cores-built cross-tools check-platforms check-others release install-maven native test lint check-format format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz fuzz-long outcomes projects model libtorch everything demo-dist hooks clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,6 +71,9 @@ cross-tools:
 OTHERS ?= windows-x86_64 macos-aarch64
 check-others: cross-tools ## lints of the program for Windows and macOS (needs pip)
 	release/programs.sh --check $(CROSS) $(OTHERS)
+
+vscode: ## the extension for VS Code: types, tests and editors/vscode/faultline.vsix (needs npm)
+	cd editors/vscode && npm ci --ignore-scripts --no-audit --no-fund && npm test && npm run package
 
 deny: ## crates of others: licences, sources, duplicates and, where RustSec's database can be fetched, advisories (needs pip)
 	release/deny.sh $(CARGO_TARGET_DIR)/deny
@@ -138,7 +141,7 @@ RUST_TESTS := MAKEFLAGS= FAULTLINE_DIST=$(DIST) $(LINTED) $(WITHIN) cargo test -
 # targets that may run side by side. Those with limits of time come last and alone. A file of `tests/tests` that is not named here
 # belongs to the third.
 WHOLE_TIMED := amplify_kotlin amplify_whole hang mutants_whole stall
-WHOLE_BUILDS := builds compatibility deploy doctor_whole mcp_whole real_faults report_whole tutorial
+WHOLE_BUILDS := builds compatibility deploy doctor_whole editors mcp_whole real_faults report_whole tutorial
 WHOLE_OTHERS := $(filter-out $(WHOLE_TIMED) $(WHOLE_BUILDS),$(basename $(notdir $(wildcard tests/tests/*.rs))))
 
 check-rust: check-rust-crates check-rust-builds check-rust-others check-rust-timed

@@ -12,6 +12,7 @@ pub mod commits;
 pub mod comparison;
 pub mod cores;
 pub mod cpu;
+pub mod editor;
 mod error;
 pub mod evaluate;
 pub mod faults;

@@ -1,4 +1,4 @@
-//! `cargo run --locked --release -p faultline-benchmarks -- overhead | boundary | start | probes | rank | report | growth | choose | belief | evaluate | all`,
+//! `cargo run --locked --release -p faultline-benchmarks -- overhead | boundary | start | probes | rank | report | editor | growth | choose | belief | evaluate | all`,
 //! `builds [NAME...]`, `history REPOSITORY`, `commits TABLE`, `outcomes [SUITE...]`, `past`, `generated ROWS`, `faults ACTION`, and `histories ACTION`.
 
 use std::path::{Path, PathBuf};
@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use faultline_benchmarks::{
-    BenchError, belief, boundary, builds, choose, commits, evaluate, faults, generated, growth, histories,
-    history, outcomes, overhead, past, probes, rank, report, start,
+    BenchError, belief, boundary, builds, choose, commits, editor, evaluate, faults, generated, growth,
+    histories, history, outcomes, overhead, past, probes, rank, report, start,
 };
 use serde_json::Value;
 
@@ -83,6 +83,12 @@ enum Benchmark {
     /// The report of 7,200 tests x 90,000 lines with sources, by the built program: time and size
     Report {
         /// Reports
+        #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..))]
+        rounds: u16,
+    },
+    /// `faultline lsp` on 7,200 tests x 90,000 lines with sources, by the built program: how long an editor waits
+    Editor {
+        /// Rounds; each starts a server
         #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
     },
@@ -213,6 +219,7 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
             Ok(())
         }
         Benchmark::Report { rounds } => report(*rounds, json),
+        Benchmark::Editor { rounds } => editor(*rounds, json),
         Benchmark::Choose { rounds } => {
             choose(*rounds, json);
             Ok(())
@@ -228,6 +235,7 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
             boundary(3, json)?;
             rank(15, json)?;
             report(7, json)?;
+            editor(7, json)?;
             choose(15, json);
             belief(15, json);
             evaluate(5, json)
@@ -292,6 +300,12 @@ fn rank(rounds: u16, json: bool) -> Result<(), BenchError> {
 
 fn report(rounds: u16, json: bool) -> Result<(), BenchError> {
     let result = report::run(rounds.into(), progress)?;
+    print(json, || result.table(), || result.json());
+    Ok(())
+}
+
+fn editor(rounds: u16, json: bool) -> Result<(), BenchError> {
+    let result = editor::run(rounds.into(), progress)?;
     print(json, || result.table(), || result.json());
     Ok(())
 }

@@ -50,7 +50,7 @@ fn copy_folder(from: &Path, to: &Path) {
         let entry = entry.expect("a folder can be listed");
         let target = to.join(entry.file_name());
         // Left over from a build in place.
-        if entry.file_name() == "target" || entry.file_name() == ".faultline" {
+        if ["target", ".faultline", "node_modules", "out"].iter().any(|name| entry.file_name() == *name) {
             continue;
         }
         if entry.path().is_dir() {

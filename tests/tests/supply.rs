@@ -122,6 +122,27 @@ fn pip_takes_only_files_whose_hashes_are_known() {
 }
 
 #[test]
+fn npm_takes_only_packages_whose_hashes_are_known() {
+    let lock: serde_json::Value =
+        serde_json::from_str(&read("editors/vscode/package-lock.json")).expect("JSON");
+    let packages = lock["packages"].as_object().expect("packages");
+    for (name, package) in packages.iter().filter(|(name, _)| !name.is_empty()) {
+        let hash = package["integrity"].as_str().unwrap_or_default();
+        assert!(hash.starts_with("sha512-"), "{name} has no hash");
+    }
+    let own = &packages[""];
+    let listed = ["dependencies", "devDependencies"].map(|kind| own[kind].as_object().expect("a list"));
+    for (name, version) in listed.into_iter().flatten() {
+        let version = version.as_str().expect("a version");
+        assert!(version.starts_with(|first: char| first.is_ascii_digit()), "{name} {version} is a range");
+    }
+    for name in files(&[".rs", ".json", ".md", "Makefile"]) {
+        let text = read(&name);
+        assert!(!text.contains("npm install"), "{name}: npm ci takes the versions of the lock file");
+    }
+}
+
+#[test]
 fn crates_come_from_one_registry_alone() {
     let rules: toml::Table = read("deny.toml").parse().expect("TOML");
     let sources = &rules["sources"];

@@ -453,6 +453,11 @@ impl Beside {
         Self { mutants, changes, variants, notes }
     }
 
+    /// The results of mutants, if some match the recorded classes.
+    pub fn mutants(&self) -> Option<&Matched> {
+        self.mutants.as_ref()
+    }
+
     /// This evidence without and with new evidence of one kind.
     pub(crate) fn without_and_with(self, evidence: Evidence) -> (Self, Self) {
         let (mut old, mut new) = (self.clone(), self);

@@ -20,12 +20,13 @@ Exit codes:
   0      success
   1      failure, explained on standard error; doctor: an error among the findings; generate,
          budget --run, merge: no test was written; commits --bisect: no commit was found;
-         mutate, amplify: nothing could be tried
+         mutate, amplify: nothing could be tried; lsp: the editor closed the connection without
+         `exit`
   2      invalid command line
   3      rank, report, mutate, amplify, commits: no recorded test failed
   4      check: a rule is violated
-  128+n  generate, mutate, budget --run, train, commits --bisect, mcp: ended early by signal n;
-         130 after Ctrl-C
+  128+n  generate, mutate, budget --run, train, commits --bisect, mcp, lsp: ended early by
+         signal n; 130 after Ctrl-C
 The exit code of run is its command's own, or 128+n if signal n ended the command; 1 or 2, as
 above, if the command was not started.";
 

@@ -18,6 +18,7 @@ use crate::commands::exchange::options::{ExportOptions, ImportOptions};
 use crate::commands::formulas::options::FormulasOptions;
 use crate::commands::generate::options::GenerateOptions;
 use crate::commands::history::options::HistoryOptions;
+use crate::commands::lsp::options::LspOptions;
 use crate::commands::mcp::options::McpOptions;
 use crate::commands::merge::options::MergeOptions;
 use crate::commands::mutate::options::MutateOptions;
@@ -53,6 +54,7 @@ Examples:
   faultline check 'ddu>=0.1'       fail if a measure of the suite violates a rule
   faultline select -n 10           choose the ten passing tests that tell most about a failure
   faultline mcp                    serve coding agents, which start this command themselves
+  faultline lsp                    serve editors, which start this command themselves
   faultline generate --fetch       write tests that tell the suspicious lines apart
   faultline run --affected -- mvn test   run only tests for which something has changed
   faultline run -- ./gradlew test --rerun-tasks
@@ -109,6 +111,7 @@ pub enum Command {
     Budget(Box<BudgetOptions>),
     Commits(Box<CommitsOptions>),
     Mcp(McpOptions),
+    Lsp(LspOptions),
     Merge(MergeOptions),
     Export(ExportOptions),
     Import(ImportOptions),

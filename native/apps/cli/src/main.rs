@@ -19,7 +19,7 @@ use faultline_messages::tell::tell;
 
 use crate::commands::{
     affected, amplify, baseline, budget, check, commits, diff, doctor, evaluate, exchange, formulas,
-    generate, history, manual, mcp, merge, mutate, rank, report, run, select, suite, tests, train,
+    generate, history, lsp, manual, mcp, merge, mutate, rank, report, run, select, suite, tests, train,
 };
 use crate::grammar::Command;
 
@@ -60,6 +60,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Budget(options) => budget::budget(&options),
         Command::Commits(options) => commits::commits(&options),
         Command::Mcp(options) => mcp::mcp(&options),
+        Command::Lsp(options) => lsp::lsp(&options),
         Command::Merge(options) => merge::merge(&options),
         Command::Export(options) => exchange::export(&options),
         Command::Import(options) => exchange::import(&options),

@@ -19,6 +19,7 @@ mod generate;
 mod history;
 mod json_file;
 mod limits;
+mod lsp;
 mod mcp;
 mod mutants;
 mod mutate;

@@ -454,6 +454,7 @@ fn errors_repeat_arguments_in_visible_characters() {
             "budget",
             "commits",
             "mcp",
+            "lsp",
             "merge",
             "export",
             "import",
@@ -471,8 +472,8 @@ fn errors_repeat_arguments_in_visible_characters() {
             // For `run` the argument is the command to start.
             assert_eq!(done.code, Some(if command == "run" { 1 } else { 2 }), "{command}: {done:?}");
             assert!(done.err.contains("Evil") || command == "run", "{command}");
-            // `manual` creates the folder; `mcp` has no such argument.
-            if !["manual", "mcp"].contains(&command) {
+            // `manual` creates the folder; `mcp` and `lsp` have no such argument.
+            if !["manual", "mcp", "lsp"].contains(&command) {
                 run(&scratch, &[command, &evil]);
             }
         }
@@ -489,6 +490,7 @@ fn errors_repeat_arguments_in_visible_characters() {
             vec!["history", "--explain", &evil],
             vec!["commits", "--good", &evil, "--bisect", "--", "true"],
             vec!["mcp", "--root", &evil],
+            vec!["lsp", "--root", &evil],
             vec!["run", "--", &evil],
             vec!["run", "--out", &evil, "--", &evil, &evil],
             vec!["budget", "--total", &evil],
@@ -572,12 +574,79 @@ fn a_coding_agent_reads_visible_characters() {
     });
 }
 
+#[test]
+fn an_editor_shows_visible_characters() {
+    each(|scratch| {
+        let asked = [
+            ("initialize", json!({ "capabilities": {} })),
+            ("workspace/executeCommand", json!({ "command": "faultline.rank" })),
+            ("workspace/executeCommand", json!({ "command": "faultline.tests", "arguments": [STEERING] })),
+            ("workspace/executeCommand", json!({ "command": "faultline.diff", "arguments": [STEERING] })),
+            ("shutdown", Value::Null),
+        ];
+        let mut lines: Vec<Value> = (1..)
+            .zip(asked)
+            .map(|(id, (method, params))| json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }))
+            .collect();
+        lines.insert(1, json!({ "jsonrpc": "2.0", "method": "initialized", "params": {} }));
+        let mut command = scratch.faultline(&["lsp"]);
+        command.stdin(std::process::Stdio::piped());
+        command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let mut output = std::io::BufReader::new(child.stdout.take().unwrap());
+        let mut shown = 0;
+        for line in &lines {
+            let text = line.to_string();
+            std::io::Write::write_all(
+                &mut input,
+                format!("Content-Length: {}\r\n\r\n{text}", text.len()).as_bytes(),
+            )
+            .unwrap();
+            while !line["id"].is_null() {
+                let message = framed(&mut output);
+                // Answers are data for programs; what people see are messages and errors.
+                for said in [&message["params"]["message"], &message["error"]["message"]] {
+                    texts(said, &mut |text| assert_clean("lsp", &text.replace(['\n', '\t'], " "), false));
+                    shown += usize::from(said.is_string());
+                }
+                for diagnostic in message["params"]["diagnostics"].as_array().into_iter().flatten() {
+                    texts(&diagnostic["message"], &mut |text| assert_clean("lsp", text, false));
+                }
+                if message["id"] == line["id"] {
+                    break;
+                }
+            }
+        }
+        assert!(shown > 0, "something was shown");
+        drop(input);
+        assert_clean("lsp", &Done::of(&child.wait_with_output().unwrap()).err, false);
+    });
+}
+
+/// The next message of a language server.
+fn framed(output: &mut impl std::io::BufRead) -> Value {
+    let mut length = 0;
+    loop {
+        let mut line = String::new();
+        assert!(output.read_line(&mut line).unwrap() > 0, "the server is gone");
+        match line.trim_end().split_once(": ") {
+            Some((_, value)) => length = value.parse().unwrap(),
+            None => break,
+        }
+    }
+    let mut body = vec![0; length];
+    output.read_exact(&mut body).unwrap();
+    serde_json::from_slice(&body).unwrap()
+}
+
 /// Places that may write to standard output or standard error, and why.
-const WRITERS: [(&str, &str); 7] = [
+const WRITERS: [(&str, &str); 8] = [
     ("apps/cli/src/arguments.rs", "clap's own words, where no argument needs an escape"),
     ("core/terminal/src/terminal/", "the boundary: what is printed is escaped there"),
     ("core/messages/src/tell.rs", "the same for lines to standard error"),
     ("core/messages/src/progress.rs", "the line of progress, which it makes printable"),
+    ("apps/lsp/src/serve.rs", "messages to an editor, as JSON; what they show is made printable"),
     ("agent/agent-core/src/tell.rs", "the core inside of the JVM, which makes its sentence printable"),
     ("apps/release/src/assemble.rs", "the release's own program, which makes the names printable"),
     ("apps/train-libtorch/src/main.rs", "one sentence without anything from outside"),

@@ -12,6 +12,15 @@ use faultline_messages::failure::Failure;
 const GRACE: Duration = Duration::from_secs(2);
 const TICK: Duration = Duration::from_millis(10);
 
+/// Whether a program has locked the folder at `path`; not on a file system without locks.
+pub fn is_taken(path: &Path) -> bool {
+    let Ok(folder) = File::open(path) else { return false };
+    // A shared lock: two programs that ask at the same moment do not see each other.
+    let taken = matches!(folder.try_lock_shared(), Err(TryLockError::WouldBlock));
+    let _ = folder.unlock();
+    taken
+}
+
 /// The exclusive right to write to a folder. The kernel releases it when its process ends, in whatever way.
 #[derive(Debug)]
 pub struct Lock {
@@ -54,7 +63,9 @@ mod tests {
     fn what_is_given_back_within_the_grace_is_waited_for_and_nothing_longer() {
         let folder = tempfile::tempdir().expect("a folder");
         let take = || Lock::of(folder.path(), || "somebody has it".to_owned());
+        assert!(!is_taken(folder.path()));
         let first = take().expect("free");
+        assert!(is_taken(folder.path()));
         assert_eq!(take().expect_err("taken").to_string(), "somebody has it");
         thread::scope(|scope| {
             scope.spawn(|| {

@@ -14,6 +14,7 @@ pub mod formulas;
 pub mod generate;
 mod groups;
 pub mod history;
+pub mod lsp;
 pub mod manual;
 pub mod mcp;
 pub mod merge;

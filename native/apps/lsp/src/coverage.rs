@@ -1,0 +1,135 @@
+//! The recorded lines of a file or of all files, for editors that show coverage of their own.
+
+use std::path::Path;
+
+use faultline_html_report::named::named;
+use faultline_messages::names;
+use faultline_spectrum::{ElementId, Outcome, Spectrum, Test, TestId};
+use lsp_types::Uri;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::client::Problem;
+use crate::documents::Documents;
+use crate::index::{Index, SourceLines};
+use crate::project::Project;
+use crate::projects::Projects;
+use crate::uri;
+
+/// The method of the request, which is our own.
+pub const METHOD: &str = "faultline/coverage";
+
+/// What is asked for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct CoverageParams {
+    /// A file; without it, the totals of all files.
+    pub uri: Option<Uri>,
+    /// A test, as `FooTest#bar`: what it alone ran.
+    pub test: Option<String>,
+}
+
+/// The lines of a file with their counts, or the totals of all files, and the tests. Errors: there is no recording; no test has
+/// the name.
+pub fn coverage(
+    projects: &Projects,
+    documents: &Documents,
+    params: &CoverageParams,
+) -> Result<Value, Problem> {
+    let (project, index) = match &params.uri {
+        Some(uri) => {
+            let Some((project, index, _)) = projects.of_document(uri) else {
+                return Ok(json!({ "lines": [] }));
+            };
+            (project, index)
+        }
+        None => projects.meant_with_index(None)?,
+    };
+    let test = params.test.as_deref().map(|name| row(index, name)).transpose()?;
+    Ok(match params.uri.as_ref().and_then(uri::path_of) {
+        Some(path) => json!({ "lines": lines(project, index, documents, &path, test) }),
+        None => json!({ "files": files(index, test), "tests": tests(index) }),
+    })
+}
+
+fn row(index: &Index, name: &str) -> Result<TestId, Problem> {
+    named(index.spectrum(), name).map_err(Problem::from)
+}
+
+/// The lines of a file that have a certain place: `line` is the one of now, from 0.
+fn lines(
+    project: &Project,
+    index: &Index,
+    documents: &Documents,
+    path: &Path,
+    test: Option<TestId>,
+) -> Vec<Value> {
+    let (Some(source), Some(placed)) = (index.source(path), project.placed(documents, path)) else {
+        return Vec::new();
+    };
+    let suspicious: Vec<_> = index.marks.iter().filter(|mark| mark.file == path).collect();
+    let line = |(line, elements): (&u32, &Vec<ElementId>)| {
+        let now = placed.placement.now(line - 1)?;
+        let chance = suspicious.iter().find(|mark| mark.line == *line).and_then(|mark| mark.chance);
+        if let Some(test) = test {
+            let is_run = elements.iter().any(|element| runs(index, test, *element));
+            return Some(json!({ "line": now, "ef": 0, "ep": u32::from(is_run), "chance": chance }));
+        }
+        let runs = index.runs(elements);
+        Some(json!({ "line": now, "ef": runs.ef, "ep": runs.ep, "chance": chance }))
+    };
+    source.lines.iter().filter_map(line).collect()
+}
+
+fn runs(index: &Index, test: TestId, element: ElementId) -> bool {
+    index.spectrum().coverage.get(test.index(), element.index())
+}
+
+/// All files with their numbers of lines, and which tests run any of these, by their numbers in the list of tests. Cost:
+/// O(elements that tests run).
+fn files(index: &Index, test: Option<TestId>) -> Vec<Value> {
+    let spectrum = index.spectrum();
+    let mut sources: Vec<(&Path, &SourceLines)> = index.sources().collect();
+    sources.sort_by_key(|(path, _)| *path);
+    let places = places(spectrum, &sources);
+    let mut is_run = vec![false; spectrum.elements.len()];
+    let mut tests: Vec<Vec<usize>> = vec![Vec::new(); sources.len()];
+    for row in (0..spectrum.tests.len()).filter(|row| test.is_none_or(|test| test.index() == *row)) {
+        for element in spectrum.coverage.ones(row) {
+            is_run[element] = true;
+            let of_file = places[element].map(|file| &mut tests[file]);
+            if let Some(of_file) = of_file.filter(|tests| tests.last() != Some(&row)) {
+                of_file.push(row);
+            }
+        }
+    }
+    let is_covered = |elements: &&Vec<ElementId>| elements.iter().any(|element| is_run[element.index()]);
+    let file = |((path, source), tests): ((&Path, &SourceLines), Vec<usize>)| {
+        let covered = source.lines.values().filter(is_covered).count();
+        Some(
+            json!({ "uri": uri::of_path(path)?, "total": source.lines.len(), "covered": covered, "tests": tests }),
+        )
+    };
+    sources.into_iter().zip(tests).filter_map(file).collect()
+}
+
+/// The file of each element, as a place in the list of sources.
+fn places(spectrum: &Spectrum, sources: &[(&Path, &SourceLines)]) -> Vec<Option<usize>> {
+    let mut places = vec![None; spectrum.elements.len()];
+    for (at, (_, source)) in sources.iter().enumerate() {
+        for element in source.lines.values().flatten() {
+            places[element.index()] = Some(at);
+        }
+    }
+    places
+}
+
+/// The tests and how they ended.
+fn tests(index: &Index) -> Vec<Value> {
+    let spectrum = index.spectrum();
+    let of = |test: &Test| {
+        let failed = test.outcome == Outcome::Failed;
+        json!({ "name": names::test(test), "outcome": test.outcome.name(), "failed": failed })
+    };
+    spectrum.tests.iter().map(of).collect()
+}

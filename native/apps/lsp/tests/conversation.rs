@@ -1,0 +1,286 @@
+//! The protocol's edges, damaged recordings, and commands that run the program.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use faultline_lsp::End;
+use serde_json::{Value, json};
+
+use crate::support::{Client, FOO, Project, abilities, uri};
+
+#[test]
+fn an_end_is_orderly_only_after_shutdown() {
+    let project = Project::recorded();
+    assert_eq!(Client::of(&project).shut_down(), End::Orderly);
+    let client = Client::of(&project);
+    client.notify("exit", &Value::Null);
+    assert_eq!(client.leave(), End::Abrupt);
+    assert_eq!(Client::of(&project).leave(), End::Abrupt);
+    assert_eq!(Client::silent(&project.root()).leave(), End::Abrupt);
+}
+
+#[test]
+fn requests_come_between_initialize_and_shutdown() {
+    let project = Project::recorded();
+    let mut client = Client::silent(&project.root());
+    let hover =
+        json!({ "textDocument": { "uri": project.foo() }, "position": { "line": 0, "character": 0 } });
+    let early = client.ask("textDocument/hover", &hover).expect_err("too early");
+    assert!(early.starts_with("-32002: "), "{early}");
+    assert!(
+        client
+            .ask("initialize", &json!({ "capabilities": 1 }))
+            .expect_err("malformed")
+            .starts_with("-32602: ")
+    );
+    client.ask("initialize", &json!({ "capabilities": {} })).expect("an answer");
+    assert!(
+        client.ask("initialize", &json!({ "capabilities": {} })).expect_err("twice").starts_with("-32601: ")
+    );
+    client.ask("shutdown", &Value::Null).expect("an answer");
+    assert!(client.ask("textDocument/hover", &hover).expect_err("too late").starts_with("-32600: "));
+}
+
+#[test]
+fn what_is_unknown_or_malformed_is_one_sentence_and_the_server_goes_on() {
+    let project = Project::recorded();
+    let mut client = Client::of(&project);
+    client.diagnostics(&project.foo());
+    let cases = [
+        ("textDocument/rename", json!({}), "-32601: this server does not know textDocument/rename"),
+        ("textDocument/hover", json!({ "position": 1 }), "-32602: textDocument/hover is not understood: "),
+        ("textDocument/codeLens", json!([1]), "-32602: "),
+        ("textDocument/codeAction", Value::Null, "-32602: "),
+        (
+            "workspace/executeCommand",
+            json!({ "command": "faultline.none" }),
+            "there is no command \"faultline.none\"",
+        ),
+        (
+            "workspace/executeCommand",
+            json!({ "command": "faultline.tests" }),
+            "faultline.tests needs a place",
+        ),
+        ("workspace/executeCommand", json!({ "command": "faultline.diff" }), "faultline.diff needs a test"),
+    ];
+    for (method, params, expected) in cases {
+        let error = client.ask(method, &params).expect_err("malformed");
+        assert!(error.contains(expected) && error.lines().count() == 1, "{method}: {error}");
+    }
+    for (command, argument, expected) in [
+        ("faultline.tests", json!("Foo.third"), "no recorded method is called \"Foo.third\""),
+        ("faultline.tests", json!({ "tests": ["T#none"] }), "no recorded test is called"),
+        ("faultline.tests", json!({ "place": "Foo.first", "format": "ant" }), "there is no format \"ant\""),
+        ("faultline.diff", json!("FooTest#none"), "no recorded test is called"),
+        ("faultline.record", json!({ "command": [" "] }), "the command's first word is empty"),
+        ("faultline.record", json!({ "comand": [] }), "faultline.record cannot be executed like this"),
+    ] {
+        let error = client.command(command, &argument).expect_err("misuse");
+        assert!(error.contains(expected) && error.lines().count() == 1, "{command}: {error}");
+    }
+    client.notify("textDocument/didOpen", &json!({ "textDocument": 1 }));
+    let said = client.until("window/logMessage", |_| true);
+    assert!(
+        said["message"].as_str().expect("a sentence").contains("textDocument/didOpen is not understood"),
+        "{said}"
+    );
+    client.notify("textDocument/didFly", &json!({}));
+    client.notify("$/setTrace", &json!({ "value": "off" }));
+    assert_ne!(client.hover(&project.foo(), 4), Value::Null);
+}
+
+#[test]
+fn documents_that_are_no_files_of_the_project_have_nothing() {
+    let project = Project::recorded();
+    let other = Project::new();
+    let mut client = Client::of(&project);
+    client.diagnostics(&project.foo());
+    for uri in
+        ["untitled:Untitled-1", "jdt://contents/rt.jar/x.class", &other.foo(), "file:///no/such/File.java"]
+    {
+        client.open(uri, FOO);
+        assert_eq!(client.hover(uri, 4), Value::Null, "{uri}");
+        assert!(client.lenses(uri).is_empty() && client.actions(uri, 12).is_empty(), "{uri}");
+        client.edit(uri, 2, "");
+        client.notify("textDocument/didClose", &json!({ "textDocument": { "uri": uri } }));
+    }
+    client.edit(&project.foo(), 2, "never opened");
+    assert_ne!(client.hover(&project.foo(), 4), Value::Null);
+}
+
+#[test]
+fn a_huge_document_has_nothing_until_it_is_small_again() {
+    let project = Project::recorded();
+    let mut client = Client::of(&project);
+    client.diagnostics(&project.foo());
+    client.open(&project.foo(), &format!("{FOO}{}", "x".repeat(9 * 1024 * 1024)));
+    assert!(client.diagnostics(&project.foo()).is_empty());
+    assert_eq!(client.hover(&project.foo(), 4), Value::Null);
+    client.edit(&project.foo(), 2, FOO);
+    assert_eq!(client.diagnostics(&project.foo()).len(), 1);
+}
+
+#[test]
+fn a_damaged_recording_is_one_sentence() {
+    let project = Project::new();
+    project.write(".faultline/1.flt", "not a recording");
+    let mut client = Client::of(&project);
+    let said = client.until("window/logMessage", |_| true);
+    let sentence = said["message"].as_str().expect("a sentence");
+    assert!(sentence.contains("1.flt") && sentence.lines().count() == 1, "{sentence}");
+    assert_eq!(client.hover(&project.foo(), 4), Value::Null);
+    let error = client.command("faultline.tests", &json!("Foo.first")).expect_err("no recording");
+    assert!(error.contains("cannot be read; the log says more"), "{error}");
+    project.record(&crate::support::small());
+    assert_eq!(client.diagnostics(&project.foo()).len(), 1, "the next recording is read");
+}
+
+#[test]
+fn the_recording_may_be_named() {
+    let project = Project::recorded();
+    fs::rename(project.path(".faultline"), project.path("out")).expect("a new name");
+    let mut client = Client::with(&project, &abilities(), &json!({ "recording": "out" }));
+    assert_eq!(client.diagnostics(&project.foo()).len(), 1);
+    let mut client = Client::with(&project, &abilities(), &json!({ "recording": "nowhere" }));
+    let said = client.until("window/logMessage", |_| true);
+    assert!(said["message"].as_str().expect("a sentence").contains("there is no recording "), "{said}");
+    let mut client = Client::with(&project, &abilities(), &json!({ "recording": 1 }));
+    let said = client.until("window/logMessage", |_| true);
+    assert!(said["message"].as_str().expect("a sentence").contains("are not understood"), "{said}");
+}
+
+#[test]
+fn folders_of_the_workspace_come_and_go() {
+    let (one, other) = (Project::recorded(), Project::recorded());
+    let mut client = Client::of(&one);
+    client.diagnostics(&one.foo());
+    let folder = json!({ "uri": uri(&other.root()), "name": "other" });
+    let change =
+        |added: &[&Value], removed: &[&Value]| json!({ "event": { "added": added, "removed": removed } });
+    client.notify("workspace/didChangeWorkspaceFolders", &change(&[&folder], &[]));
+    assert_eq!(client.diagnostics(&other.foo()).len(), 1);
+    let error = client.command("faultline.tests", &json!("Foo.first")).expect_err("which?");
+    assert!(error.contains("several folders"), "{error}");
+    client
+        .command("faultline.tests", &json!({ "place": "Foo.first", "uri": other.foo() }))
+        .expect("an answer");
+    client.notify("workspace/didChangeWorkspaceFolders", &change(&[], &[&folder]));
+    assert!(client.diagnostics(&other.foo()).is_empty());
+}
+
+/// Records with a command of the user's, by a program that only prints its arguments.
+fn program(project: &Project, script: &str) -> std::path::PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+    let path = project.path("program");
+    fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("a script");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it may be executed");
+    path
+}
+
+fn started(project: &Project, script: &str) -> Client {
+    started_in(project, "", script)
+}
+
+fn started_in(project: &Project, folder: &str, script: &str) -> Client {
+    let mut client = Client::recording_by(&project.root(), program(project, script));
+    let capabilities = json!({ "capabilities": abilities(), "rootUri": uri(&project.path(folder)) });
+    client.ask("initialize", &capabilities).expect("an answer");
+    client.notify("initialized", &json!({}));
+    client
+}
+
+#[cfg(unix)]
+#[test]
+fn record_runs_the_program_with_progress_and_a_log() {
+    let project = Project::new();
+    let mut client = started(&project, "echo \"$@\"; sleep 1; echo 'faultline: 1 test'; exit 1");
+    let answer = client.command("faultline.record", &Value::Null).expect("an answer");
+    assert_eq!((&answer["exitCode"], &answer["message"]), (&json!(1), &json!("faultline: 1 test")));
+    let log = fs::read_to_string(answer["log"].as_str().expect("a path")).expect("a log");
+    assert!(log.starts_with("run --out ") && log.contains(".faultline -- mvn -B test\n"), "{log}");
+    client.until("window/workDoneProgress/create", |_| true);
+    for kind in ["begin", "report", "end"] {
+        client.until("$/progress", |params| params["value"]["kind"] == kind);
+    }
+    let answer =
+        client.command("faultline.record", &json!({ "command": ["make", "check"] })).expect("an answer");
+    let log = fs::read_to_string(answer["log"].as_str().expect("a path")).expect("a log");
+    assert!(log.contains(" -- make check\n"), "{log}");
+    let answer = client.command("faultline.mutate", &json!({ "budget": "5s" })).expect("an answer");
+    let log = fs::read_to_string(answer["log"].as_str().expect("a path")).expect("a log");
+    assert!(log.starts_with("mutate --budget 5s ") && log.contains(".faultline\n"), "{log}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_of_sources_is_recorded_by_the_build_above_it() {
+    let project = Project::new();
+    let mut client = started_in(&project, "src/main/java/org/example", "pwd");
+    let answer = client.command("faultline.record", &Value::Null).expect("an answer");
+    assert_eq!(answer["message"], json!(project.root()));
+    assert!(
+        answer["log"]
+            .as_str()
+            .expect("a path")
+            .starts_with(project.path(".faultline/").to_str().expect("text"))
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_command_is_cancelled_by_its_request_or_its_progress_and_one_runs_at_a_time() {
+    let project = Project::new();
+    let mut client = started(&project, "sleep 600 & echo $! > pid; wait");
+    let id = client.begin("workspace/executeCommand", &json!({ "command": "faultline.record" }));
+    let token = client.until("$/progress", |_| true)["token"].clone();
+    let pid = wait_for_pid(&project.path("pid"));
+    let second = client.command("faultline.mutate", &Value::Null).expect_err("one runs");
+    assert!(second.contains("already run for this editor"), "{second}");
+    client.notify("window/workDoneProgress/cancel", &json!({ "token": token }));
+    assert!(client.end(&id).expect_err("cancelled").starts_with("-32800: "));
+    assert!(!runs(pid), "its children end as well");
+    fs::remove_file(project.path("pid")).expect("it goes");
+    let id = client.begin(
+        "workspace/executeCommand",
+        &json!({ "command": "faultline.record", "workDoneToken": "mine" }),
+    );
+    client.until("$/progress", |params| params["token"] == "mine");
+    let pid = wait_for_pid(&project.path("pid"));
+    client.notify("$/cancelRequest", &json!({ "id": id }));
+    assert!(client.end(&id).expect_err("cancelled").starts_with("-32800: "));
+    assert!(!runs(pid));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_runs_ends_with_the_server() {
+    let project = Project::new();
+    let mut client = started(&project, "sleep 600 & echo $! > pid; wait");
+    client.begin("workspace/executeCommand", &json!({ "command": "faultline.record" }));
+    let pid = wait_for_pid(&project.path("pid"));
+    assert_eq!(client.leave(), End::Abrupt);
+    assert!(!runs(pid));
+}
+
+fn wait_for_pid(file: &Path) -> i32 {
+    let begin = Instant::now();
+    loop {
+        if let Some(pid) = fs::read_to_string(file).ok().and_then(|text| text.trim().parse().ok()) {
+            return pid;
+        }
+        assert!(begin.elapsed() < Duration::from_mins(1), "it did not start");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Whether a process runs, soon after it was killed; zombies do not count.
+fn runs(pid: i32) -> bool {
+    let is_there =
+        || fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| !stat.contains(") Z "));
+    let begin = Instant::now();
+    while is_there() && begin.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    is_there()
+}

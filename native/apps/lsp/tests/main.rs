@@ -1,0 +1,7 @@
+//! The server with a client in the same process, on recordings that the tests write.
+
+mod answers;
+mod conversation;
+mod mended;
+mod stale;
+mod support;
