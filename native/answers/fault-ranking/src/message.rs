@@ -57,9 +57,7 @@ impl Message {
             let (says, _) = cut_alike(&printable(&self.says), "", terminal.width.saturating_sub(2));
             lines.push(terminal.paint(style::BAD, &format!("  {says}")));
         }
-        if let (Some(expected), Some(actual)) = (&self.expected, &self.actual) {
-            let room = terminal.width.saturating_sub(EXPECTED.len());
-            let (expected, actual) = cut_alike(&printable(expected), &printable(actual), room);
+        if let Some((expected, actual)) = self.values(terminal.width.saturating_sub(EXPECTED.len())) {
             let line = |label: &str, value: String, look| {
                 terminal.paint(style::DIM, label) + &terminal.paint(look, &value)
             };
@@ -67,6 +65,13 @@ impl Message {
             lines.push(line(ACTUAL, actual, style::BAD));
         }
         lines
+    }
+
+    /// What was expected and what was there, each at most `room` columns wide and cut to where they differ; `None` where
+    /// the message does not name them.
+    pub fn values(&self, room: usize) -> Option<(String, String)> {
+        let (expected, actual) = self.expected.as_ref().zip(self.actual.as_ref())?;
+        Some(cut_alike(&printable(expected), &printable(actual), room))
     }
 }
 

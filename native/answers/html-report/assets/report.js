@@ -92,6 +92,10 @@
     var close = element("button", "Close", facts);
     close.type = "button";
     close.addEventListener("click", function () { choose(null, true); });
+    if (facts.dataset.editor) {
+      var opens = element("a", facts.dataset.editorLabel, element("p", null, facts));
+      opens.href = facts.dataset.editor.replace("{line}", number);
+    }
     var at = data.lines[number];
     if (at === undefined) {
       element("p", "No code of this line was recorded.", facts);

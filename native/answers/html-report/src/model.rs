@@ -4,19 +4,24 @@ use std::collections::HashMap;
 use std::time::SystemTime;
 
 use faultline_fault_ranking::report::{Group, LineKey, Report, Suspect};
+use faultline_fault_ranking::screen::{Excerpt, failed_at, in_order};
 use faultline_messages::names;
 use faultline_quality_gate::Survey;
 use faultline_recording_store::sources::Sources;
 use faultline_spectrum::{MethodId, Spectrum, TestId};
 
 use crate::lines::Lines;
+use crate::links::Links;
 use crate::parting::{self, Parting};
 use crate::pictures::Picture;
 use crate::shade;
 use crate::sheets::Sheets;
+use crate::snippet::Snippet;
 
 /// Number of suspects shown per group.
 pub const SUSPECTS: usize = 10;
+/// Number of suspects shown with their sources per group.
+const WITH_SOURCES: usize = 5;
 /// Number of failing tests with a page of neighbours: per group, and in total.
 const COMPARED: (usize, usize) = (5, 40);
 /// Number of neighbours per failing test.
@@ -33,6 +38,8 @@ pub struct Asked<'a> {
     pub survey: Option<Survey<'a>>,
     /// Pictures of this program that lie beside the recordings.
     pub pictures: Vec<Picture>,
+    /// Where links of lines lead besides the report's own pages.
+    pub links: Links,
     /// When the tests ran.
     pub recorded: Option<SystemTime>,
 }
@@ -61,6 +68,10 @@ pub struct Model<'a> {
     pub sheets: Sheets,
     /// Pages of neighbours.
     pub compared: Vec<Compared>,
+    /// The lines around the failing line of each group's first test.
+    pub failed_at: HashMap<TestId, Snippet>,
+    /// The lines around the marked lines of suspects whose files have no page.
+    pub loose: HashMap<LineKey, Snippet>,
 }
 
 impl<'a> Model<'a> {
@@ -81,7 +92,12 @@ impl<'a> Model<'a> {
             Compared { test, group, partings }
         };
         let compared = tests.into_par_iter().map(compare).collect();
-        Self { asked, lines, shares, sheets, compared }
+        let first = report.groups.iter().filter_map(|group| in_order(group).first().copied());
+        let found = first
+            .filter_map(|test| Some((test, Snippet::of(failed_at(&spectrum.tests[test.index()], sources)?))));
+        let failed_at = found.collect();
+        let loose = loose(report, &sheets, sources);
+        Self { asked, lines, shares, sheets, compared, failed_at, loose }
     }
 
     /// The ranking.
@@ -124,6 +140,11 @@ impl<'a> Model<'a> {
         names::simple_test(&self.spectrum().tests[test.index()])
     }
 
+    /// URL of the page that says what is known of a test, relative to the start page.
+    pub fn page_of(&self, test: TestId) -> Option<String> {
+        self.neighbours(test)
+    }
+
     /// URL of a failing test's page of neighbours, relative to the start page.
     pub fn neighbours(&self, test: TestId) -> Option<String> {
         let at = self.compared.iter().position(|compared| compared.test == test)?;
@@ -134,6 +155,23 @@ impl<'a> Model<'a> {
 /// The suspects of a group that are shown: the first ones that a failing test runs.
 pub fn shown(group: &Group) -> impl Iterator<Item = &Suspect> {
     group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).take(SUSPECTS)
+}
+
+/// The lines around the marked lines of the first suspects whose files have no page.
+fn loose(report: &Report<'_>, sheets: &Sheets, sources: &mut Sources) -> HashMap<LineKey, Snippet> {
+    let mut loose = HashMap::new();
+    for suspect in report.groups.iter().flat_map(|group| shown(group).take(WITH_SOURCES)) {
+        let Some(line) = suspect.shown_line() else { continue };
+        let file = report.files.number(suspect.class);
+        if sheets.url(file, line).is_some() {
+            continue;
+        }
+        let source = sources.of(&report.spectrum.classes[suspect.class.index()]);
+        if let Some(excerpt) = source.and_then(|source| Excerpt::around(source, line)) {
+            loose.insert((file, line), Snippet::of(excerpt));
+        }
+    }
+    loose
 }
 
 fn shares(report: &Report<'_>) -> HashMap<LineKey, f64> {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use faultline_html_report::links::Editor;
 
 use crate::given::baseline::BaselineOption;
 use crate::given::reading::ReadingOptions;
@@ -32,6 +33,8 @@ Examples:
   faultline report --open
   faultline report --out build/reports/faultline
   faultline report --failing 'org.example.FooTest#bar' --source ../lib/src/main/java
+  faultline report --editor vscode
+  faultline report --editor 'subl://open?url=file://{path}&line={line}'
   faultline report build/faultline";
 
 /// Write the suspects as pages: sources, neighbours of failing tests, maps.
@@ -55,6 +58,14 @@ pub struct ReportOptions {
     /// Folder with sources, besides those found by convention. May be repeated.
     #[arg(short, long, value_name = "DIR")]
     pub source: Vec<PathBuf>,
+
+    /// Link lines to an editor or the web: `vscode`, `idea`, `web` (the pages of the repository's host at the commit of the
+    /// recording), or an address with `{path}` and `{line}`.
+    ///
+    /// `{path}` is absolute, `{file}` is below the project. Without it lines have no such links, since paths of this machine
+    /// say nothing to other readers of the report.
+    #[arg(long, value_name = "EDITOR", value_parser = Editor::parse)]
+    pub editor: Option<Editor>,
 
     /// Do not say which commit changed the first suspect last.
     #[arg(long)]
