@@ -8,6 +8,8 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Characters kept of a message; some tests print whole documents.
 const LONGEST: usize = 4_000;
+/// Columns of a value in a line with others.
+const SHORT: usize = 100;
 /// Phrases between what was expected and what was there, in lower case.
 const BETWEEN: [&str; 8] =
     ["but was:", "but was", "but: was", "but found:", "but found", "but got", ", actual:", ", actual"];
@@ -65,6 +67,13 @@ impl Message {
             lines.push(line(ACTUAL, actual, style::BAD));
         }
         lines
+    }
+
+    /// The message in one line: what it says, and the values.
+    pub fn in_short(&self) -> String {
+        let Some((expected, actual)) = self.values(SHORT) else { return self.says.clone() };
+        let colon = if self.says.is_empty() { "" } else { ": " };
+        format!("{}{colon}expected {expected}, actual {actual}", self.says)
     }
 
     /// What was expected and what was there, each at most `room` columns wide and cut to where they differ; `None` where
@@ -196,6 +205,14 @@ mod tests {
         assert_eq!(Message::of("").says, "");
         assert_eq!(parts("Unexpected end, but was told so").1, "", "nothing is expected");
         assert_eq!(Message::of("expected an exception").says, "expected an exception");
+    }
+
+    #[test]
+    fn a_message_in_short_has_what_it_says_and_its_values() {
+        let short = |message| Message::of(message).in_short();
+        assert_eq!(short("sum ==> expected: <1> but was: <2>"), "sum: expected 1, actual 2");
+        assert_eq!(short("expected: <1> but was: <2>"), "expected 1, actual 2");
+        assert_eq!(short("no\nvalues"), "no …");
     }
 
     #[test]

@@ -17,7 +17,9 @@ pub fn of_suspect(model: &Model<'_>, suspect: &Suspect, context: u32) -> Markup 
     let file = model.report().files.number(suspect.class);
     let Some(line) = suspect.shown_line() else { return html! {} };
     if let Some(snippet) = model.loose.get(&(file, line)) {
-        return of_snippet(model, snippet, context, |line| model.share(file, line));
+        return of_snippet(model, snippet, context, |line| {
+            (model.share(file, line), model.is_changed(file, line))
+        });
     }
     let on_page = model.sheets.get(file).and_then(|sheet| {
         let url = sheet.url(line)?;
@@ -41,7 +43,12 @@ fn of_sheet(model: &Model<'_>, sheet: &Sheet, line: u32, url: &str, lines: &Mark
 }
 
 /// Renders lines of a source without a page.
-pub fn of_snippet(model: &Model<'_>, snippet: &Snippet, context: u32, share: impl Fn(u32) -> f64) -> Markup {
+pub fn of_snippet(
+    model: &Model<'_>,
+    snippet: &Snippet,
+    context: u32,
+    told: impl Fn(u32) -> (f64, bool),
+) -> Markup {
     html! {
         figure.excerpt {
             figcaption {
@@ -49,7 +56,7 @@ pub fn of_snippet(model: &Model<'_>, snippet: &Snippet, context: u32, share: imp
                 (model.asked.links.link(&snippet.path, snippet.marked))
                 @if !snippet.remark.is_empty() { " " span.warn { (snippet.remark) } }
             }
-            (snippet.lines(context, share))
+            (snippet.lines(context, told))
         }
     }
 }

@@ -34,7 +34,7 @@ pub fn message(message: &Message) -> Markup {
 pub fn source(model: &Model<'_>, test: TestId) -> Markup {
     html! {
         @if let Some(snippet) = model.failed_at.get(&test) {
-            (excerpt::of_snippet(model, snippet, CONTEXT, |_| 0.0))
+            (excerpt::of_snippet(model, snippet, CONTEXT, |_| (0.0, false)))
         }
     }
 }
@@ -44,7 +44,7 @@ pub fn named(model: &Model<'_>, test: TestId, root: &str) -> Markup {
     let row = &model.spectrum().tests[test.index()];
     let (name, title, shown) = (model.test(test), plain(&names::test(row)), names::shown(row));
     html! {
-        @match model.page_of(test) {
+        @match model.chosen.url(test) {
             Some(url) => a href={ (root) (url) } title=(title) { (Name(&name)) },
             None => span title=(title) { (Name(&name)) },
         }

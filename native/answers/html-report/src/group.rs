@@ -7,6 +7,7 @@ use faultline_messages::words::{counted, number};
 use faultline_spectrum::TestId;
 use maud::{Markup, html};
 
+use crate::code::legend_of_changes;
 use crate::excerpt;
 use crate::failure;
 use crate::model::{Model, shown};
@@ -87,6 +88,7 @@ fn body(model: &Model<'_>, group: &Group, detail: Detail) -> Markup {
                 }
                 div.failing { (failing(model, group, detail)) }
             }
+            @if !group.changed_lines.is_empty() && detail.sources > 0 { (legend_of_changes()) }
             (suspects::next(model, &suspects, detail.sources))
             @if detail.has_table { (suspects::table(model, group, &suspects)) (sentences(group)) }
             @else { (suspects::list(model, group, &suspects, LISTED)) }
@@ -156,7 +158,7 @@ fn failing(model: &Model<'_>, group: &Group, detail: Detail) -> Markup {
 
 /// How many failing tests of a group are not shown.
 fn all_of(left_out: usize) -> Markup {
-    html! { p.quiet { "and " (counted(left_out, "other")) } }
+    html! { p.quiet { "and " (counted(left_out, "other")) ", " a href="tests.html" { "among all tests" } } }
 }
 
 fn sentences(group: &Group) -> Markup {

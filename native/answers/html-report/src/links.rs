@@ -3,9 +3,12 @@
 //! Without a choice there are none: a path of this machine says nothing to another reader of a shared report, and an address
 //! of a commit that was never pushed leads nowhere.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use faultline_escape::uri;
+use faultline_files::{limits, regular};
 use faultline_messages::failure::Failure;
 use faultline_messages::words::printable;
 use faultline_vcs_history::{Checkout, State, WebPages};
@@ -104,7 +107,7 @@ pub struct Links {
 #[derive(Debug)]
 enum Target {
     Address { label: &'static str, template: String },
-    Web { checkout: Box<Checkout>, pages: WebPages },
+    Web { committed: Box<Mutex<Committed>>, pages: WebPages },
 }
 
 impl Links {
@@ -149,11 +152,9 @@ impl Links {
         let whole = dunce::canonicalize(&whole).unwrap_or(whole);
         match target {
             Target::Address { template, .. } => Some(filled(template, &self.base, &whole, line)),
-            Target::Web { checkout, pages } => {
-                let path = checkout.path_of(&whole)?;
-                let bytes = faultline_files::regular::read(&whole, faultline_files::limits::SOURCE).ok()?;
-                let is_same = checkout.state(&path, &bytes).is_ok_and(|state| state == State::Untouched);
-                is_same.then(|| of_pages(&uri::anywhere(&path.to_string()), pages))
+            Target::Web { committed, pages } => {
+                let mut committed = committed.lock().unwrap_or_else(PoisonError::into_inner);
+                committed.path(&whole).map(|path| of_pages(&path, pages))
             }
         }
     }
@@ -173,6 +174,31 @@ impl Links {
     }
 }
 
+/// The files that equal the committed ones; each is compared once.
+#[derive(Debug)]
+struct Committed {
+    checkout: Checkout,
+    known: HashMap<PathBuf, Option<String>>,
+}
+
+impl Committed {
+    /// The encoded path of a file below the repository's root; `None` if the file differs from the committed one.
+    fn path(&mut self, file: &Path) -> Option<String> {
+        if !self.known.contains_key(file) {
+            let path = self.compared(file);
+            self.known.insert(file.to_owned(), path);
+        }
+        self.known.get(file)?.clone()
+    }
+
+    fn compared(&self, file: &Path) -> Option<String> {
+        let path = self.checkout.path_of(file)?;
+        let bytes = regular::read(file, limits::SOURCE).ok()?;
+        let is_same = self.checkout.state(&path, &bytes).is_ok_and(|state| state == State::Untouched);
+        is_same.then(|| uri::anywhere(&path.to_string()))
+    }
+}
+
 fn web(base: &Path, commit: &str) -> Result<Target, Failure> {
     let cannot = |why: &str| {
         Failure::misuse(format!(
@@ -185,7 +211,8 @@ fn web(base: &Path, commit: &str) -> Result<Target, Failure> {
     let origin = checkout.origin().ok_or_else(|| cannot("the repository has no remote `origin`"))?;
     let pages =
         WebPages::of_remote(&origin, &checkout.commit()).map_err(|error| cannot(&error.to_string()))?;
-    Ok(Target::Web { checkout: Box::new(checkout), pages })
+    let committed = Box::new(Mutex::new(Committed { checkout, known: HashMap::new() }));
+    Ok(Target::Web { committed, pages })
 }
 
 /// An address with its parts filled in.

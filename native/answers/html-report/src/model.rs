@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::time::SystemTime;
 
 use faultline_fault_ranking::report::{Group, LineKey, Report, Suspect};
-use faultline_fault_ranking::screen::{Excerpt, failed_at, in_order};
+use faultline_fault_ranking::screen::{self, Excerpt, in_order};
 use faultline_messages::names;
 use faultline_quality_gate::Survey;
 use faultline_recording_store::sources::Sources;
 use faultline_spectrum::{MethodId, Spectrum, TestId};
 
+use crate::chosen::Chosen;
 use crate::lines::Lines;
 use crate::links::Links;
 use crate::parting::{self, Parting};
@@ -68,7 +69,10 @@ pub struct Model<'a> {
     pub sheets: Sheets,
     /// Pages of neighbours.
     pub compared: Vec<Compared>,
-    /// The lines around the failing line of each group's first test.
+    /// The tests with pages.
+    pub chosen: Chosen,
+    groups: HashMap<TestId, usize>,
+    /// The lines around the failing lines of failing tests with pages.
     pub failed_at: HashMap<TestId, Snippet>,
     /// The lines around the marked lines of suspects whose files have no page.
     pub loose: HashMap<LineKey, Snippet>,
@@ -91,13 +95,24 @@ impl<'a> Model<'a> {
             let partings = near.map(|(other, _)| parting::parting(spectrum, &lines, test, other)).collect();
             Compared { test, group, partings }
         };
-        let compared = tests.into_par_iter().map(compare).collect();
+        let compared: Vec<Compared> = tests.into_par_iter().map(compare).collect();
+        let near = compared.iter().flat_map(|of| of.partings.iter().map(|parting| parting.other));
+        let chosen = Chosen::of(report, near, lines.all().len());
+        let groups = report.groups.iter().enumerate();
+        let groups: HashMap<TestId, usize> =
+            groups.flat_map(|(at, group)| group.failing.iter().map(move |test| (*test, at))).collect();
         let first = report.groups.iter().filter_map(|group| in_order(group).first().copied());
-        let found = first
-            .filter_map(|test| Some((test, Snippet::of(failed_at(&spectrum.tests[test.index()], sources)?))));
-        let failed_at = found.collect();
+        let of_pages = chosen.all.iter().copied().filter(|test| groups.contains_key(test));
+        let mut failed_at = HashMap::new();
+        for test in first.chain(of_pages) {
+            if !failed_at.contains_key(&test)
+                && let Some(excerpt) = screen::failed_at(&spectrum.tests[test.index()], sources)
+            {
+                failed_at.insert(test, Snippet::of(excerpt));
+            }
+        }
         let loose = loose(report, &sheets, sources);
-        Self { asked, lines, shares, sheets, compared, failed_at, loose }
+        Self { asked, lines, shares, sheets, compared, chosen, groups, failed_at, loose }
     }
 
     /// The ranking.
@@ -140,9 +155,20 @@ impl<'a> Model<'a> {
         names::simple_test(&self.spectrum().tests[test.index()])
     }
 
-    /// URL of the page that says what is known of a test, relative to the start page.
-    pub fn page_of(&self, test: TestId) -> Option<String> {
-        self.neighbours(test)
+    /// The group of a failing test, with its index.
+    pub fn group_of(&self, test: TestId) -> Option<(usize, &'a Group)> {
+        let at = *self.groups.get(&test)?;
+        Some((at, &self.asked.report.groups[at]))
+    }
+
+    /// Whether a line has changed since a failing test that runs it passed.
+    pub fn is_changed(&self, file: u32, line: u32) -> bool {
+        self.report().groups.iter().any(|group| group.changed_lines.contains(&(file, line)))
+    }
+
+    /// Whether any line has.
+    pub fn has_changes(&self) -> bool {
+        self.report().groups.iter().any(|group| !group.changed_lines.is_empty())
     }
 
     /// URL of a failing test's page of neighbours, relative to the start page.

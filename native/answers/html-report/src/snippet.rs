@@ -30,14 +30,16 @@ impl Snippet {
         Self { rows: rows.collect(), path: excerpt.path, remark: excerpt.remark, marked: excerpt.marked }
     }
 
-    /// The lines, at most `context` above and below the marked one. `share` is the suspiciousness of a line.
-    pub fn lines(&self, context: u32, share: impl Fn(u32) -> f64) -> Markup {
+    /// The lines, at most `context` above and below the marked one. `told` are the suspiciousness of a line and whether it has
+    /// changed.
+    pub fn lines(&self, context: u32, told: impl Fn(u32) -> (f64, bool)) -> Markup {
         let shown = self.rows.iter().filter(|row| row.line.abs_diff(self.marked) <= context);
         let dedent = code::dedent(shown.clone().filter_map(|row| row.indent));
         html! {
             ol.code.(dedent) {
                 @for row in shown {
-                    (code::line(row, share(row.line), Mark { is_best: row.line == self.marked, ..Mark::default() }))
+                    @let (share, is_changed) = told(row.line);
+                    (code::line(row, share, Mark { is_best: row.line == self.marked, is_changed, ..Mark::default() }))
                 }
             }
         }
@@ -58,10 +60,11 @@ mod tests {
             first: 10,
             lines: lines.map(str::to_owned).to_vec(),
         };
-        let html = Snippet::of(excerpt).lines(1, |_| 0.0).into_string();
+        let html = Snippet::of(excerpt).lines(1, |line| (0.0, line == 11)).into_string();
         assert_eq!(html.matches("<li").count(), 3, "{html}");
         assert!(html.starts_with("<ol class=\"code d4\">"), "{html}");
         assert!(html.contains("<li class=\"s0 best\"><span class=\"no\">12</span>"), "{html}");
+        assert!(html.contains("<span class=\"hid\">changed </span></i>11</span>"), "{html}");
         assert!(html.contains("&lt;b&gt;") && !html.contains("<b>"), "{html}");
     }
 }

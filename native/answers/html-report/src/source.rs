@@ -172,6 +172,7 @@ fn page(
             is_target: true,
             flag: flag.as_ref(),
             is_best: flag.is_some(),
+            is_changed: model.is_changed(sheet.file, row.line),
         };
         code::line(row, model.share(sheet.file, row.line), mark)
     });
@@ -187,6 +188,7 @@ fn page(
             }
             (flags.list(model, sheet))
             (code::legend())
+            @if model.has_changes() { (code::legend_of_changes()) }
             (parts(sheet, part, "Pieces of the file"))
         }
         div.source {
