@@ -8,14 +8,16 @@ use rayon::prelude::*;
 
 use crate::parting::likest;
 
-/// Most tests with pages.
+/// Most failing tests with pages, together with the passing ones most like them.
 const PAGES: usize = 1_000;
+/// Other tests have pages until this many have one.
+const WITH_OTHERS: usize = 300;
 /// Least number of tests with pages, however large the recording.
 const LEAST: usize = 100;
 /// Tests times lines that are looked at for pages.
 const LOOKED_AT: usize = 200_000_000;
 /// Words of rows that are compared to find similar tests.
-const COMPARED: usize = 1_000_000_000;
+const COMPARED: usize = 300_000_000;
 /// Similar tests of each test.
 const NEAREST: usize = 5;
 
@@ -49,8 +51,8 @@ impl Chosen {
     }
 }
 
-/// The first `most` tests: failing ones, the first of each group before the second of any, then passing ones like them, then
-/// others in the order of the recording.
+/// The first `most` tests: failing ones, the first of each group before the second of any, then passing ones like them.
+/// Where these are few, others follow in the order of the recording.
 fn in_order(report: &Report<'_>, neighbours: impl Iterator<Item = TestId>, most: usize) -> Vec<TestId> {
     let spectrum = report.spectrum;
     let largest = report.groups.iter().map(|group| group.failing.len()).max().unwrap_or(0);
@@ -59,8 +61,11 @@ fn in_order(report: &Report<'_>, neighbours: impl Iterator<Item = TestId>, most:
     let all = || (0..spectrum.tests.len()).map(TestId::new);
     let failed = |test: &TestId| spectrum.tests[test.index()].outcome == Outcome::Failed;
     let mut seen = HashSet::new();
-    let in_order = of_groups.chain(all().filter(failed)).chain(neighbours).chain(all());
-    in_order.filter(|test| seen.insert(*test)).take(most).collect()
+    let in_order = of_groups.chain(all().filter(failed)).chain(neighbours);
+    let mut chosen: Vec<TestId> = in_order.filter(|test| seen.insert(*test)).take(most).collect();
+    let room = most.min(WITH_OTHERS).saturating_sub(chosen.len());
+    chosen.extend(all().filter(|test| !seen.contains(test)).take(room));
+    chosen
 }
 
 /// The tests that run most of the same lines, whatever their outcome.

@@ -18,7 +18,7 @@ const CONTEXT: u32 = 2;
 pub fn message(message: &Message) -> Markup {
     let rest = message.text.trim().lines().skip(1).any(|line| !line.trim().is_empty());
     html! {
-        @if !message.says.is_empty() { p.says { (Shown(&message.says)) } }
+        @if !message.says.is_empty() { p.said { (Shown(&message.says)) } }
         @if let Some((expected, actual)) = message.values(VALUE) {
             dl.values {
                 dt { "expected" } dd.pass { code { (Shown(&expected)) } }
@@ -59,7 +59,7 @@ mod tests {
     #[test]
     fn a_message_shows_what_was_expected_and_what_was_there_as_text() {
         let html = message(&Message::of("sum ==> expected: <b>1</b> but was: <2>")).into_string();
-        assert!(html.contains("<p class=\"says\">sum</p>"), "{html}");
+        assert!(html.contains("<p class=\"said\">sum</p>"), "{html}");
         assert!(html.contains("<dd class=\"pass\"><code>&lt;b&gt;1&lt;/b&gt;</code>"), "{html}");
         assert!(html.contains("<dd class=\"fail\"><code>2</code>"), "{html}");
     }

@@ -36,7 +36,8 @@ impl Snippet {
         let shown = self.rows.iter().filter(|row| row.line.abs_diff(self.marked) <= context);
         let dedent = code::dedent(shown.clone().filter_map(|row| row.indent));
         html! {
-            ol.code.(dedent) {
+            // It has no link, so it is focused itself where it is scrolled.
+            ol.code.(dedent) tabindex="0" aria-label="source" {
                 @for row in shown {
                     @let (share, is_changed) = told(row.line);
                     (code::line(row, share, Mark { is_best: row.line == self.marked, is_changed, ..Mark::default() }))
@@ -62,7 +63,7 @@ mod tests {
         };
         let html = Snippet::of(excerpt).lines(1, |line| (0.0, line == 11)).into_string();
         assert_eq!(html.matches("<li").count(), 3, "{html}");
-        assert!(html.starts_with("<ol class=\"code d4\">"), "{html}");
+        assert!(html.starts_with("<ol class=\"code d4\" tabindex=\"0\""), "{html}");
         assert!(html.contains("<li class=\"s0 best\"><span class=\"no\">12</span>"), "{html}");
         assert!(html.contains("<span class=\"hid\">changed </span></i>11</span>"), "{html}");
         assert!(html.contains("&lt;b&gt;") && !html.contains("<b>"), "{html}");

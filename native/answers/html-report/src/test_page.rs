@@ -13,6 +13,7 @@ use rayon::prelude::*;
 use crate::code::{self, Mark};
 use crate::failure;
 use crate::frame::{Colophon, Frame, Section};
+use crate::group::exception;
 use crate::model::Model;
 use crate::neighbours::alike;
 use crate::sheets::Sheet;
@@ -84,11 +85,10 @@ fn facts(test: &Test, ran: &Ran) -> Markup {
 
 /// What a failing test said, with links to the suspects and to its neighbours.
 fn failed(model: &Model<'_>, id: TestId, at: usize, group: &Group) -> Markup {
-    let failure = model.spectrum().tests[id.index()].failure.as_ref();
     html! {
         section.failing aria-labelledby="failure" {
             h2.plain id="failure" { @if group.interrupted { "Not finished" } @else { "The failure" } }
-            @if let Some(failure) = failure { p { (Name(&failure.exception)) } }
+            p { (Name(&exception(model, group))) }
             @if let Some(message) = group.messages.get(&id) { (failure::message(message)) }
             (failure::source(model, id))
             p.aside {
