@@ -236,7 +236,8 @@ fn source(model: &Model<'_>, sheet: &Sheet, lines: &[u32]) -> Markup {
 /// Line numbers with neighbours joined: `line 3`, `lines 12–15, 18`.
 fn ranges(lines: &[u32]) -> String {
     let mut ranges: Vec<(u32, u32)> = Vec::new();
-    for &line in lines {
+    // An element without a line has the number 0.
+    for &line in lines.iter().filter(|line| **line > 0) {
         match ranges.last_mut() {
             Some((_, last)) if *last + 1 == line => *last = line,
             _ => ranges.push((line, line)),
@@ -247,7 +248,11 @@ fn ranges(lines: &[u32]) -> String {
         _ => format!("{first}–{last}"),
     };
     let joined: Vec<String> = ranges.iter().map(range).collect();
-    format!("{} {}", if lines.len() == 1 { "line" } else { "lines" }, joined.join(", "))
+    match ranges.as_slice() {
+        [] => String::new(),
+        [(first, last)] if first == last => format!("line {first}"),
+        _ => format!("lines {}", joined.join(", ")),
+    }
 }
 
 #[cfg(test)]
@@ -256,7 +261,7 @@ mod tests {
 
     #[test]
     fn neighbouring_lines_are_joined() {
-        assert_eq!(ranges(&[3]), "line 3");
+        assert_eq!((ranges(&[0]).as_str(), ranges(&[0, 3]).as_str()), ("", "line 3"));
         assert_eq!(ranges(&[3, 4, 5, 9, 11, 12]), "lines 3–5, 9, 11–12");
     }
 
