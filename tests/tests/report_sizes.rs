@@ -88,7 +88,9 @@ fn pages_fit_their_windows_whatever_the_number_of_failing_tests() {
                 let picture = format!("{}-{}-{scheme}.png", page.replace(['/', '.'], "-"), size.0);
                 browser.picture(&folder.join("pictures").join(format!("{failing}-{picture}")));
             }
-            if page == "index.html" || page.starts_with("test") {
+            // The rules take minutes for a list of thousands, which is made of the same rows as a short one.
+            let is_long = page == "tests.html" && *failing > 40;
+            if page == "index.html" || page.starts_with("test") && !is_long {
                 for scheme in SCHEMES {
                     browser.open(&address(report, page), WINDOWS[0], scheme);
                     let found = axe.violations(&mut browser);
