@@ -144,6 +144,7 @@ fn searched(browser: &mut Browser, report: &Path) {
     typed(browser, "casestest [3 ");
     let first = browser.value("document.querySelector('.found a').textContent");
     assert!(first.as_str().is_some_and(|name| name.starts_with("CasesTest#holds[3")), "{first}");
+    browser.picture(&report.with_file_name("pictures").join("search.png"));
     let to = browser.value(link);
     assert!(to.as_str().is_some_and(|href| href.starts_with("../test/")), "{to}");
     typed(browser, "nothing like this");

@@ -67,7 +67,8 @@ pub fn duration(test: &Test) -> Option<String> {
     let nanos = test.duration_ns;
     match nanos {
         0 => None,
-        1..100_000_000 => Some(format!("{} ms", number((nanos / 1_000_000) as usize))),
+        1..1_000_000 => Some("< 1 ms".to_owned()),
+        1_000_000..100_000_000 => Some(format!("{} ms", number((nanos / 1_000_000) as usize))),
         _ => Some(seconds(Duration::from_nanos(nanos))),
     }
 }
@@ -272,7 +273,8 @@ mod tests {
             ..crate::fixture::spectrum(&[(false, vec![])]).tests[0].clone()
         };
         let durations = [0, 400_000, 12_000_000, 1_500_000_000].map(|nanos| duration(&test(nanos)));
-        let expected = [None, Some("0 ms"), Some("12 ms"), Some("1.5 s")].map(|text| text.map(str::to_owned));
+        let expected =
+            [None, Some("< 1 ms"), Some("12 ms"), Some("1.5 s")].map(|text| text.map(str::to_owned));
         assert_eq!(durations, expected);
     }
 }

@@ -14,14 +14,18 @@ pub const DEFAULT_FOLDER: &str = "faultline-report";
 
 const REPORT_HELP: &str = "\
 The pages:
-  index.html       each group of failing tests: what it threw, who most likely did it and why,
-                   the first ten suspects with what speaks for each, the lines around the best
+  index.html       each group of failing tests: what it threw and said, the line that failed, who
+                   most likely did it and why, the lines of the first five suspects, and what
+                   speaks for the first ten
+  tests.html       the tests, with a page for each: how it ended, what it ran, the tests like it
   source/          the suspicious files, each line as dark as it is suspicious; choose a line to
                    see which tests ran it; n and p go to the next suspect and back
   neighbours.html  what a failing test ran that the passing tests most like it did not, and
                    where they part; `faultline diff` says the same in the terminal
   map.html         packages, classes and methods by lines and suspicion; tests by classes;
                    lines that no test tells apart
+
+The field at the top of each page finds tests and methods; / goes to it.
 
 The folder needs no network and no server: open index.html, put the folder into an archive, or
 keep it as an artefact of a build. An earlier report in it is replaced; a folder that holds
