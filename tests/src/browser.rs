@@ -160,7 +160,8 @@ impl Browser {
     /// Presses a key.
     pub fn press(&mut self, key: &str) {
         for kind in ["keyDown", "keyUp"] {
-            let text = if kind == "keyDown" { key } else { "" };
+            // Keys with names, as `Escape`, write nothing.
+            let text = if kind == "keyDown" && key.chars().count() == 1 { key } else { "" };
             self.call("Input.dispatchKeyEvent", &json!({ "type": kind, "key": key, "text": text }));
         }
     }

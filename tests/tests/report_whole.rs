@@ -18,8 +18,16 @@ const BOTH_LOOKS: [Look; 2] = [(SCREEN, "light"), (PHONE, "dark")];
 type Look = ((u32, u32), &'static str);
 
 /// A page of each kind.
-const PAGES: [&str; 6] =
-    ["index.html", "neighbours.html", "neighbours/1.html", "map.html", "suite.html", "source/1.html"];
+const PAGES: [&str; 8] = [
+    "index.html",
+    "tests.html",
+    "test/1.html",
+    "neighbours.html",
+    "neighbours/1.html",
+    "map.html",
+    "suite.html",
+    "source/1.html",
+];
 
 const CLASS_PATH: &str = "target/classes:target/test-classes:target/libraries/*";
 
@@ -161,11 +169,15 @@ impl Opened {
             ("header a.brand", "/index.html"),
             ("p.aside a", "/neighbours/1.html"),
             ("p.path a", "/index.html#g1"),
-            ("header li:nth-child(2) a", "/neighbours.html"),
+            ("header li:nth-child(2) a", "/tests.html"),
+            ("table.list a", "/test/1.html"),
+            ("section.failing p.aside a", "/index.html#g1"),
+            ("ul.tests a", "/test/1.html"),
+            ("header li:nth-child(3) a", "/neighbours.html"),
             ("a.big", "/neighbours/1.html"),
-            ("header li:nth-child(3) a", "/map.html"),
+            ("header li:nth-child(4) a", "/map.html"),
             ("svg.treemap a", "/source/"),
-            ("header li:nth-child(4) a", "/suite.html"),
+            ("header li:nth-child(5) a", "/suite.html"),
         ] {
             browser.follow(link);
             let at = browser.value("location.href");
@@ -206,6 +218,29 @@ fn the_report_of_csv_169_is_sound_and_leads_from_page_to_page() {
     }
     let parting = browser.value("document.querySelector('.sides .both').textContent");
     assert!(parting.as_str().is_some_and(|line| line.contains("if (nullString == null) {")), "{parting}");
+
+    // What the test said and the line of it that failed stand beside the suspect, and the next suspects have sources, too.
+    browser.open(&address(&folder, "index.html"), SCREEN, "light");
+    let values = browser.value("document.querySelector('.failing dl.values').innerText");
+    assert_eq!(values, "expected\njava.lang.String<null>\nactual\nnull<null>");
+    let failed_at = browser.value("document.querySelector('.failing .excerpt li.best').textContent");
+    assert!(
+        failed_at.as_str().is_some_and(|line| line.contains("assertEquals(\"null\", record.get(1));")),
+        "{failed_at}"
+    );
+    assert_eq!(browser.value("document.querySelectorAll('ol.next > li .excerpt li.best').length"), 4);
+    let first = browser.value("document.querySelector('ol.next > li').innerText");
+    assert!(
+        first.as_str().is_some_and(
+            |next| next.starts_with("11 % CSVParser.nextRecord() line 508\n\nmany of its lines ran")
+        ),
+        "{first}"
+    );
+    assert_eq!(
+        browser.value("document.querySelectorAll('a.editor').length"),
+        0,
+        "no one asked for an editor"
+    );
 
     // The suspects are listed above a long file.
     browser.open(&address(&folder, "source/1.html"), SCREEN, "light");

@@ -140,6 +140,20 @@ fn a_failing_test_is_told_what_has_changed_since_it_passed_and_the_ranking_weigh
     let first = lines["suspects"].as_array().expect("lines").iter().find(|line| line["method"] == "clean");
     assert_eq!(first.expect("a line")["line"], 17, "{lines:#}");
 
+    // The pages mark it, and no other line of the method.
+    run(&mut Dist::find().command(&["report"]), &fixture.folder).expect_code(0);
+    let page =
+        |path: &str| fs::read_to_string(fixture.folder.join("faultline-report").join(path)).expect("a page");
+    let source = page("source/1.html");
+    let marked = |line: u32| source.contains(&format!("href=\"#L{line}\"><i class=\"ch\">"));
+    assert_eq!((16..=19).filter(|line| marked(*line)).collect::<Vec<u32>>(), [17], "{source}");
+    for path in ["index.html", "source/1.html"] {
+        assert!(
+            page(path).contains("changed since a failing test that runs the line passed"),
+            "{path} explains the mark"
+        );
+    }
+
     let unchanged = group(&fixture, "environment", &[]);
     assert_eq!(unchanged["since"][0]["unchanged"], true, "{unchanged:#}");
     let page = ranked(&fixture, &["--scores"]);

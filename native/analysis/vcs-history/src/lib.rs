@@ -34,6 +34,7 @@ mod tree;
 mod units;
 mod untouched;
 mod walk;
+mod web_pages;
 
 pub use gix::bstr::BString;
 
@@ -58,3 +59,4 @@ pub use table::Events;
 pub use trace::{Node, Origin, Part, Signed, Trace, Tracing, signed, trace};
 pub use units::{UnitEvent, UnitKind, UnitName};
 pub use untouched::{Checkout, State};
+pub use web_pages::{UnknownPages, WebPages};

@@ -15,7 +15,9 @@ pub struct Checkout {
     repository: Repository,
     /// The root of the working tree, with links resolved.
     folder: PathBuf,
-    /// The tree of HEAD.
+    /// The compared commit: HEAD, unless another one was asked for.
+    commit: ObjectId,
+    /// The tree of that commit.
     tree: ObjectId,
 }
 
@@ -34,16 +36,32 @@ impl Checkout {
     /// Opens the repository around a folder; `None` if there is none, it is bare, or it has no commit. Errors: the newest
     /// commit cannot be read.
     pub fn around(folder: &Path) -> Result<Option<Self>, HistoryError> {
+        Self::at(folder, "HEAD")
+    }
+
+    /// As [`Checkout::around`], but files are compared with another commit. Errors: there is no such commit, or it cannot be
+    /// read.
+    pub fn at(folder: &Path, revision: &str) -> Result<Option<Self>, HistoryError> {
         let Ok(repository) = gix::discover(folder) else { return Ok(None) };
         let Some(Ok(root)) = repository.workdir().map(dunce::canonicalize) else { return Ok(None) };
-        let id = match tip(&repository, folder, "HEAD") {
+        let id = match tip(&repository, folder, revision) {
             Err(HistoryError::NoCommit { .. }) => return Ok(None),
             id => id?,
         };
         let commit = repository.find_commit(id).map_err(|error| HistoryError::object(id, error))?;
         let tree = commit.tree_id().map_err(|error| HistoryError::object(id, error))?.detach();
         drop(commit);
-        Ok(Some(Self { repository, folder: root, tree }))
+        Ok(Some(Self { repository, folder: root, commit: id, tree }))
+    }
+
+    /// The compared commit, in hexadecimal digits.
+    pub fn commit(&self) -> String {
+        self.commit.to_string()
+    }
+
+    /// The address of the remote `origin`; `None` if there is none. It may have a password, so it is never to be shown.
+    pub fn origin(&self) -> Option<String> {
+        Some(self.repository.config_snapshot().string("remote.origin.url")?.to_string())
     }
 
     /// The root of the working tree.

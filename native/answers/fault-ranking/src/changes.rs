@@ -31,6 +31,13 @@ pub fn changes(
     }
 }
 
+/// The commit that was checked out when the recordings were made, in hexadecimal digits; `None` if unknown.
+pub fn recorded_commit(loaded: &Loaded) -> Option<String> {
+    let folder = loaded.files.first().and_then(|file| baseline_beside(file.parent()?))?;
+    let baseline = file::read(&folder.join(NAME)).ok().flatten()?;
+    run_of(&baseline, &loaded.starts)?.commit.clone()
+}
+
 fn own(folder: &Path, notes: &mut Vec<String>) -> Option<Baseline> {
     match file::read(&folder.join(NAME)) {
         Ok(baseline) => baseline,

@@ -8,7 +8,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod answer;
-mod changes;
+pub mod changes;
 pub mod document;
 pub mod doubt;
 mod excerpt;

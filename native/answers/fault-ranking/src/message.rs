@@ -8,6 +8,8 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Characters kept of a message; some tests print whole documents.
 const LONGEST: usize = 4_000;
+/// Columns of a value in a line with others.
+const SHORT: usize = 100;
 /// Phrases between what was expected and what was there, in lower case.
 const BETWEEN: [&str; 8] =
     ["but was:", "but was", "but: was", "but found:", "but found", "but got", ", actual:", ", actual"];
@@ -57,9 +59,7 @@ impl Message {
             let (says, _) = cut_alike(&printable(&self.says), "", terminal.width.saturating_sub(2));
             lines.push(terminal.paint(style::BAD, &format!("  {says}")));
         }
-        if let (Some(expected), Some(actual)) = (&self.expected, &self.actual) {
-            let room = terminal.width.saturating_sub(EXPECTED.len());
-            let (expected, actual) = cut_alike(&printable(expected), &printable(actual), room);
+        if let Some((expected, actual)) = self.values(terminal.width.saturating_sub(EXPECTED.len())) {
             let line = |label: &str, value: String, look| {
                 terminal.paint(style::DIM, label) + &terminal.paint(look, &value)
             };
@@ -67,6 +67,20 @@ impl Message {
             lines.push(line(ACTUAL, actual, style::BAD));
         }
         lines
+    }
+
+    /// The message in one line: what it says, and the values.
+    pub fn in_short(&self) -> String {
+        let Some((expected, actual)) = self.values(SHORT) else { return self.says.clone() };
+        let colon = if self.says.is_empty() { "" } else { ": " };
+        format!("{}{colon}expected {expected}, actual {actual}", self.says)
+    }
+
+    /// What was expected and what was there, each at most `room` columns wide and cut to where they differ; `None` where
+    /// the message does not name them.
+    pub fn values(&self, room: usize) -> Option<(String, String)> {
+        let (expected, actual) = self.expected.as_ref().zip(self.actual.as_ref())?;
+        Some(cut_alike(&printable(expected), &printable(actual), room))
     }
 }
 
@@ -191,6 +205,14 @@ mod tests {
         assert_eq!(Message::of("").says, "");
         assert_eq!(parts("Unexpected end, but was told so").1, "", "nothing is expected");
         assert_eq!(Message::of("expected an exception").says, "expected an exception");
+    }
+
+    #[test]
+    fn a_message_in_short_has_what_it_says_and_its_values() {
+        let short = |message| Message::of(message).in_short();
+        assert_eq!(short("sum ==> expected: <1> but was: <2>"), "sum: expected 1, actual 2");
+        assert_eq!(short("expected: <1> but was: <2>"), "expected 1, actual 2");
+        assert_eq!(short("no\nvalues"), "no …");
     }
 
     #[test]

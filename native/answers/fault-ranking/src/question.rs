@@ -367,6 +367,10 @@ impl<'l> Answered<'_, 'l> {
             amplified: amplified_of(asked, ranking, selection),
             answer: answer::of(spectrum, ranking, suspects.first().and_then(|first| first.marked)),
             since: since::of(spectrum, asked.changes, &group.tests),
+            changed_lines: match form {
+                Form::Report => changed_lines(asked, files, &group.tests),
+                _ => HashSet::new(),
+            },
             doubt: doubt::of(asked.changes, &group.tests, self.is_any_sound),
             last_change: None,
             suspects,
@@ -674,6 +678,18 @@ fn changed_for<'a>(asked: &Asked<'a>, tests: &Selection, methods: &[MethodId]) -
     let Some(changes) = asked.changes else { return Vec::new() };
     let known = tests.failing().iter().filter_map(|test| changes.of_test(*test));
     known.filter(|since| since.changed.iter().any(|changed| methods.contains(&changed.method))).collect()
+}
+
+/// The lines that have changed since some tests passed, of those that they run.
+fn changed_lines(asked: &Asked<'_>, files: &Files, tests: &[TestId]) -> HashSet<LineKey> {
+    let Some(changes) = asked.changes else { return HashSet::new() };
+    let known = tests.iter().filter_map(|test| changes.of_test(*test));
+    let elements = known.flat_map(|since| &since.changed).flat_map(|changed| &changed.lines);
+    let key = |element: &ElementId| {
+        let class = asked.spectrum.method_of(*element).class;
+        (files.number(class), asked.spectrum.elements[element.index()].line)
+    };
+    elements.map(key).collect()
 }
 
 /// The one of these tests that passed last.

@@ -75,6 +75,8 @@ pub struct Group {
     pub answer: Option<Answer>,
     /// What has changed since its tests passed, if there is a baseline.
     pub since: Vec<Since>,
+    /// The lines that have changed since its tests passed, of those that they run; only in reports that show lines.
+    pub changed_lines: HashSet<LineKey>,
     /// Why its failures are hardly faults of the code, if they are.
     pub doubt: Option<Doubt>,
     /// The last change of that suspect, if there is an answer and a history.

@@ -115,15 +115,11 @@ impl<'r> View<'r> {
         sources: &mut Sources,
         top: Option<usize>,
     ) -> Self {
-        let mut failing: Vec<TestId> = group.failing.clone();
-        failing.sort_by_key(|test| !group.messages.contains_key(test));
+        let failing = in_order(group);
         let message = failing.first().and_then(|test| group.messages.get(test));
         let failing: Vec<&Test> = failing.iter().map(|test| &report.spectrum.tests[test.index()]).collect();
-        let own = failing.first().filter(|_| at < WITH_SOURCES).and_then(|test| own_frame(test));
-        let failed_at = own.and_then(|frame| {
-            let source = sources.of_test(&frame.class).filter(|source| source.doubt.is_none())?;
-            Excerpt::around(source, u32::try_from(frame.line).ok()?)
-        });
+        let first = failing.first().filter(|_| at < WITH_SOURCES);
+        let failed_at = first.and_then(|test| failed_at(test, sources));
         let suspects = shown(&group.suspects, top);
         let mut without_source = None;
         let source = suspects.first().filter(|_| at == 0).and_then(|first| {
@@ -136,6 +132,21 @@ impl<'r> View<'r> {
         });
         Self { group, failing, message, failed_at, suspects, source, without_source }
     }
+}
+
+/// The failing tests of a group, those whose message is known first.
+pub fn in_order(group: &Group) -> Vec<TestId> {
+    let mut failing = group.failing.clone();
+    failing.sort_by_key(|test| !group.messages.contains_key(test));
+    failing
+}
+
+/// The lines of a failing test's own source around the one that failed; `None` if the source was not found, or is perhaps
+/// another file.
+pub fn failed_at(test: &Test, sources: &mut Sources) -> Option<Excerpt> {
+    let frame = own_frame(test)?;
+    let source = sources.of_test(&frame.class).filter(|source| source.doubt.is_none())?;
+    Excerpt::around(source, u32::try_from(frame.line).ok()?)
 }
 
 /// The first suspects: those that make [`ENOUGH`], at most [`MOST`], or as many as the user asked for.
@@ -170,7 +181,7 @@ fn own_frame(test: &Test) -> Option<&Frame> {
 
 impl Excerpt {
     /// The lines around a line of a source; `None` if the file has no such line.
-    fn around(source: &SourceFile, line: u32) -> Option<Self> {
+    pub fn around(source: &SourceFile, line: u32) -> Option<Self> {
         let last = u32::try_from(source.lines.len()).unwrap_or(u32::MAX);
         if line == 0 || line > last {
             return None;

@@ -39,10 +39,120 @@
     if (/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
     if (event.key === "n") step(1);
     else if (event.key === "p") step(-1);
+    else if (event.key === "/" && openSearch) openSearch();
     else if (event.key === "Escape") choose(null, true);
     else return;
     event.preventDefault();
   });
+
+  // Search: names come from a file of their own, which is loaded when the field is first used.
+  var search = document.getElementById("search");
+  var MOST_FOUND = 20;
+
+  function searching() {
+    var field = search.querySelector("input");
+    var panel = search.querySelector(".found");
+    var status = panel.querySelector("p");
+    var list = panel.querySelector("ul");
+    var loading = false;
+
+    function load() {
+      if (loading) return;
+      loading = true;
+      var script = element("script", null, document.head);
+      script.src = search.dataset.index;
+      script.addEventListener("load", find);
+    }
+
+    // How early a name holds all words; -1 if it does not.
+    function place(name, words) {
+      var lower = name.toLowerCase();
+      var first = -1;
+      for (var at = 0; at < words.length; at++) {
+        var here = lower.indexOf(words[at]);
+        if (here < 0) return -1;
+        if (at === 0) first = here;
+      }
+      return first;
+    }
+
+    function matches(entries, kind, words) {
+      var found = [];
+      entries.forEach(function (entry) {
+        var at = place(entry[0], words);
+        if (at >= 0) found.push({ name: entry[0], url: entry[1], kind: kind, at: at });
+      });
+      return found;
+    }
+
+    function find() {
+      var words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+      var index = window.faultlineSearch;
+      list.textContent = "";
+      panel.hidden = words.length === 0;
+      if (words.length === 0) return;
+      if (!index) {
+        status.textContent = "Loading the names …";
+        return;
+      }
+      var found = matches(index.tests, "test", words).concat(matches(index.methods, "method", words));
+      found.sort(function (a, b) {
+        return (a.url === "") - (b.url === "") || a.at - b.at || a.name.length - b.name.length;
+      });
+      found.slice(0, MOST_FOUND).forEach(function (one) {
+        var item = element("li", null, list);
+        var name = element(one.url ? "a" : "span", null, item);
+        if (one.url) name.href = search.dataset.root + one.url;
+        named(name, one.name);
+        element("span", one.url ? one.kind : one.kind + " without a page", item).className = "quiet";
+      });
+      var left = index.left_out[0] + index.left_out[1];
+      status.textContent = (found.length === 0 ? "Nothing found" : found.length + " found") +
+        (found.length > MOST_FOUND ? ", the first " + MOST_FOUND + " shown" : "") +
+        (left > 0 ? "; " + left + " more names are too many to search" : "");
+    }
+
+    function close() {
+      panel.hidden = true;
+    }
+
+    // Arrows go from the field through what was found.
+    function move(by) {
+      var stops = [field].concat(Array.prototype.slice.call(list.querySelectorAll("a")));
+      var next = stops.indexOf(document.activeElement) + by;
+      if (next >= 0 && next < stops.length) stops[next].focus();
+    }
+
+    search.addEventListener("keydown", function (event) {
+      if (event.key === "ArrowDown" && !panel.hidden) move(1);
+      else if (event.key === "ArrowUp" && !panel.hidden) move(-1);
+      else if (event.key === "Enter" && event.target === field) {
+        var first = list.querySelector("a");
+        if (first) first.click();
+      } else if (event.key === "Escape") {
+        field.value = "";
+        find();
+        field.focus();
+      } else return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+    search.addEventListener("focusout", function (event) {
+      if (!search.contains(event.relatedTarget)) close();
+    });
+    field.addEventListener("focus", function () {
+      load();
+      find();
+    });
+    field.addEventListener("input", find);
+    search.hidden = false;
+    return function () {
+      field.focus();
+      field.select();
+    };
+  }
+
+  var openSearch = search ? searching() : null;
 
   // Who ran a line.
   var facts = document.getElementById("facts");
@@ -92,6 +202,10 @@
     var close = element("button", "Close", facts);
     close.type = "button";
     close.addEventListener("click", function () { choose(null, true); });
+    if (facts.dataset.editor) {
+      var opens = element("a", facts.dataset.editorLabel, element("p", null, facts));
+      opens.href = facts.dataset.editor.replace("{line}", number);
+    }
     var at = data.lines[number];
     if (at === undefined) {
       element("p", "No code of this line was recorded.", facts);

@@ -10,8 +10,12 @@ use crate::sheets::{Row, Sheet};
 /// up to it.
 const DEDENT: usize = 32;
 
+/// The mark of a changed line.
+const CHANGED: PreEscaped<&str> = PreEscaped("<i class=\"ch\"><span class=\"hid\">changed </span></i>");
+
 /// How a line is marked.
 #[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own")]
 pub struct Mark<'a> {
     /// Whether the line was recorded: a test ran it, or could have.
     pub is_recorded: bool,
@@ -23,6 +27,8 @@ pub struct Mark<'a> {
     pub flag: Option<&'a Markup>,
     /// Whether the excerpt is shown for this line.
     pub is_best: bool,
+    /// Whether the line has changed since a failing test passed.
+    pub is_changed: bool,
 }
 
 /// Renders a line. `share` is its suspiciousness. Range: 0 to 1.
@@ -33,11 +39,12 @@ pub fn line(row: &Row, share: f64, mark: Mark<'_>) -> Markup {
         (false, true) if share <= 0.0 => "s0 ran".to_owned(),
         (false, _) => shade.to_owned(),
     };
+    let changed = html! { @if mark.is_changed { (CHANGED) } };
     html! {
         li class=(classes) id=[mark.is_target.then(|| format!("L{}", row.line))] {
             @match mark.href {
-                Some(href) => { a.no href=(href) { (row.line) } }
-                None => { span.no { (row.line) } }
+                Some(href) => { a.no href=(href) { (changed) (row.line) } }
+                None => { span.no { (changed) (row.line) } }
             }
             code { (PreEscaped(&row.html)) }
             @if let Some(flag) = mark.flag { (flag) }
@@ -57,7 +64,12 @@ pub fn around(model: &Model<'_>, sheet: &Sheet, at: u32, context: usize, root: &
         let share = model.share(sheet.file, row.line);
         let href = sheet.url(row.line).map(|url| format!("{root}{url}"));
         let href = if share > 0.0 { href } else { None };
-        line(row, share, Mark { href: href.as_deref(), is_best: row.line == at, ..Mark::default() })
+        let is_changed = model.is_changed(sheet.file, row.line);
+        line(
+            row,
+            share,
+            Mark { href: href.as_deref(), is_best: row.line == at, is_changed, ..Mark::default() },
+        )
     });
     Some(html! { ol.code.(dedent) { @for line in lines { (line) } } })
 }
@@ -65,6 +77,11 @@ pub fn around(model: &Model<'_>, sheet: &Sheet, at: u32, context: usize, root: &
 /// The CSS class for dedenting lines by their common indentation.
 pub fn dedent(indents: impl Iterator<Item = usize>) -> String {
     format!("d{}", indents.min().unwrap_or(0).min(DEDENT) / 2 * 2)
+}
+
+/// Explains the mark of changed lines.
+pub fn legend_of_changes() -> Markup {
+    html! { p.legend { (CHANGED) span { "changed since a failing test that runs the line passed" } } }
 }
 
 /// Explains the shades.

@@ -180,6 +180,7 @@ mod tests {
             suspects,
             answer: None,
             since: Vec::new(),
+            changed_lines: std::collections::HashSet::new(),
             doubt: None,
             last_change: None,
             amplified: Some(amplified),

@@ -1,8 +1,51 @@
 //! Small spectra for tests.
 
+use std::collections::{HashMap, HashSet};
+
+use faultline_fault_ranking::report::{Group, Report};
+use faultline_recording_store::files::Files;
+use faultline_sbfl::{Level, RankingSpec, Ties};
 use faultline_spectrum::{
-    BitMatrix, Class, ClassId, Element, Failure, Frame, Method, MethodId, Outcome, Spectrum, Test,
+    BitMatrix, Class, ClassId, Element, Failure, Frame, Method, MethodId, Outcome, Spectrum, Test, TestId,
 };
+
+/// A report without suspects on groups of failing tests.
+pub fn report<'s>(spectrum: &'s Spectrum, groups: &[&[u32]]) -> Report<'s> {
+    let group = |failing: &&[u32]| Group {
+        failing: failing.iter().copied().map(TestId).collect(),
+        interrupted: false,
+        left_out: 0,
+        exception: None,
+        root: None,
+        initialiser: None,
+        site: None,
+        ranked: 0,
+        clone_factor: 1.0,
+        passing: 1,
+        suspects: Vec::new(),
+        answer: None,
+        since: Vec::new(),
+        changed_lines: HashSet::new(),
+        doubt: None,
+        last_change: None,
+        amplified: None,
+        line_scores: HashMap::new(),
+        messages: HashMap::new(),
+    };
+    Report {
+        spectrum,
+        files: Files::of(&spectrum.classes),
+        spec: RankingSpec::default(),
+        elements: false,
+        hints: Vec::new(),
+        ties: Ties::Max,
+        level: Level::Method,
+        chosen: false,
+        groups: groups.iter().map(group).collect(),
+        notes: Vec::new(),
+        unseen: None,
+    }
+}
 
 /// Whether a test fails, and the columns that it runs.
 pub type Covered = (bool, Vec<u32>);

@@ -2,6 +2,7 @@
 
 use maud::{DOCTYPE, Markup, html};
 
+use crate::search;
 use crate::text::plain;
 
 /// Generator tag that identifies a folder as a report.
@@ -16,6 +17,8 @@ pub enum Section {
     Suspects,
     /// Pages of sources.
     Sources,
+    /// The tests, and what is known of each.
+    Tests,
     /// Lines that failing tests run and their neighbours do not.
     Neighbours,
     /// Treemap and matrix.
@@ -79,17 +82,28 @@ impl Frame<'_> {
                         nav aria-label="Report" {
                             ul {
                                 (entry(Section::Suspects, "index.html", "Suspects"))
+                                (entry(Section::Tests, "tests.html", "Tests"))
                                 (entry(Section::Neighbours, "neighbours.html", "Neighbours"))
                                 (entry(Section::Map, "map.html", "Map"))
                                 (entry(Section::Suite, "suite.html", "Suite"))
+                            }
+                        }
+                        // The script shows it, since it finds nothing without one.
+                        div.search id="search" role="search" hidden data-root=(root) data-index={ (root) (search::FILE) } {
+                            input type="search" aria-label="Search tests and methods" placeholder="Search tests and methods"
+                                autocomplete="off" spellcheck="false";
+                            div.found hidden {
+                                p.quiet role="status" {}
+                                ul aria-label="What was found" {}
                             }
                         }
                     }
                     main id="main" tabindex="-1" { (main) }
                     footer {
                         p { (plain(&self.colophon.words)) }
-                        @if self.colophon.has_suspects {
-                            p.keys { kbd { "n" } " next suspect, " kbd { "p" } " the one before" }
+                        p.keys {
+                            kbd { "/" } " search"
+                            @if self.colophon.has_suspects { ", " kbd { "n" } " next suspect, " kbd { "p" } " the one before" }
                         }
                     }
                 }

@@ -7,15 +7,20 @@
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod chosen;
 mod code;
 mod covering;
 pub mod diff;
 mod evidence;
+mod excerpt;
+mod failure;
 #[cfg(test)]
 mod fixture;
 mod frame;
+mod group;
 mod highlight;
 pub mod lines;
+pub mod links;
 mod map;
 mod matrix;
 mod model;
@@ -23,11 +28,16 @@ pub mod named;
 mod neighbours;
 pub mod parting;
 pub mod pictures;
+mod search;
 mod shade;
 mod sheets;
+mod snippet;
 mod source;
 mod start;
 mod suite;
+mod suspects;
+mod test_page;
+mod tests_page;
 mod text;
 mod tree;
 mod write;
@@ -59,6 +69,9 @@ pub fn pages(asked: &Asked<'_>, sources: &mut Sources) -> Vec<Page> {
     let colophon = colophon(asked);
     let mut pages = assets();
     pages.push(Page { path: "index.html".to_owned(), text: start::page(&model, &colophon) });
+    pages.push(Page { path: "tests.html".to_owned(), text: tests_page::page(&model, &colophon) });
+    pages.push(search::page(&model));
+    pages.extend(test_page::pages(&model, &colophon));
     pages.push(Page { path: "map.html".to_owned(), text: map::page(&model, &covering, &colophon) });
     pages.push(Page { path: "suite.html".to_owned(), text: suite::page(&model, &colophon) });
     pages.extend(asked.pictures.iter().enumerate().map(|(at, picture)| picture.page(at)));

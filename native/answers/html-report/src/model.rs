@@ -4,19 +4,25 @@ use std::collections::HashMap;
 use std::time::SystemTime;
 
 use faultline_fault_ranking::report::{Group, LineKey, Report, Suspect};
+use faultline_fault_ranking::screen::{self, Excerpt, in_order};
 use faultline_messages::names;
 use faultline_quality_gate::Survey;
 use faultline_recording_store::sources::Sources;
 use faultline_spectrum::{MethodId, Spectrum, TestId};
 
+use crate::chosen::Chosen;
 use crate::lines::Lines;
+use crate::links::Links;
 use crate::parting::{self, Parting};
 use crate::pictures::Picture;
 use crate::shade;
 use crate::sheets::Sheets;
+use crate::snippet::Snippet;
 
 /// Number of suspects shown per group.
 pub const SUSPECTS: usize = 10;
+/// Number of suspects shown with their sources per group.
+const WITH_SOURCES: usize = 5;
 /// Number of failing tests with a page of neighbours: per group, and in total.
 const COMPARED: (usize, usize) = (5, 40);
 /// Number of neighbours per failing test.
@@ -33,6 +39,8 @@ pub struct Asked<'a> {
     pub survey: Option<Survey<'a>>,
     /// Pictures of this program that lie beside the recordings.
     pub pictures: Vec<Picture>,
+    /// Where links of lines lead besides the report's own pages.
+    pub links: Links,
     /// When the tests ran.
     pub recorded: Option<SystemTime>,
 }
@@ -61,6 +69,13 @@ pub struct Model<'a> {
     pub sheets: Sheets,
     /// Pages of neighbours.
     pub compared: Vec<Compared>,
+    /// The tests with pages.
+    pub chosen: Chosen,
+    groups: HashMap<TestId, usize>,
+    /// The lines around the failing lines of failing tests with pages.
+    pub failed_at: HashMap<TestId, Snippet>,
+    /// The lines around the marked lines of suspects whose files have no page.
+    pub loose: HashMap<LineKey, Snippet>,
 }
 
 impl<'a> Model<'a> {
@@ -80,8 +95,24 @@ impl<'a> Model<'a> {
             let partings = near.map(|(other, _)| parting::parting(spectrum, &lines, test, other)).collect();
             Compared { test, group, partings }
         };
-        let compared = tests.into_par_iter().map(compare).collect();
-        Self { asked, lines, shares, sheets, compared }
+        let compared: Vec<Compared> = tests.into_par_iter().map(compare).collect();
+        let near = compared.iter().flat_map(|of| of.partings.iter().map(|parting| parting.other));
+        let chosen = Chosen::of(report, near, lines.all().len());
+        let groups = report.groups.iter().enumerate();
+        let groups: HashMap<TestId, usize> =
+            groups.flat_map(|(at, group)| group.failing.iter().map(move |test| (*test, at))).collect();
+        let first = report.groups.iter().filter_map(|group| in_order(group).first().copied());
+        let of_pages = chosen.all.iter().copied().filter(|test| groups.contains_key(test));
+        let mut failed_at = HashMap::new();
+        for test in first.chain(of_pages) {
+            if !failed_at.contains_key(&test)
+                && let Some(excerpt) = screen::failed_at(&spectrum.tests[test.index()], sources)
+            {
+                failed_at.insert(test, Snippet::of(excerpt));
+            }
+        }
+        let loose = loose(report, &sheets, sources);
+        Self { asked, lines, shares, sheets, compared, chosen, groups, failed_at, loose }
     }
 
     /// The ranking.
@@ -124,6 +155,22 @@ impl<'a> Model<'a> {
         names::simple_test(&self.spectrum().tests[test.index()])
     }
 
+    /// The group of a failing test, with its index.
+    pub fn group_of(&self, test: TestId) -> Option<(usize, &'a Group)> {
+        let at = *self.groups.get(&test)?;
+        Some((at, &self.asked.report.groups[at]))
+    }
+
+    /// Whether a line has changed since a failing test that runs it passed.
+    pub fn is_changed(&self, file: u32, line: u32) -> bool {
+        self.report().groups.iter().any(|group| group.changed_lines.contains(&(file, line)))
+    }
+
+    /// Whether any line has.
+    pub fn has_changes(&self) -> bool {
+        self.report().groups.iter().any(|group| !group.changed_lines.is_empty())
+    }
+
     /// URL of a failing test's page of neighbours, relative to the start page.
     pub fn neighbours(&self, test: TestId) -> Option<String> {
         let at = self.compared.iter().position(|compared| compared.test == test)?;
@@ -134,6 +181,23 @@ impl<'a> Model<'a> {
 /// The suspects of a group that are shown: the first ones that a failing test runs.
 pub fn shown(group: &Group) -> impl Iterator<Item = &Suspect> {
     group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).take(SUSPECTS)
+}
+
+/// The lines around the marked lines of the first suspects whose files have no page.
+fn loose(report: &Report<'_>, sheets: &Sheets, sources: &mut Sources) -> HashMap<LineKey, Snippet> {
+    let mut loose = HashMap::new();
+    for suspect in report.groups.iter().flat_map(|group| shown(group).take(WITH_SOURCES)) {
+        let Some(line) = suspect.shown_line() else { continue };
+        let file = report.files.number(suspect.class);
+        if sheets.url(file, line).is_some() {
+            continue;
+        }
+        let source = sources.of(&report.spectrum.classes[suspect.class.index()]);
+        if let Some(excerpt) = source.and_then(|source| Excerpt::around(source, line)) {
+            loose.insert((file, line), Snippet::of(excerpt));
+        }
+    }
+    loose
 }
 
 fn shares(report: &Report<'_>) -> HashMap<LineKey, f64> {

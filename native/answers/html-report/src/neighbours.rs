@@ -85,6 +85,7 @@ fn page(model: &Model<'_>, compared: &Compared, colophon: &Colophon) -> String {
         p.path {
             @if full != name { (Name(&full)) " · " }
             a href={ "../index.html#g" (compared.group + 1) } { "its suspects" }
+            @if let Some(url) = model.chosen.url(compared.test) { " · " a href={ "../" (url) } { "its page" } }
         }
         @if compared.partings.is_empty() { p.lead { (nobody()) } }
         @for (at, parting) in compared.partings.iter().enumerate() { (section(model, at, parting)) }
@@ -207,5 +208,10 @@ fn line(model: &Model<'_>, place: &Place, method: &str, at: u32, only: Option<Si
     let fallback = Row::named(at, method);
     let url = model.sheets.url(place.file, at).map(|url| format!("../{url}"));
     let share = if only == Some(Side::Other) { 0.0 } else { model.share(place.file, at) };
-    code::line(known.unwrap_or(&fallback), share, Mark { href: url.as_deref(), ..Mark::default() })
+    let is_changed = model.is_changed(place.file, at);
+    code::line(
+        known.unwrap_or(&fallback),
+        share,
+        Mark { href: url.as_deref(), is_changed, ..Mark::default() },
+    )
 }

@@ -53,9 +53,19 @@ pub struct Place {
 /// The passing tests most similar to a test, the most similar first, equals in row order. Tests without a
 /// common element are excluded. Cost: O(tests * elements / 64).
 pub fn nearest(spectrum: &Spectrum, test: TestId, most: usize) -> Vec<(TestId, f64)> {
-    let row = spectrum.coverage.row(test.index());
     let passing = spectrum.tests_with(Outcome::Passed).filter(|&other| other != test);
-    let mut likest: Vec<(TestId, f64)> = passing
+    likest(spectrum, test, passing, most)
+}
+
+/// The tests among `others` most similar to a test, as [`nearest`] sorts them.
+pub fn likest(
+    spectrum: &Spectrum,
+    test: TestId,
+    others: impl Iterator<Item = TestId>,
+    most: usize,
+) -> Vec<(TestId, f64)> {
+    let row = spectrum.coverage.row(test.index());
+    let mut likest: Vec<(TestId, f64)> = others
         .map(|other| (other, likeness(&row, &spectrum.coverage.row(other.index()))))
         .filter(|(_, likeness)| *likeness > 0.0)
         .collect();

@@ -252,7 +252,7 @@ impl Given {
 }
 
 /// Columns before the first character; a tab counts as four.
-fn indent(text: &str) -> Option<usize> {
+pub fn indent(text: &str) -> Option<usize> {
     let code = text.trim_start();
     let before = &text[..text.len() - code.len()];
     (!code.is_empty()).then(|| before.chars().map(|c| if c == '\t' { 4 } else { 1 }).sum())

@@ -1,6 +1,7 @@
 //! Pages of sources: each line with its suspiciousness, and the tests that ran it on demand.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::Path;
 
 use faultline_escape::json::document as visible;
 use faultline_fault_ranking::text;
@@ -125,6 +126,7 @@ impl Flags {
                             li {
                                 span.nth { "suspect " (flag.place) @if several { ", group " (flag.group + 1) } }
                                 " " a href=(url) { (Name(&flag.name)) } " " span.at { "line " (line) }
+                                @if sheet.is_found { (model.asked.links.link(Path::new(&sheet.path), *line)) }
                             }
                         }
                     }
@@ -170,9 +172,11 @@ fn page(
             is_target: true,
             flag: flag.as_ref(),
             is_best: flag.is_some(),
+            is_changed: model.is_changed(sheet.file, row.line),
         };
         code::line(row, model.share(sheet.file, row.line), mark)
     });
+    let editor = sheet.is_found.then(|| model.asked.links.template(Path::new(&sheet.path))).flatten();
     let folder = sheet.path.strip_suffix(sheet.name()).unwrap_or_default();
     let main = html! {
         div.source-head {
@@ -184,11 +188,12 @@ fn page(
             }
             (flags.list(model, sheet))
             (code::legend())
+            @if model.has_changes() { (code::legend_of_changes()) }
             (parts(sheet, part, "Pieces of the file"))
         }
         div.source {
             ol.code start=(rows.first().map_or(1, |row| row.line)) { @for line in lines { (line) } }
-            aside.facts id="facts" aria-label="The chosen line" aria-live="polite" {
+            aside.facts id="facts" aria-label="The chosen line" aria-live="polite" data-editor=[editor] data-editor-label=(model.asked.links.label()) {
                 p.quiet { "Choose a line number to see which tests ran the line." }
             }
         }

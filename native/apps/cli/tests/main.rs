@@ -35,6 +35,7 @@ mod rank_table;
 mod reading;
 mod reads_within;
 mod report;
+mod report_pages;
 mod run;
 mod select;
 mod select_interactive;

@@ -69,7 +69,7 @@ fn report(scratch: &Scratch, failures: &[(&str, &str, &str)]) {
 }
 
 /// A project with sources older than the run, and with a report of the run.
-fn project(name: &str, message: &str) -> Scratch {
+pub fn project(name: &str, message: &str) -> Scratch {
     let scratch = Scratch::new(name);
     record(&scratch, one_failure());
     for (file, text) in [

@@ -18,7 +18,7 @@ fn recorded(name: &str, recording: &Recording) -> Scratch {
 }
 
 /// The files of a report by relative path.
-fn files(folder: &Path) -> BTreeMap<String, String> {
+pub fn files(folder: &Path) -> BTreeMap<String, String> {
     let (mut files, mut open) = (BTreeMap::new(), vec![folder.to_owned()]);
     while let Some(at) = open.pop() {
         for entry in fs::read_dir(&at).unwrap() {
@@ -35,7 +35,7 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
 }
 
 /// The files of a recording's report, with every page checked.
-fn reported(scratch: &Scratch, arguments: &[&str]) -> BTreeMap<String, String> {
+pub fn reported(scratch: &Scratch, arguments: &[&str]) -> BTreeMap<String, String> {
     scratch.run(&[&["report"], arguments].concat()).ok();
     let files = files(&scratch.path("faultline-report"));
     for (path, text) in files.iter().filter(|(path, _)| is_page(path)) {
@@ -288,7 +288,10 @@ fn ten_thousand_failing_tests_are_useful_pages_of_a_bounded_size() {
         assert_eq!(start.contains("380 smaller groups"), causes > 1, "{name}");
         assert!(!start.contains("<img") && start.contains("&lt;img"), "{name}");
         let bytes: usize = files.values().map(String::len).sum();
-        assert!(bytes < 3_000_000, "{name}: {bytes} bytes");
+        assert!(bytes < 12_000_000, "{name}: {bytes} bytes");
+        assert!(start.len() < 300_000, "{name}: {} bytes on the first page", start.len());
+        assert_eq!(files.keys().filter(|path| path.starts_with("test/")).count(), 1_000, "{name}");
+        assert!(files["tests.html"].contains("The first 1,000 of 10,000 failing tests have pages"), "{name}");
         let data = data(&files, "source/1.js");
         assert_eq!(
             data["sets"][0]["more_failing"],
@@ -412,9 +415,16 @@ fn names_exceptions_and_sources_that_are_markup_stay_text() {
             }
         }
     }
-    for page in
-        ["index.html", "neighbours.html", "neighbours/1.html", "map.html", "suite.html", "source/1.html"]
-    {
+    for page in [
+        "index.html",
+        "tests.html",
+        "test/1.html",
+        "neighbours.html",
+        "neighbours/1.html",
+        "map.html",
+        "suite.html",
+        "source/1.html",
+    ] {
         assert!(files[page].contains("&lt;img src=x"), "{page} shows it");
     }
 }

@@ -5,9 +5,18 @@ use std::fmt::Write as _;
 /// Percent-encodes a path with `/`: all characters except letters, digits and a few marks. This includes colons, because one before
 /// the first slash would end a scheme.
 pub fn path(path: &str) -> String {
+    encoded(path, b"-._~/!$&'()*+,;=@")
+}
+
+/// Percent-encodes a path for any part of a URI, as a query: all characters except letters, digits, slashes and `-._~`.
+pub fn anywhere(path: &str) -> String {
+    encoded(path, b"-._~/")
+}
+
+fn encoded(path: &str, marks: &[u8]) -> String {
     let mut out = String::with_capacity(path.len());
     for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(&byte) {
+        if byte.is_ascii_alphanumeric() || marks.contains(&byte) {
             out.push(char::from(byte));
         } else {
             // Writing to a string cannot fail.
@@ -45,6 +54,9 @@ mod tests {
         fn a_path_is_read_back(text in hostile()) {
             let uri = path(&text);
             prop_assert!(uri.bytes().all(|byte| byte.is_ascii_graphic() && !b"\"<>[\\]^`{|}?#:".contains(&byte)), "{uri}");
+            prop_assert_eq!(&read(&uri), &text);
+            let uri = anywhere(&text);
+            prop_assert!(uri.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~/%".contains(&byte)), "{uri}");
             prop_assert_eq!(read(&uri), text);
         }
     }

@@ -120,7 +120,8 @@ fn pages(
     sources: &mut Sources,
 ) -> Result<(), Failure> {
     let Some(folder) = &options.report else { return Ok(()) };
-    let pages = Pages { out: folder, asked: &options.asked, reading: options.reading, baseline };
+    let pages =
+        Pages { out: folder, asked: &options.asked, reading: options.reading, baseline, editor: None };
     let answered = answered.filter(|(answered, _)| answered.is_of_pages());
     let written = match answered {
         Some((answered, shown)) => pages.of_answer(loaded, answered, shown, sources)?,

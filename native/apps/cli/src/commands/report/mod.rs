@@ -8,8 +8,11 @@ use std::process::{Command, ExitCode, Stdio};
 
 use faultline_bug_inducing_commits::past;
 use faultline_fault_ranking::answer::Answer;
+use faultline_fault_ranking::changes::recorded_commit;
+use faultline_fault_ranking::messages;
 use faultline_fault_ranking::question::{Answered, Form, Question};
 use faultline_fault_ranking::report::Report;
+use faultline_html_report::links::{Editor, Links};
 use faultline_html_report::{AMBIGUOUS, Asked, GROUPS, SUSPECTS, pages, pictures, remove, write};
 use faultline_messages::failure::Failure;
 use faultline_messages::progress::Progress;
@@ -36,7 +39,13 @@ pub fn report(options: &ReportOptions) -> Result<ExitCode, Failure> {
     source::check(&options.source)?;
     let other = options.other.read()?;
     let baseline = other.as_ref();
-    let pages = Pages { out: &options.out, asked: &options.asked, reading: options.reading, baseline };
+    let pages = Pages {
+        out: &options.out,
+        asked: &options.asked,
+        reading: options.reading,
+        baseline,
+        editor: options.editor.as_ref(),
+    };
     pages.question()?;
     let loaded = load::load_as(&options.asked.inputs, options.reading.into())?;
     let mut sources = Sources::of_loaded(&options.source, &loaded);
@@ -63,6 +72,8 @@ pub struct Pages<'a> {
     pub reading: ReadingOptions,
     /// A baseline to compare with, besides the one beside the recordings.
     pub baseline: Option<&'a NamedBaseline>,
+    /// Where links of lines lead.
+    pub editor: Option<&'a Editor>,
 }
 
 /// The written report.
@@ -130,10 +141,11 @@ impl Pages<'_> {
     fn pages(
         &self,
         loaded: &Loaded,
-        report: Report<'_>,
+        mut report: Report<'_>,
         nothing_failed: Option<Failure>,
         sources: &mut Sources,
     ) -> Result<Written, Failure> {
+        messages::add(&mut report, loaded);
         let all = if report.chosen { 1 } else { failure_groups(&loaded.spectrum).len() };
         let left_out = all.saturating_sub(report.groups.len());
         let asked = Asked {
@@ -142,6 +154,7 @@ impl Pages<'_> {
             // Without measures, the page says that there is nothing to measure.
             survey: Survey::of(loaded, AMBIGUOUS).ok(),
             pictures: pictures::beside(&loaded.files),
+            links: self.links(loaded)?,
             recorded: loaded.recorded,
         };
         let pages = pages(&asked, sources);
@@ -154,6 +167,14 @@ impl Pages<'_> {
             notes: report.notes,
             nothing_failed,
         })
+    }
+}
+
+impl Pages<'_> {
+    /// The links of lines. Errors: those of [`Links::of`].
+    fn links(&self, loaded: &Loaded) -> Result<Links, Failure> {
+        let commit = self.editor.and_then(|_| recorded_commit(loaded));
+        Links::of(self.editor, &loaded.base, commit.as_deref())
     }
 }
 
