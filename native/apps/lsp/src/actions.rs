@@ -15,7 +15,7 @@ use crate::edit::{Edit, edit};
 use crate::index::{Index, SourceLines};
 use crate::lenses::declared_tests;
 use crate::mending::Mending;
-use crate::project::{Placed, Project};
+use crate::project::Placed;
 use crate::projects::Projects;
 use crate::text::part_of;
 
@@ -36,7 +36,7 @@ pub fn actions(
     actions.extend(differences(index, &path, &placed, params.range, uri));
     // An edit needs an object; older clients take commands alone.
     if let Some(source) = index.source(&path).filter(|_| can.action_literals) {
-        actions.extend(edits(project, index, source, &path, &placed, params.range, can));
+        actions.extend(edits(index, source, &path, &placed, params.range, can));
     }
     actions
 }
@@ -87,7 +87,6 @@ fn difference(test: &str, uri: &Uri) -> Value {
 
 /// Mending mutants of the lines of a range that can be written in the source.
 fn edits(
-    project: &Project,
     index: &Index,
     source: &SourceLines,
     path: &Path,
@@ -95,7 +94,7 @@ fn edits(
     range: Range,
     can: Abilities,
 ) -> Vec<Value> {
-    if path.extension().is_none_or(|ending| ending != "java") || project.index.is_none() {
+    if path.extension().is_none_or(|ending| ending != "java") {
         return Vec::new();
     }
     let mut actions = Vec::new();
