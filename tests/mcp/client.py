@@ -75,7 +75,7 @@ async def calls(program, project, environment):
         assert recorded["tests"] == tests and recorded["tests_total"] == 18, recorded
         assert recorded["recording"] == ".faultline" and len(recorded["failed"]) == 5, recorded
         screen = recorded["screen"].splitlines()
-        assert screen[0].startswith("org.example.CalculatorTest#") and screen[0].endswith(" failed"), screen
+        assert screen[0].startswith("org.example.CalculatorTest#") and screen[0].endswith(" failed, and 1 more test alike"), screen
         assert screen[1:3] == ["  java.lang.ArithmeticException", "  message: / by zero"], screen
         assert any(line.startswith("failed at src/test/java/org/example/CalculatorTest.java:") for line in screen)
         [first] = [line for line in screen if line.startswith("suspect 1: ")]

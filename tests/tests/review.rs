@@ -88,6 +88,8 @@ fn action(name: &str, is_right: bool, folder: &Path, more: &[(&str, &str)]) -> A
     for (name, value) in [
         ("PATH", path()),
         ("GITHUB_REPOSITORY", "octo/project".to_owned()),
+        ("GITHUB_SERVER_URL", "https://github.test".to_owned()),
+        ("GITHUB_JOB", "test".to_owned()),
         ("COMMENTS", folder.display().to_string()),
     ] {
         action.environment.push((name.to_owned(), value));
@@ -134,7 +136,7 @@ fn a_pull_request_has_one_comment_that_each_run_renews() {
     assert_eq!(mended.run(), 0, "{:?}", mended.printed);
     let told = written(&folder);
     assert_eq!(told.keys().collect::<Vec<_>>(), ["1", "101", "102"]);
-    assert_eq!(told["101"], "Bot\n<!-- faultline CI~test~ -->\n## Faultline: no test failed\n");
+    assert_eq!(told["101"], "Bot\n<!-- faultline CI~test~ -->\n## Faultline: the build passed\n");
     assert!(
         told["102"].starts_with("Bot\n<!-- faultline CI~test~java-17---- -->\n## Faultline: most"),
         "{told:?}"
@@ -149,7 +151,10 @@ fn a_comment_that_may_not_be_written_fails_nothing() {
     red.environment.push(("FORBIDDEN".to_owned(), "1".to_owned()));
     assert_eq!(red.run(), 1, "the build's own code: {:?}", red.printed);
     let said = &red.printed["Comment"];
-    assert!(said.contains("::warning title=Faultline::the comment was not written; it takes"), "{said}");
+    assert!(
+        said.contains("::warning title=Faultline::the comment could not be written (see above); it needs"),
+        "{said}"
+    );
     // Nobody asked for it, or there is no pull request.
     for (input, event) in [("false", "pull_request"), ("true", "push")] {
         let mut quiet = action("forbidden", false, &folder, &[("comment", input)]);
@@ -207,9 +212,6 @@ fn gitlab(fixture: &Fixture, folder: &Path, more: &[(&str, &str)]) -> Finished {
     let script = job["script"][0].as_str().expect("a script").to_owned();
     let mut command = Command::new("sh");
     command.args(["-e", "-c", &script]);
-    for (name, value) in job["variables"].as_hash().expect("variables") {
-        command.env(name.as_str().expect("a name"), value.as_str().expect("a text"));
-    }
     command.env("FAULTLINE_HOME", Dist::find().folder()).env("PATH", path()).env("COMMENTS", folder);
     for (name, value) in [
         ("FAULTLINE_COMMAND", "mvn -B -ntp -q test -Dtest=SumTest"),
@@ -228,10 +230,12 @@ fn gitlab(fixture: &Fixture, folder: &Path, more: &[(&str, &str)]) -> Finished {
 #[test]
 fn the_job_of_gitlab_comments_once_and_ends_as_the_build_did() {
     let folder = comments("gitlab");
-    fs::write(folder.join("300"), "see <!-- faultline test-17 --> above").expect("a note");
+    // Notes of somebody else, on more than one page; one begins as ours do.
+    fs::write(folder.join("300.1"), "<!-- faultline test-17 --> is how it begins").expect("a note");
+    fs::write(folder.join("301.1"), "see <!-- faultline test-17 --> above").expect("a note");
     let fixture = fixture("gitlab", true);
     gitlab(&fixture, &folder, &[]).expect_code(0);
-    assert_eq!(written(&folder).len(), 1, "a green job writes nothing of its own");
+    assert_eq!(written(&folder).len(), 2, "a green job writes nothing of its own");
     assert_eq!(fixture.text("gl-code-quality-report.json").trim(), "[]");
 
     project(&fixture, false);
@@ -243,27 +247,37 @@ fn the_job_of_gitlab_comments_once_and_ends_as_the_build_did() {
     assert!(fixture.folder.join("faultline-report/index.html").is_file());
     let told = written(&folder);
     assert!(
-        told["301"].starts_with("<!-- faultline test-17 -->\n## Faultline: most suspicious code\n"),
+        told["302.9"].starts_with("<!-- faultline test-17 -->\n## Faultline: most suspicious code\n"),
         "{told:?}"
     );
-    assert!(told["301"].contains("Expected `3`, but got `-1`"), "{told:?}");
+    assert!(told["302.9"].contains("Expected `3`, but got `-1`"), "{told:?}");
 
     project(&fixture, true);
     gitlab(&fixture, &folder, &[]).expect_code(0);
     let told = written(&folder);
-    assert_eq!(told.len(), 2, "{told:?}");
-    assert_eq!(told["301"], "<!-- faultline test-17 -->\n## Faultline: no test failed\n");
-    assert_eq!(told["300"], "see <!-- faultline test-17 --> above", "no note of anybody else");
+    assert_eq!(told.len(), 3, "{told:?}");
+    assert_eq!(told["302.9"], "<!-- faultline test-17 -->\n## Faultline: the build passed\n");
+    assert!(told["300.1"].ends_with("is how it begins") && told["301.1"].ends_with("above"), "{told:?}");
 
     // Without a request or a token there is no comment; with a wrong token a sentence, and the build's own code.
     project(&fixture, false);
     let before = fs::read_to_string(folder.join("requests")).expect("requests");
+    assert!(before.contains("page=2"), "{before}");
     gitlab(&fixture, &folder, &[("CI_MERGE_REQUEST_IID", "")]).expect_code(1);
     gitlab(&fixture, &folder, &[("FAULTLINE_TOKEN", "")]).expect_code(1);
     let refused = gitlab(&fixture, &folder, &[("FAULTLINE_TOKEN", "wrong")]);
     refused.expect_code(1);
-    assert!(refused.stdout.contains("the comment was not written; FAULTLINE_TOKEN"), "{}", refused.stdout);
+    assert!(
+        refused.stdout.contains("the comment could not be written (see above); FAULTLINE_TOKEN"),
+        "{}",
+        refused.stdout
+    );
     assert_eq!(fs::read_to_string(folder.join("requests")).expect("requests"), before);
+    // Notes that cannot be listed are no reason for a second comment.
+    gitlab(&fixture, &folder, &[("BROKEN", "1")]).expect_code(1);
+    assert_eq!(written(&folder).len(), 3);
+    let unnamed = gitlab(&fixture, &folder, &[("FAULTLINE_COMMAND", "")]);
+    assert!(unnamed.code != Some(0) && unnamed.stderr.contains("names the build"), "{}", unnamed.stderr);
 }
 
 #[test]
@@ -284,8 +298,12 @@ fn what_the_job_of_gitlab_keeps_is_what_a_run_writes() {
         .map(|part| YamlLoader::load_from_str(part).expect("YAML").remove(0)["test"].clone());
     let extended = recipe.last().expect("a recipe");
     assert_eq!(extended["extends"].as_str(), Some(".faultline"));
+    let script = job["script"][0].as_str().expect("a script");
     let asked = extended["variables"].as_hash().expect("variables");
-    assert!(asked.keys().all(|name| job["variables"].as_hash().expect("variables").contains_key(name)));
+    assert!(asked.keys().all(|name| script.contains(name.as_str().expect("a name"))));
+    let rules = job["rules"].as_vec().expect("rules");
+    let first = rules[0]["if"].as_str().expect("a rule");
+    assert!(first.contains("merge_request_event"), "only such a pipeline knows its request: {first}");
     let reports = &job["artifacts"]["reports"];
     assert_eq!(reports["codequality"].as_str(), Some("gl-code-quality-report.json"));
     assert!(reports["junit"].as_vec().is_some_and(|globs| globs.len() == 3));

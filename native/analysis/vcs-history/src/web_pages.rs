@@ -12,11 +12,11 @@ enum Host {
     Forgejo,
 }
 
-/// Words in names of hosts, and what these hosts run.
+/// Words in names of hosts, and what these hosts run. Bitbucket's own servers write other addresses than its cloud.
 const HOSTS: [(&str, Host); 6] = [
     ("github", Host::GitHub),
     ("gitlab", Host::GitLab),
-    ("bitbucket", Host::Bitbucket),
+    ("bitbucket.org", Host::Bitbucket),
     ("codeberg", Host::Forgejo),
     ("forgejo", Host::Forgejo),
     ("gitea", Host::Forgejo),
@@ -83,9 +83,10 @@ impl WebPages {
 }
 
 /// The host, in lower case, and the repository's path of an address: `https://user:secret@host:port/path.git`,
-/// `ssh://git@host/path`, `git@host:path`. Ports are left out with the schemes they belong to.
+/// `ssh://git@host/path`, `git@host:path`. The host has the port of a web address.
 fn host_and_path(remote: &str) -> Option<(String, String)> {
     let remote = remote.trim();
+    let is_web = remote.get(..4).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http"));
     let (authority, path) = match remote.split_once("://") {
         Some((scheme, rest)) => {
             let known = ["https", "http", "ssh", "git", "git+ssh"];
@@ -99,8 +100,9 @@ fn host_and_path(remote: &str) -> Option<(String, String)> {
             remote.split_once(':').filter(|(authority, _)| authority.len() > 1 && !authority.contains('/'))?
         }
     };
-    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
-    let host = host.split_once(':').map_or(host, |(host, _)| host).to_ascii_lowercase();
+    let authority = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    let (host, port) = authority.split_once(':').map_or((authority, None), |(host, port)| (host, Some(port)));
+    let host = web_host(&host.to_ascii_lowercase())?;
     let is_host = host.contains('.')
         && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte))
         && host.starts_with(|c: char| c.is_ascii_alphanumeric());
@@ -111,7 +113,23 @@ fn host_and_path(remote: &str) -> Option<(String, String)> {
         is_plain && !part.is_empty() && part.bytes().any(|byte| byte != b'.')
     };
     let is_path = path.contains('/') && path.split('/').all(is_name);
+    // The port of a web address is that of its pages; the one of SSH says nothing about them.
+    let port =
+        port.filter(|port| is_web && !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()));
+    let host = port.map_or(host.clone(), |port| format!("{host}:{port}"));
     (is_host && is_path).then(|| (host, path.to_owned()))
+}
+
+/// The host of the web pages; `None` for an alias that only the SSH configuration of this machine knows.
+fn web_host(host: &str) -> Option<String> {
+    let aliased = ["github.com-", "gitlab.com-", "bitbucket.org-"];
+    match host {
+        "ssh.github.com" => Some("github.com".to_owned()),
+        "altssh.gitlab.com" => Some("gitlab.com".to_owned()),
+        "altssh.bitbucket.org" => Some("bitbucket.org".to_owned()),
+        _ if aliased.iter().any(|alias| host.starts_with(alias)) => None,
+        _ => Some(host.to_owned()),
+    }
 }
 
 #[cfg(test)]
@@ -134,6 +152,11 @@ mod tests {
             ("https://gitlab.com/g/s/r.git", "https://gitlab.com/g/s/r/-/blob/C/src/A.java#L7"),
             ("git@gitlab.example.org:g/r.git", "https://gitlab.example.org/g/r/-/blob/C/src/A.java#L7"),
             ("https://u@bitbucket.org/o/r.git", "https://bitbucket.org/o/r/src/C/src/A.java#lines-7"),
+            (
+                "https://gitlab.example.org:8443/g/r.git",
+                "https://gitlab.example.org:8443/g/r/-/blob/C/src/A.java#L7",
+            ),
+            ("ssh://git@ssh.github.com:443/o/r.git", "https://github.com/o/r/blob/C/src/A.java#L7"),
             ("https://codeberg.org/o/r", "https://codeberg.org/o/r/src/commit/C/src/A.java#L7"),
         ];
         for (remote, address) in table {
@@ -161,6 +184,12 @@ mod tests {
     }
 
     #[test]
+    fn servers_of_bitbucket_are_not_its_cloud() {
+        let own = line("https://bitbucket.example.org/scm/p/r.git");
+        assert_eq!(own, Err(UnknownPages::Host("bitbucket.example.org".to_owned())));
+    }
+
+    #[test]
     fn remotes_that_are_no_repository_on_a_host_are_refused() {
         let remotes = [
             "",
@@ -173,6 +202,7 @@ mod tests {
             "https://github.com/o/r\"onclick=x",
             "https://github.com\u{202e}/o/r",
             "https://githubcom/o/r",
+            "git@github.com-work:o/r.git",
             "git@github.com:o/<b>",
             "ext::sh -c touch% /tmp/x",
         ];

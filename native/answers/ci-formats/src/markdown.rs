@@ -5,10 +5,11 @@ use faultline_fault_ranking::report::{Report, Suspect};
 use faultline_fault_ranking::screen::{Excerpt, Screen, View};
 use faultline_fault_ranking::text::{level_words, name_of};
 use faultline_fault_ranking::why::percent;
+use faultline_messages::names;
 use faultline_messages::words::{counted, number};
 use faultline_recording_store::sources::Sources;
 
-use crate::notice::{Notice, failing, notice};
+use crate::notice::{Notice, and_others, notice};
 
 /// Number of suspects shown per group if a formula ranks, which states no chances.
 const MOST: usize = 10;
@@ -20,27 +21,37 @@ const LISTED: usize = 20;
 const AROUND_FAILURE: u32 = 2;
 /// Lines above and below the first suspect's marked one.
 const AROUND_SUSPECT: u32 = 3;
-/// Maximum length of a message or a value. Units: characters.
+/// Maximum length of a message, a name or a line of source. Units: characters.
 const TEXT: usize = 300;
+/// Size from which no further group is shown. A comment has 65,536 characters on GitHub. Units: bytes.
+const ROOM: usize = 40_000;
 
 /// Renders a section per group of failing tests, the surest first.
 pub fn render(screen: &Screen<'_>, sources: &mut Sources) -> String {
     let mut lines = vec!["## Faultline: most suspicious code".to_owned()];
+    let (mut taken, mut shown) = (0, 0);
     for view in screen.groups.iter().take(GROUPS) {
-        lines.extend(section(screen.report, view, sources));
+        let section = section(screen.report, view, sources);
+        taken += section.iter().map(|line| line.len() + 1).sum::<usize>();
+        if shown > 0 && taken > ROOM {
+            break;
+        }
+        shown += 1;
+        lines.extend(section);
     }
-    lines.extend(listed(screen));
+    lines.extend(listed(screen, shown));
     if let Some(next) = &screen.next {
-        lines.extend([String::new(), format!("Next: {} {}.", code(&next.command), prose(next.reason()))]);
+        let command = code(&cut(&next.command));
+        lines.extend([String::new(), format!("Next: {command} {}.", prose(next.reason()))]);
     }
     lines.join("\n") + "\n"
 }
 
 fn section(report: &Report<'_>, view: &View<'_>, sources: &mut Sources) -> Vec<String> {
     let group = view.group;
-    let exception = group.exception.as_deref().map(faultline_messages::names::simple_class);
+    let exception = group.exception.as_deref().map(names::simple_class);
     let thrown = exception.map_or_else(String::new, |name| format!(" ({})", code(&name)));
-    let mut lines = vec![String::new(), format!("### {}{thrown}", code(&failing(report, group)))];
+    let mut lines = vec![String::new(), format!("### {}{thrown}", code(&failing(view)))];
     let mut paragraph = |text: String| lines.extend([String::new(), text]);
     message(view).into_iter().for_each(&mut paragraph);
     if let Some(at) = &view.failed_at {
@@ -53,10 +64,10 @@ fn section(report: &Report<'_>, view: &View<'_>, sources: &mut Sources) -> Vec<S
         paragraph(format!("**{}.**", prose(&answer.to_string())));
     }
     if let Some(change) = &group.last_change {
-        paragraph(format!("{}.", prose(&change.says())));
+        paragraph(format!("{}.", prose(&cut(&change.says()))));
     }
     for says in group.since.first().iter().flat_map(|since| &since.says) {
-        paragraph(format!("{}.", prose(says)));
+        paragraph(format!("{}.", prose(&cut(says))));
     }
     paragraph(table(report, view, sources));
     if let Some(more) = more(report, view) {
@@ -73,13 +84,19 @@ fn message(view: &View<'_>) -> Vec<String> {
     let Some(message) = view.message else { return Vec::new() };
     let says = Some(&message.says).filter(|says| !says.is_empty());
     let says = says.map(|says| format!("Message: {}", code(&cut(says))));
-    let values = message.expected.as_ref().zip(message.actual.as_ref());
-    let values = values.map(|(expected, actual)| {
-        format!("Expected {}, but got {}", code(&cut(expected)), code(&cut(actual)))
-    });
+    let values = message.values(TEXT);
+    let values =
+        values.map(|(expected, actual)| format!("Expected {}, but got {}", code(&expected), code(&actual)));
     says.into_iter().chain(values).collect()
 }
 
+/// The failing tests of a group, the one whose message is shown first.
+fn failing(view: &View<'_>) -> String {
+    let first = view.failing.first().map_or_else(String::new, |test| cut(&names::test(*test)));
+    and_others(&first, view.failing.len())
+}
+
+/// A text of limited length: one line of a generated source may be as long as a comment can be.
 fn cut(text: &str) -> String {
     let mut left = text.chars();
     let head: String = left.by_ref().take(TEXT).collect();
@@ -105,11 +122,11 @@ fn table(report: &Report<'_>, view: &View<'_>, sources: &mut Sources) -> String 
 fn row(report: &Report<'_>, view: &View<'_>, suspect: &Suspect, sources: &mut Sources) -> String {
     let notice = notice(report, view.group, suspect, sources);
     let Some(chance) = suspect.chance else { return counts(&notice) };
-    let changed = suspect.changed_since.as_ref().map(|says| format!("; {}", prose(says)));
+    let changed = suspect.changed_since.as_ref().map(|says| format!("; {}", prose(&cut(says))));
     format!(
         "| {} | {} | {} | {}{} |",
         percent(chance),
-        code(&notice.name),
+        code(&cut(&notice.name)),
         code(&at(&notice)),
         suspect.why.map_or("", |why| why.words()),
         changed.unwrap_or_default()
@@ -122,7 +139,7 @@ fn counts(notice: &Notice) -> String {
     format!(
         "| {} | {} | {} | {} of {} | {} of {} |",
         notice.rank(),
-        code(&notice.name),
+        code(&cut(&notice.name)),
         code(&at(notice)),
         counts.ef,
         counts.ef + counts.nf,
@@ -152,7 +169,7 @@ fn excerpt(at: &Excerpt, says: &str, around: u32) -> String {
     let numbered = (at.first..).zip(&at.lines).filter(|(line, _)| line.abs_diff(at.marked) <= around);
     let code_line = |(line, text): (u32, &String)| {
         let mark = if line == at.marked { '>' } else { ' ' };
-        format!("{mark} {line:>5}  {text}")
+        format!("{mark} {line:>5}  {}", cut(text))
     };
     let text: Vec<String> = numbered.map(code_line).collect();
     let path = at.path.display().to_string().replace('\\', "/");
@@ -160,15 +177,15 @@ fn excerpt(at: &Excerpt, says: &str, around: u32) -> String {
     format!("{says} {}{remark}:\n\n{}", code(&format!("{path}:{}", at.marked)), fenced(&text))
 }
 
-/// The groups that are not shown in full, a line each.
-fn listed(screen: &Screen<'_>) -> Vec<String> {
-    let others = screen.groups.get(GROUPS..).unwrap_or_default();
+/// The groups behind those that are shown in full, a line each.
+fn listed(screen: &Screen<'_>, shown: usize) -> Vec<String> {
+    let others = screen.groups.get(shown..).unwrap_or_default();
     let line = |view: &View<'_>| {
         let suspect = view.suspects.first().map_or_else(String::new, |first| {
             let chance = first.chance.map_or_else(String::new, |chance| format!(" ({})", percent(chance)));
-            format!(": {}{chance}", code(&name_of(screen.report, first)))
+            format!(": {}{chance}", code(&cut(&name_of(screen.report, first))))
         });
-        format!("* {}{suspect}", code(&failing(screen.report, view.group)))
+        format!("* {}{suspect}", code(&failing(view)))
     };
     let mut lines: Vec<String> = others.iter().take(LISTED).map(line).collect();
     if others.len() > LISTED {

@@ -111,12 +111,10 @@ pub fn place(report: &Report<'_>, class: ClassId, line: Option<u32>, sources: &m
     }
 }
 
-/// The failing tests of a group as text.
-pub fn failing(report: &Report<'_>, group: &Group) -> String {
-    let tests = &report.spectrum.tests;
-    let first = group.failing.first().map_or_else(String::new, |test| names::test(&tests[test.index()]));
-    match group.failing.len() {
-        0 | 1 => first,
+/// Failing tests as text, by the first of them and their number.
+pub fn and_others(first: &str, all: usize) -> String {
+    match all {
+        0 | 1 => first.to_owned(),
         2 => format!("{first} and 1 other"),
         all => format!("{first} and {} others", number(all - 1)),
     }
@@ -127,9 +125,10 @@ fn noticed(report: &Report<'_>, group: &Group, sources: &mut Sources) -> Noticed
     let has_trace = |test: &&TestId| {
         tests[test.index()].failure.as_ref().is_some_and(|failure| !failure.frames.is_empty())
     };
+    let first = group.failing.first().map_or_else(String::new, |test| names::test(&tests[test.index()]));
     Noticed {
         traced: group.failing.iter().find(has_trace).copied(),
-        failing: failing(report, group),
+        failing: and_others(&first, group.failing.len()),
         notices: group.suspects.iter().map(|suspect| notice(report, group, suspect, sources)).collect(),
     }
 }

@@ -9,6 +9,7 @@ use faultline_recording_store::load::Loaded;
 use faultline_variant_evidence::growable::can_grow;
 
 use crate::report::{Group, Report};
+use crate::screen::in_order;
 
 /// From this chance on, more evidence would hardly change the answer.
 const SURE: f64 = 0.9;
@@ -89,7 +90,7 @@ impl NextStep {
     /// The step that helps most for a group, whose recordings a command reads from `inputs`.
     pub fn of(report: &Report, group: &Group, loaded: &Loaded, inputs: &[PathBuf]) -> Self {
         let step = Facts::of(report, group, loaded).step();
-        let test = group.failing.first().map(|test| names::test(&report.spectrum.tests[test.index()]));
+        let test = in_order(group).first().map(|test| names::test(&report.spectrum.tests[test.index()]));
         Self { step, command: command(step, test.as_deref().unwrap_or_default(), inputs) }
     }
 

@@ -79,9 +79,32 @@ impl<'r> Screen<'r> {
         sources: &mut Sources,
         top: Option<usize>,
     ) -> Self {
-        let mut groups: Vec<&Group> = report.groups.iter().collect();
         let chance = |group: &Group| group.suspects.first().and_then(|first| first.chance).unwrap_or(0.0);
-        groups.sort_by_key(|group| (group.doubt.is_some(), Reverse(Sure(chance(group)))));
+        let key = |_: usize, group: &Group| (group.doubt.is_some(), Reverse(Sure(chance(group))));
+        Self::sorted(report, loaded, inputs, sources, top, key)
+    }
+
+    /// As [`Screen::of`], with the groups in the order of the report.
+    pub fn as_reported(
+        report: &'r Report<'r>,
+        loaded: &Loaded,
+        inputs: &[PathBuf],
+        sources: &mut Sources,
+    ) -> Self {
+        Self::sorted(report, loaded, inputs, sources, None, |at, _| at)
+    }
+
+    fn sorted<K: Ord>(
+        report: &'r Report<'r>,
+        loaded: &Loaded,
+        inputs: &[PathBuf],
+        sources: &mut Sources,
+        top: Option<usize>,
+        key: impl Fn(usize, &Group) -> K,
+    ) -> Self {
+        let mut groups: Vec<(usize, &Group)> = report.groups.iter().enumerate().collect();
+        groups.sort_by_key(|&(at, group)| key(at, group));
+        let groups: Vec<&Group> = groups.into_iter().map(|(_, group)| group).collect();
         let next = groups.first().map(|group| NextStep::of(report, group, loaded, inputs));
         let view = |(at, group)| View::of(report, group, at, sources, top);
         let groups = groups.into_iter().enumerate().map(view).collect();

@@ -41,7 +41,7 @@ pub fn line(row: &Row, share: f64, mark: Mark<'_>) -> Markup {
     };
     let changed = html! { @if mark.is_changed { (CHANGED) } };
     html! {
-        li class=(classes) id=[mark.is_target.then(|| format!("L{}", row.line))] {
+        li class=(classes) id=[mark.is_target.then(|| format!("L{}", row.line))] aria-current=[mark.is_best.then_some("true")] {
             @match mark.href {
                 Some(href) => { a.no href=(href) { (changed) (row.line) } }
                 None => { span.no { (changed) (row.line) } }

@@ -25,7 +25,7 @@ pub fn message(message: &Message) -> Markup {
                 dt { "actual" } dd.fail { code { (Shown(&actual)) } }
             }
         } @else if rest {
-            details.more { summary { "The whole message" } pre.message tabindex="0" { (Shown(&message.text)) } }
+            details.more { summary { "More of the message" } pre.message tabindex="0" { (Shown(&message.text)) } }
         }
     }
 }

@@ -151,7 +151,7 @@ impl Links {
         let whole = self.base.join(file);
         let whole = dunce::canonicalize(&whole).unwrap_or(whole);
         match target {
-            Target::Address { template, .. } => Some(filled(template, &self.base, &whole, line)),
+            Target::Address { template, .. } => filled(template, &self.base, &whole, line),
             Target::Web { committed, pages } => {
                 let mut committed = committed.lock().unwrap_or_else(PoisonError::into_inner);
                 committed.path(&whole).map(|path| of_pages(&path, pages))
@@ -215,16 +215,20 @@ fn web(base: &Path, commit: &str) -> Result<Target, Failure> {
     Ok(Target::Web { committed, pages })
 }
 
-/// An address with its parts filled in.
-fn filled(template: &str, base: &Path, file: &Path, line: &str) -> String {
+/// An address with its parts filled in; `None` if it takes a path below the project, and the file lies elsewhere.
+fn filled(template: &str, base: &Path, file: &Path, line: &str) -> Option<String> {
     let slashes =
         |path: &Path| uri::anywhere(&path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/"));
     let whole = slashes(file);
-    let below = slashes(file.strip_prefix(base).unwrap_or(file));
+    let below = file.strip_prefix(base).ok().map(slashes);
+    if below.is_none() && template.contains(FILE) {
+        return None;
+    }
     // An absolute path begins with the slash that may stand in front of it, unless that ends `file://`.
     let has_slash = template.contains("/{path}") && !template.contains("//{path}");
     let whole = if has_slash { whole.trim_start_matches('/') } else { &whole };
-    template.replace(PATH, whole).replace(FILE, &below).replace(LINE, line)
+    let below = below.unwrap_or_default();
+    Some(template.replace(PATH, whole).replace(FILE, &below).replace(LINE, line))
 }
 
 #[cfg(test)]

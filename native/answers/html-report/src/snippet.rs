@@ -64,7 +64,10 @@ mod tests {
         let html = Snippet::of(excerpt).lines(1, |line| (0.0, line == 11)).into_string();
         assert_eq!(html.matches("<li").count(), 3, "{html}");
         assert!(html.starts_with("<ol class=\"code d4\" tabindex=\"0\""), "{html}");
-        assert!(html.contains("<li class=\"s0 best\"><span class=\"no\">12</span>"), "{html}");
+        assert!(
+            html.contains("<li class=\"s0 best\" aria-current=\"true\"><span class=\"no\">12</span>"),
+            "{html}"
+        );
         assert!(html.contains("<span class=\"hid\">changed </span></i>11</span>"), "{html}");
         assert!(html.contains("&lt;b&gt;") && !html.contains("<b>"), "{html}");
     }

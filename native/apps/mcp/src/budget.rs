@@ -33,6 +33,11 @@ impl Budget {
         self.0.saturating_sub(used)
     }
 
+    /// How many items of a list leave most of the lines to the rest of a result.
+    pub fn share(self) -> usize {
+        (self.0 / 5).max(1)
+    }
+
     /// Whether a result keeps to the budget.
     pub fn holds(self, result: &Value) -> bool {
         lines(result) <= self.0
@@ -75,6 +80,7 @@ mod tests {
     #[test]
     fn a_budget_has_a_range() {
         let usual = Budget::of(None).unwrap();
+        assert_eq!((usual.share(), Budget(10).share()), (12, 2));
         let list = |items: usize| json!({ "list": vec!["x"; items] });
         assert_eq!([0, 59, 61].map(|items| usual.left(&list(items))), [60, 1, 0]);
         assert!(usual.holds(&list(60)) && !usual.holds(&list(61)));

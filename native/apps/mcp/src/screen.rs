@@ -44,7 +44,7 @@ pub fn of<'a>(
     mut sources: Sources,
     asked: Asked,
 ) -> (String, Places<'a>) {
-    let screen = Screen::of(report, &recording.loaded, &recording.inputs, &mut sources, None);
+    let screen = Screen::as_reported(report, &recording.loaded, &recording.inputs, &mut sources);
     let mut places = Places::new(project, report.spectrum, sources);
     (render(&screen, project, &mut places, asked), places)
 }
@@ -53,8 +53,7 @@ pub fn of<'a>(
 /// code, or if not even the test and the first suspect fit.
 fn render(screen: &Screen<'_>, project: &Project, places: &mut Places<'_>, asked: Asked) -> String {
     let report = screen.report;
-    let is_first = |view: &View<'_>| report.groups.first().is_some_and(|at| std::ptr::eq(view.group, at));
-    let Some(view) = screen.groups.iter().find(|view| is_first(view)) else { return String::new() };
+    let Some((view, others)) = screen.groups.split_first() else { return String::new() };
     let mut room = Room(asked.lines);
     let failure = room.take(failure(view));
     let mut suspects = room.suspects(report, view, places);
@@ -64,8 +63,8 @@ fn render(screen: &Screen<'_>, project: &Project, places: &mut Places<'_>, asked
     let next = room.take(next(screen, view));
     let failed_at = room.take(failed_at(view, project));
     let since = room.take(since(view.group));
-    let others = screen.groups.iter().filter(|view| !is_first(view));
-    let also = room.take(others.take(OTHERS).map(|other| also(report, other, asked.group)).collect());
+    let others = (asked.group + 2..).zip(others.iter().take(OTHERS));
+    let also = room.take(others.map(|(number, other)| also(report, other, number)).collect());
     room.grow(&mut suspects);
     let suspects = suspects.iter().flat_map(|suspect| suspect.lines(places)).collect();
     [failure, failed_at, since, suspects, also, next].concat().join("\n")
@@ -163,17 +162,18 @@ fn name(view: &View<'_>) -> String {
 fn failure(view: &View<'_>) -> Vec<String> {
     let more = match view.failing.len().saturating_sub(1) {
         0 => String::new(),
-        more => format!(" and {} that failed alike", counted(more, "more test")),
+        more => format!(", and {} alike", counted(more, "more test")),
     };
     let group = view.group;
     let what = if group.interrupted { "was running when the build was ended" } else { "failed" };
-    let mut lines = vec![format!("{}{more} {what}", name(view))];
+    let mut lines = vec![format!("{} {what}{more}", name(view))];
     lines.extend(group.exception.as_ref().map(|exception| format!("  {}", clipped(exception))));
     if let Some(message) = view.message {
         let says = Some(&message.says).filter(|says| !says.is_empty());
         lines.extend(says.map(|says| format!("  message: {}", clipped(says))));
-        lines.extend(message.expected.as_ref().map(|value| format!("  expected: {}", clipped(value))));
-        lines.extend(message.actual.as_ref().map(|value| format!("  actual: {}", clipped(value))));
+        if let Some((expected, actual)) = message.values(CODE) {
+            lines.extend([format!("  expected: {expected}"), format!("  actual: {actual}")]);
+        }
     }
     lines.extend(group.doubt.as_ref().map(|doubt| format!("  {}", cut(&doubt.says, 2 * CODE))));
     lines
@@ -195,11 +195,8 @@ fn since(group: &Group) -> Vec<String> {
     says.take(CHANGES).map(|says| format!("changed: {}", cut(says, 2 * CODE))).collect()
 }
 
-/// Another group of failing tests in a line, with the number that `suspects` takes where `offset` groups are before the
-/// report's first.
-fn also(report: &Report<'_>, view: &View<'_>, offset: usize) -> String {
-    let at = report.groups.iter().position(|group| std::ptr::eq(group, view.group)).unwrap_or(0);
-    let number = offset + at + 1;
+/// Another group of failing tests in a line, with the number that `suspects` takes.
+fn also(report: &Report<'_>, view: &View<'_>, number: usize) -> String {
     let failing = counted(view.failing.len(), "test");
     let suspect = view.suspects.first().map_or(String::new(), |first| {
         let chance = first.chance.map_or(String::new(), |chance| format!(" ({})", percent(chance)));

@@ -150,9 +150,12 @@ impl Tool for Record {
             watched(attachment, (project, &folder.path), &folder.file(LOG)?, &mut limits, call)
         })?;
         let command = cut(&words.iter().map(|word| shell_word(word)).collect::<Vec<_>>().join(" "), 400);
-        let output = output(project, &recorded, command, limits.is_over())?;
-        let screen = screen(project, Budget::of(input.budget_lines)?.left(&output))?;
-        Ok(Output { screen, ..output })
+        let budget = Budget::of(input.budget_lines)?;
+        let mut output = output(project, &recorded, command, limits.is_over())?;
+        output.failed.truncate(budget.share());
+        output.screen = screen(project, budget.left(&output)).unwrap_or_default();
+        output.summary = sentence(&recorded, &output);
+        Ok(output)
     }
 }
 
@@ -178,7 +181,7 @@ fn output(
     let findings =
         findings.map(|finding| cut(&format!("{}; {}", finding.sentence, finding.mend), 400)).collect();
     Ok(Output {
-        summary: sentence(recorded, groups_total, timed_out),
+        summary: String::new(),
         command,
         exit_code: recorded.ended.code(),
         timed_out,
@@ -216,9 +219,9 @@ fn screen(project: &Project, lines: usize) -> Result<String, Failure> {
     Ok(screen::of(&report, &recording, project, project.sources(loaded), asked).0)
 }
 
-fn sentence(recorded: &Recorded, groups: usize, timed_out: bool) -> String {
+fn sentence(recorded: &Recorded, output: &Output) -> String {
     let summary = &recorded.summary;
-    let over = if timed_out { "The build was ended by timeout_seconds. " } else { "" };
+    let over = if output.timed_out { "The build was ended by timeout_seconds. " } else { "" };
     if summary.tests() == 0 {
         let why = recorded.report.findings.first().map_or_else(
             || "No test was recorded".to_owned(),
@@ -234,10 +237,11 @@ fn sentence(recorded: &Recorded, groups: usize, timed_out: bool) -> String {
             "{} when the build was ended: name it as failing to ask suspects about it",
             clipped(&format!("{} was running", summary.interrupted[0]))
         ),
-        _ => format!(
-            "screen shows the first suspects; call suspects for more of them, in {}, explain for one of them",
-            counted(groups, "group")
-        ),
+        _ => {
+            let shown = if output.screen.is_empty() { "" } else { "screen shows the first suspects; " };
+            let groups = counted(output.groups_total, "group");
+            format!("{shown}call suspects for the ranking, in {groups}, and explain for one suspect")
+        }
     };
     let ran = format!("{} ran, {} failed", counted(summary.tests(), "test"), number(failed));
     format!("{over}{ran}, exit code {}; {next}", recorded.ended.code())

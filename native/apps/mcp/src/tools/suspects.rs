@@ -25,7 +25,9 @@ const USUAL: u32 = 10;
 /// Number of groups of failing tests per result.
 const GROUPS: usize = 5;
 /// Number of failing tests listed per group.
-const NAMED: usize = 5;
+const NAMED: usize = 2;
+/// Number of suspects that the first screen has at most.
+const SHOWN: usize = 5;
 
 /// The tool `suspects`.
 #[derive(Debug)]
@@ -46,7 +48,7 @@ pub struct Input {
     pub ranking: Option<String>,
     /// How many suspects to skip.
     pub offset: Option<u32>,
-    /// How many suspects to give; 10 unless told otherwise.
+    /// How many suspects to give; 10, or a fifth of the lines if that is less, unless told otherwise.
     #[schemars(range(min = 1, max = 50))]
     pub limit: Option<u32>,
     /// A folder of recordings or one `.flt` file; the default is the nearest `.faultline`.
@@ -196,7 +198,9 @@ impl Tool for Suspects {
     }
 
     fn answer(project: &Project, input: Input, _: &Call) -> Result<Output, Failure> {
-        let wanted = Wanted::of(input.offset, input.limit, USUAL)?;
+        let budget = Budget::of(input.budget_lines)?;
+        let usual = u32::try_from(budget.share()).unwrap_or(USUAL).min(USUAL);
+        let wanted = Wanted::of(input.offset, input.limit, usual)?;
         let first = match input.group {
             Some(0) => return Err(Failure::misuse("group is 0; the first group of failing tests is 1")),
             group => group.map_or(0, |group| group as usize - 1),
@@ -220,7 +224,7 @@ impl Tool for Suspects {
             groups: first..first.saturating_add(GROUPS),
             ..Question::new(&recording.inputs, &input.failing)
         };
-        let mut report = match question.answer(loaded, None, Form::Json, Some(wanted.end())) {
+        let mut report = match question.answer(loaded, None, Form::Json, Some(wanted.end().max(SHOWN))) {
             Err(Failure::NothingFailed(sentence)) => {
                 let tests = Tests::of(&loaded.spectrum);
                 return Ok(Output::without_failures(sentence, tests, wanted, &loaded.notes));
@@ -274,8 +278,7 @@ impl Tool for Suspects {
         if output.page.offset > 0 {
             return Ok(output);
         }
-        let lines = Budget::of(input.budget_lines)?.left(&output);
-        let asked = Asked { group: first, lines };
+        let asked = Asked { group: first, lines: budget.left(&output) };
         let (screen, _) = screen::of(&report, &recording, project, places.sources, asked);
         Ok(Output { screen, ..output })
     }
