@@ -185,7 +185,8 @@ fn listed(screen: &Screen<'_>, shown: usize) -> Vec<String> {
             let chance = first.chance.map_or_else(String::new, |chance| format!(" ({})", percent(chance)));
             format!(": {}{chance}", code(&cut(&name_of(screen.report, first))))
         });
-        format!("* {}{suspect}", code(&failing(view)))
+        let doubt = view.group.doubt.as_ref().map(|doubt| format!(". {}.", prose(&cut(&doubt.says))));
+        format!("* {}{suspect}{}", code(&failing(view)), doubt.unwrap_or_default())
     };
     let mut lines: Vec<String> = others.iter().take(LISTED).map(line).collect();
     if others.len() > LISTED {
