@@ -153,7 +153,7 @@ impl Watch {
     fn load(&mut self, root: &Path) -> (Option<News>, Result<(), String>) {
         match self.folders.iter_mut().find(|folder| folder.root == root) {
             Some(folder) => folder.load_again(),
-            None => (None, Err(format!("{} is no folder of the workspace any more", printable_path(root)))),
+            None => (None, Err(format!("{} is no longer a folder of the workspace", printable_path(root)))),
         }
     }
 

@@ -184,6 +184,7 @@ fn a_suspicious_line_offers_the_nearest_passing_test() {
     let text = answer["text"].as_str().expect("a text");
     assert!(text.contains("Foo.second(int)") && text.contains("é <= 4"), "{text}");
     assert_eq!(answer["other"], "org.example.FooTest#other");
+    assert_eq!(answer["test"], "org.example.FooTest#fails");
     assert!(client.actions(&project.foo(), 0).is_empty());
     let of_test = client.actions(&project.foo_test(), 9);
     assert_eq!(

@@ -43,13 +43,13 @@ pub fn diff(argument: &Argument, client: &Client, projects: &Projects) -> Result
         let which = if wanted.is_none() { ", which is its nearest passing test" } else { "" };
         format!("{of_first} only {first} runs, and {of_second} only {second}{which}")
     };
-    let other = names::test(&spectrum.tests[other.index()]);
+    let [of_test, of_other] = [test, other].map(|test| names::test(&spectrum.tests[test.index()]));
     let compared = Compared { spectrum, files: &files, partings: vec![parting], lines: LINES };
     let text = text(&compared, &mut Sources::of_loaded(&[], &index.loaded), &Terminal::plain(WIDTH));
     let text = without_option(&text);
     client.show(&format!("{summary}; the log has the lines"));
     client.log(&format!("{summary}\n{text}"));
-    Ok(json!({ "summary": summary, "text": text, "other": other }))
+    Ok(json!({ "summary": summary, "text": text, "test": of_test, "other": of_other }))
 }
 
 /// The text without the option of the program that shows all lines.
