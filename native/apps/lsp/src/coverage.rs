@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::client::Problem;
 use crate::documents::Documents;
-use crate::index::{Index, SourceLines};
+use crate::index::{Index, LineCount, SourceLines};
 use crate::project::Project;
 use crate::projects::Projects;
 use crate::uri;
@@ -108,17 +108,16 @@ fn lines(
         return Vec::new();
     };
     let suspicious: Vec<_> = index.marks.iter().filter(|mark| mark.file == path).collect();
-    let line = |(line, elements): (&u32, &Vec<ElementId>)| {
+    let line = |(line, elements, count): (u32, &[ElementId], LineCount)| {
         let now = placed.placement.now(line - 1)?;
-        let chance = suspicious.iter().find(|mark| mark.line == *line).and_then(|mark| mark.chance);
+        let chance = suspicious.iter().find(|mark| mark.line == line).and_then(|mark| mark.chance);
         if let Some(test) = test {
             let is_run = elements.iter().any(|element| runs(index, test, *element));
             return Some(json!({ "line": now, "ef": 0, "ep": u32::from(is_run), "chance": chance }));
         }
-        let runs = index.runs(elements);
-        Some(json!({ "line": now, "ef": runs.ef, "ep": runs.ep, "chance": chance }))
+        Some(json!({ "line": now, "ef": count.ef, "ep": count.ep, "chance": chance }))
     };
-    source.lines.iter().filter_map(line).collect()
+    source.counted().filter_map(line).collect()
 }
 
 fn runs(index: &Index, test: TestId, element: ElementId) -> bool {

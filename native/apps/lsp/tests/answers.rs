@@ -1,5 +1,7 @@
 //! What an editor shows of a recording.
 
+use std::sync::Arc;
+
 use faultline_spectrum::Recording;
 use serde_json::{Value, json};
 
@@ -236,6 +238,22 @@ fn coverage_has_lines_files_and_tests() {
     let of_test = client.ask("faultline/coverage", &of_test).expect("coverage");
     assert_eq!(of_test["lines"][2]["ep"], 0);
     assert_eq!(of_test["lines"][3]["ep"], 1);
+}
+
+#[test]
+fn a_test_that_runs_a_line_of_two_methods_counts_once() {
+    let project = Project::new();
+    let mut recording = small();
+    // The first line of `second` and the first of `first` are one.
+    Arc::make_mut(&mut recording.classes[0].file).slots[4] = (1, 5);
+    project.record(&recording);
+    let mut client = Client::of(&project);
+    client.diagnostics(&project.foo());
+    let file = client.ask("faultline/coverage", &json!({ "uri": project.foo() })).expect("coverage");
+    assert_eq!((&file["lines"][0]["ef"], &file["lines"][0]["ep"]), (&json!(1), &json!(2)), "{file}");
+    let hover = client.hover(&project.foo(), 4);
+    let text = hover["contents"]["value"].as_str().expect("a text");
+    assert!(text.contains("1 of 1 failing test") && text.contains("2 of 2 passing tests"), "{text}");
 }
 
 #[test]
