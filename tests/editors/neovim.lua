@@ -1,5 +1,5 @@
 -- Neovim 0.7 or newer with `faultline lsp` on a Maven project: records it, looks at what the editor shows, tries a mending mutant.
--- FAULTLINE is the program, the working directory the project. Prints `ok`, or what was wrong, and leaves with an exit code.
+-- `faultline` is in PATH, PAGE is the page with the configuration, the working directory the project. Prints `ok`, or what was wrong, and leaves with an exit code.
 
 local source = "src/main/java/shop/Discount.java"
 local test = "src/test/java/shop/DiscountTest.java"
@@ -11,11 +11,20 @@ local function check(is_so, what, found)
   end
 end
 
-local function attach(client, path)
+-- Runs the configuration for old Neovims as the page has it.
+local function configure()
+  local page = table.concat(vim.fn.readfile(os.getenv("PAGE")), "\n")
+  local configuration = page:match("From 0%.7 .-```lua\n(.-)```")
+  check(configuration ~= nil, "the page has a configuration", nil)
+  local chunk, problem = loadstring(configuration)
+  check(chunk ~= nil, "the configuration is Lua", problem)
+  chunk()
+end
+
+-- Opens a file; the configuration attaches the client to it.
+local function open(path)
   vim.cmd("edit " .. path)
-  local buffer = vim.api.nvim_get_current_buf()
-  check(vim.lsp.buf_attach_client(buffer, client), "the client is attached", path)
-  return buffer
+  return vim.api.nvim_get_current_buf()
 end
 
 local function ask(buffer, method, params)
@@ -62,16 +71,17 @@ local function hover(buffer, line, column)
 end
 
 local function run()
-  local ready = false
-  local client = vim.lsp.start_client({
-    name = "faultline",
-    cmd = { os.getenv("FAULTLINE"), "lsp" },
-    root_dir = vim.fn.getcwd(),
-    on_init = function() ready = true end,
-  })
-  check(client ~= nil, "the client starts", client)
-  local code = attach(client, source)
-  check(vim.wait(long, function() return ready end, 20), "the server is initialized", ready)
+  configure()
+  local code = open(source)
+  local function clients()
+    return vim.lsp.buf_get_clients(code)
+  end
+  local is_ready = vim.wait(long, function()
+    local _, client = next(clients())
+    return client ~= nil and client.initialized
+  end, 20)
+  check(is_ready, "the server is initialized", vim.tbl_keys(clients()))
+  local client = next(clients())
   check(hover(code, 8, 12) == nil, "nothing is known before the recording", nil)
 
   local recorded = command(code, "faultline.record", vim.empty_dict())
@@ -99,7 +109,9 @@ local function run()
   check(titles(lenses):find("6 3 tests, 1 fails", 1, true), "a lens above price", titles(lenses))
   check(titles(lenses):find("14 1 test;", 1, true), "a lens above text", titles(lenses))
 
-  local tests = attach(client, test)
+  local tests = open(test)
+  check(vim.lsp.buf_is_attached(tests, client), "the test has the same client", vim.tbl_keys(vim.lsp.buf_get_clients(tests)))
+  check(#vim.lsp.get_active_clients() == 1, "there is one client", #vim.lsp.get_active_clients())
   local of_tests = ask(tests, "textDocument/codeLens", { textDocument = document(tests) })
   check(titles(of_tests):find("8 why it fails; 8 run this", 1, true), "lenses above the failing test", titles(of_tests))
   local why

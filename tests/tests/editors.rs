@@ -31,7 +31,12 @@ fn expect_ok(editor: &mut Command, fixture: &Fixture) {
     for variable in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] {
         editor.env(variable, &home);
     }
-    editor.env("FAULTLINE", Dist::find().executable()).env_remove("CI");
+    let program = Dist::find().executable();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = program.parent().map(Path::to_owned).into_iter().chain(std::env::split_paths(&path));
+    editor.env("PATH", std::env::join_paths(folders).expect("folders"));
+    editor.env("PAGE", Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/editors.md"));
+    editor.env("FAULTLINE", program).env_remove("CI");
     let done = maven(editor, &fixture.folder);
     assert!(done.code == Some(0) && done.stdout.ends_with("ok\n"), "{}\n{}", done.stdout, done.stderr);
 }

@@ -41,14 +41,17 @@ export class CoverageView implements vscode.Disposable {
     );
     this.profile.loadDetailedCoverage = (_run, file) => this.details(file);
     this.profile.loadDetailedCoverageForTest = (_run, file, test) => this.details(file, test.id);
-    this.controller.refreshHandler = () => this.refresh().then(() => undefined);
+    this.controller.refreshHandler = () => this.refresh();
   }
 
-  /** Takes the tests of the recording into the view. */
-  async refresh(): Promise<Recording> {
-    const recording = await this.ask<Recording>(COVERAGE);
-    this.items(recording.tests);
-    return recording;
+  /** Takes the tests of the recording into the view; without a recording there are none. */
+  async refresh(): Promise<void> {
+    try {
+      this.items((await this.ask<Recording>(COVERAGE)).tests);
+    } catch (error) {
+      this.items([]);
+      throw error;
+    }
   }
 
   /** Shows outcomes and coverage. Nothing is run: the recording says how the tests ended. */

@@ -3,15 +3,15 @@
 import * as vscode from "vscode";
 import { LanguageClient, LanguageClientOptions, ServerOptions } from "vscode-languageclient/node";
 
-import { SCHEME, Texts, shown } from "./answers";
+import { SCHEME, Texts, shown, withFile } from "./answers";
 import { CoverageView } from "./coverage";
 import { Heat } from "./heat";
-import { Ask } from "./protocol";
+import { Ask, LOADED } from "./protocol";
 
 /** The settings that the server takes when it starts. */
 export function options(settings: { get<T>(name: string, other: T): T }): Record<string, unknown> {
   const recording = settings.get("recording", "");
-  return { codeLens: settings.get("codeLens", true), ...(recording === "" ? {} : { recording }) };
+  return { codeLens: settings.get("codeLens", true), loaded: true, ...(recording === "" ? {} : { recording }) };
 }
 
 let client: LanguageClient | undefined;
@@ -25,27 +25,30 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     documentSelector: languages.map((language) => ({ scheme: "file", language })),
     initializationOptions: options(settings),
     middleware: {
-      executeCommand: async (command, args, next) => shown(command, await next(command, args), texts),
+      executeCommand: async (command, args, next) => shown(command, await next(command, withFile(args)), texts),
     },
   };
   const started = new LanguageClient("faultline", "Faultline", server, clientOptions);
   client = started;
-  const ask: Ask = (method, params) => started.sendRequest(method, params ?? null);
+  const ask: Ask = (method, params) => started.sendRequest(method, params ?? {});
   const heat = new Heat(ask);
   const coverage = new CoverageView(ask);
   const colour = calmly(() => quietly(heat.showAll()));
   context.subscriptions.push(
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, texts),
+    texts,
     heat,
     coverage,
+    // Registered before the start: the first recording may be loaded at once.
+    started.onNotification(LOADED, () => Promise.all([quietly(heat.showAll()), quietly(coverage.refresh())])),
+    vscode.workspace.onDidCloseTextDocument((document) => texts.close(document.uri)),
+    vscode.workspace.onDidChangeConfiguration(colour),
     vscode.window.onDidChangeVisibleTextEditors(colour),
     vscode.workspace.onDidSaveTextDocument(colour),
     // The server's diagnostics change with the recording, and with edits that move lines.
     vscode.languages.onDidChangeDiagnostics(colour),
   );
   await started.start();
-  await quietly(heat.showAll());
-  await quietly(coverage.refresh());
 }
 
 export async function deactivate(): Promise<void> {

@@ -40,3 +40,6 @@ export type Ask = <T>(method: string, params?: unknown) => Promise<T>;
 
 /** The request. */
 export const COVERAGE = "faultline/coverage";
+
+/** The notification that a recording was loaded, or is gone. */
+export const LOADED = "faultline/loaded";

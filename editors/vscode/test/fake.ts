@@ -1,5 +1,6 @@
 // A small stand-in for the module `vscode`, which exists only inside of the editor, and for the client that needs it. Import it before what is tested.
 
+import assert = require("node:assert/strict");
 import Module = require("node:module");
 
 /** What the code under test has asked of the editor. */
@@ -96,7 +97,23 @@ interface Profile {
   dispose: () => void;
 }
 
+/** An event that code under test fires. */
+class EventEmitter<T> {
+  private readonly listeners: ((value: T) => void)[] = [];
+  readonly event = (listener: (value: T) => void) => {
+    this.listeners.push(listener);
+    return { dispose: () => undefined };
+  };
+  fire(value: T): void {
+    this.listeners.forEach((listener) => listener(value));
+  }
+  dispose(): void {
+    this.listeners.length = 0;
+  }
+}
+
 const vscode = {
+  EventEmitter,
   Uri,
   Position,
   Range,
@@ -133,6 +150,7 @@ const vscode = {
   window: {
     onDidChangeVisibleTextEditors: () => ({ dispose: () => undefined }),
     visibleTextEditors: [] as unknown[],
+    activeTextEditor: undefined as unknown,
     createTextEditorDecorationType: (options: { borderColor: string }) => ({
       color: options.borderColor,
       dispose: note("dispose"),
@@ -142,30 +160,46 @@ const vscode = {
       asked.push({ what: "showInformationMessage", with: args });
       return Promise.resolve(user.presses);
     },
-    createTerminal: (name: string) => ({
+    createTerminal: (options: { name: string; cwd?: string }) => ({
       show: () => undefined,
-      sendText: (text: string, runs: boolean) => void asked.push({ what: "sendText", with: [name, text, runs] }),
+      sendText: (text: string, runs: boolean) => void asked.push({ what: "sendText", with: [options, text, runs] }),
     }),
   },
   languages: { onDidChangeDiagnostics: () => ({ dispose: () => undefined }) },
   workspace: {
     onDidSaveTextDocument: () => ({ dispose: () => undefined }),
+    onDidCloseTextDocument: () => ({ dispose: () => undefined }),
+    onDidChangeConfiguration: () => ({ dispose: () => undefined }),
     registerTextDocumentContentProvider: () => ({ dispose: () => undefined }),
     getConfiguration: () => ({ get: (name: string, other: unknown) => settings[name] ?? other }),
     openTextDocument: (uri: Uri) => Promise.resolve({ uri }),
   },
 };
 
-/** A client of a server, which answers every request with an empty file and one test. */
+/** A client of a server, which has no recording until it says so, and then answers every request with an empty file and one test. */
 export class LanguageClient {
   state = "made";
   readonly asked: unknown[] = [];
+  private hasLoaded = false;
+  private readonly handlers = new Map<string, () => Promise<unknown>>();
   constructor(readonly id: string, readonly name: string, readonly server: unknown, readonly options: unknown) {
     clients.push(this);
   }
   sendRequest(_method: string, params: unknown): Promise<unknown> {
     this.asked.push(params);
-    return Promise.resolve({ lines: [], files: [], tests: [{ name: "FooTest#bar", outcome: "passed", failed: false }] });
+    return this.hasLoaded
+      ? Promise.resolve({ lines: [], files: [], tests: [{ name: "FooTest#bar", outcome: "passed", failed: false }] })
+      : Promise.reject(new Error("the recording is not loaded yet"));
+  }
+  onNotification(method: string, handler: () => Promise<unknown>): { dispose: () => void } {
+    assert.equal(this.state, "made", "a notification may come before the start has ended");
+    this.handlers.set(method, handler);
+    return { dispose: () => this.handlers.delete(method) };
+  }
+  /** The server says that it has a recording, or has lost it. */
+  async tell(hasLoaded: boolean): Promise<void> {
+    this.hasLoaded = hasLoaded;
+    await this.handlers.get("faultline/loaded")?.();
   }
   start(): Promise<void> {
     this.state = "started";
@@ -182,6 +216,16 @@ export const clients: LanguageClient[] = [];
 
 /** The editor's visible editors. */
 export const visible = vscode.window.visibleTextEditors;
+
+/** Makes an editor of a document the active one. */
+export function activateEditor(uri: Uri | undefined): void {
+  vscode.window.activeTextEditor = uri === undefined ? undefined : { document: { uri } };
+}
+
+/** A URI of a document. */
+export function uri(scheme: string, path: string): Uri {
+  return new Uri(scheme, path);
+}
 
 /** A URI of a file. */
 export function file(path: string): Uri {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use faultline_messages::names;
 use faultline_spectrum::{Outcome, TestId};
-use lsp_types::{CodeActionParams, Range, Uri};
+use lsp_types::{CodeActionContext, CodeActionKind, CodeActionParams, CodeActionTriggerKind, Range, Uri};
 use serde_json::{Value, json};
 
 use crate::client::Abilities;
@@ -22,13 +22,16 @@ use crate::text::part_of;
 /// Lines of a selection that are looked at.
 const MOST: u32 = 100;
 
-/// The code actions for a part of a document.
+/// The code actions for a part of a document; none if the editor asks for other kinds.
 pub fn actions(
     projects: &Projects,
     documents: &Documents,
     params: &CodeActionParams,
     can: Abilities,
 ) -> Vec<Value> {
+    if !is_asked(&params.context) {
+        return Vec::new();
+    }
     let uri = &params.text_document.uri;
     let Some((project, index, path)) = projects.of_document(uri) else { return Vec::new() };
     let mut actions = of_tests(index, documents, &path, params.range, uri);
@@ -39,6 +42,13 @@ pub fn actions(
         actions.extend(edits(index, source, &path, &placed, params.range, can));
     }
     actions
+}
+
+/// Whether an editor asks for quick fixes. Editors ask for kinds by themselves when a file is saved, and apply what they get.
+fn is_asked(context: &CodeActionContext) -> bool {
+    let Some(only) = &context.only else { return true };
+    let is_ours = only.iter().any(|kind| [CodeActionKind::EMPTY, CodeActionKind::QUICKFIX].contains(kind));
+    is_ours && context.trigger_kind != Some(CodeActionTriggerKind::AUTOMATIC)
 }
 
 /// The lines of now in a range.

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use crossbeam_channel::Sender;
 use faultline_messages::words::printable;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
-use lsp_types::ClientCapabilities;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -42,27 +41,17 @@ pub struct Abilities {
 }
 
 impl Abilities {
-    /// The abilities that an editor named.
-    pub fn of(named: &ClientCapabilities) -> Self {
-        let (text, workspace, window) =
-            (named.text_document.as_ref(), named.workspace.as_ref(), named.window.as_ref());
+    /// The abilities that an editor named. Only these are read: what else stands there need not fit the protocol.
+    pub fn of(named: &Value) -> Self {
+        let can = |pointer: &str| named.pointer(pointer) == Some(&Value::Bool(true));
+        let has = |pointer: &str| named.pointer(pointer).is_some_and(|value| !value.is_null());
         Self {
-            related_information: text
-                .and_then(|text| text.publish_diagnostics.as_ref()?.related_information)
-                .unwrap_or(false),
-            refresh_lenses: workspace
-                .and_then(|workspace| workspace.code_lens.as_ref()?.refresh_support)
-                .unwrap_or(false),
-            show_document: window
-                .and_then(|window| window.show_document.as_ref())
-                .is_some_and(|show| show.support),
-            progress: window.and_then(|window| window.work_done_progress).unwrap_or(false),
-            action_literals: text
-                .and_then(|text| text.code_action.as_ref()?.code_action_literal_support.as_ref())
-                .is_some(),
-            document_changes: workspace
-                .and_then(|workspace| workspace.workspace_edit.as_ref()?.document_changes)
-                .unwrap_or(false),
+            related_information: can("/textDocument/publishDiagnostics/relatedInformation"),
+            refresh_lenses: can("/workspace/codeLens/refreshSupport"),
+            show_document: can("/window/showDocument/support"),
+            progress: can("/window/workDoneProgress"),
+            action_literals: has("/textDocument/codeAction/codeActionLiteralSupport"),
+            document_changes: can("/workspace/workspaceEdit/documentChanges"),
         }
     }
 }

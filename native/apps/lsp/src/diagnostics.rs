@@ -16,7 +16,7 @@ use crate::project::{Placed, Project};
 use crate::projects::Projects;
 use crate::text::code_of;
 
-/// Who says it.
+/// The `source` of every diagnostic.
 pub const SOURCE: &str = "faultline";
 /// The code of all diagnostics.
 pub const CODE: &str = "suspicious-line";
@@ -88,7 +88,7 @@ pub fn unplaced(project: &Project, documents: &Documents) -> Option<String> {
     };
     let are = if unplaced.len() == 1 { "is" } else { "are" };
     Some(format!(
-        "{} {are} not shown, since {}{others} changed after the run; record again",
+        "{} {are} not shown, since {}{others} changed during or after the run; record again",
         counted(unplaced.len(), "suspicious line"),
         printable_path(first)
     ))

@@ -12,7 +12,7 @@ use crate::text::Text;
 use crate::uri;
 
 /// Longest text that is looked at, as the longest source that is read. Units: bytes.
-const LONGEST: usize = 8 * 1024 * 1024;
+const LONGEST: usize = limits::SOURCE.bytes() as usize;
 
 /// An open document.
 #[derive(Clone, Debug)]

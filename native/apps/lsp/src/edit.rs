@@ -86,19 +86,30 @@ fn constant(tokens: &[Token<'_>], old: &str, new: &str) -> Option<Edit> {
     if tokens.first().is_some_and(|first| ["case", "@"].contains(&first.text)) {
         return None;
     }
-    let is_value =
-        |token: &Token<'_>| token.kind == Kind::Number && token.text.replace('_', "").parse() == Ok(value);
+    let is_value = |token: &Token<'_>| token.kind == Kind::Number && number_of(token) == Some(value);
     // `5L` and `0x5` are no plain numbers, but may be the one that is meant.
-    let is_other = |token: &&Token<'_>| token.kind == Kind::Number && token.text.parse::<i64>().is_err();
+    let is_other = |token: &&Token<'_>| token.kind == Kind::Number && number_of(token).is_none();
     if tokens.iter().any(|token| is_other(&token)) {
         return None;
     }
     let (at, token) = only(tokens, is_value)?;
-    if may_be_folded(tokens, at) {
+    if may_be_folded(tokens, at) || (value == 0 && is_compared(tokens, at)) {
         return None;
     }
     let new = if new_value < 0 { format!("({new_value})") } else { new_value.to_string() };
     Some(replaced(token, &new))
+}
+
+/// The value of a plain number, as `10_000`.
+fn number_of(token: &Token<'_>) -> Option<i64> {
+    token.text.replace('_', "").parse().ok()
+}
+
+/// Whether a token stands beside a comparison. The bytecode of `x == 0` has no constant.
+fn is_compared(tokens: &[Token<'_>], at: usize) -> bool {
+    let beside = [at.checked_sub(1), Some(at + 1)];
+    let mut beside = beside.into_iter().flatten().filter_map(|at| tokens.get(at));
+    beside.any(|token| token.kind == Kind::Sign && OPERATORS[..6].contains(&token.text))
 }
 
 /// Whether a compiler may compute something with a constant, so that the bytecode has another: `-5`, `2 * 5`, `MAX - 5`.
@@ -192,6 +203,10 @@ mod tests {
             ("  int x = f(a) << 3;", "`>>>` for `<<`", "  int x = f(a) >>> 3;"),
             ("  return 5;", "`6` for the constant 5", "  return 6;"),
             ("  return n * 5;", "`-5` for the constant 5", "  return n * (-5);"),
+            ("  return n > 10_000 ? 5 : n;", "`6` for the constant 5", "  return n > 10_000 ? 6 : n;"),
+            ("  return 1_0;", "`11` for the constant 10", "  return 11;"),
+            ("  if (n == 5) {", "`6` for the constant 5", "  if (n == 6) {"),
+            ("  int n = 0;", "`1` for the constant 0", "  int n = 1;"),
             ("  return n - 5;", "`0` for the constant 5", "  return n - 0;"),
             ("  for (int i = 0; i < n; i++) {", "`1` for the constant 0", "  for (int i = 1; i < n; i++) {"),
             ("  for (int i = 0; i < n; i++) {", "`<=` for `<`", "  for (int i = 0; i <= n; i++) {"),
@@ -219,6 +234,11 @@ mod tests {
             ("  return a - -b; // a - b", "`+` for `-`"),
             ("  return 2 * 5;", "`6` for the constant 5"),
             ("  return 5L;", "`6` for the constant 5"),
+            ("  if (x == 0) {", "`1` for the constant 0"),
+            ("  return 0 <= x;", "`1` for the constant 0"),
+            ("  while (x >= 0 && f(y)) {", "`1` for the constant 0"),
+            ("  if (x != 0L) {", "`1` for the constant 0"),
+            ("  return 0x1_0 + 5;", "`6` for the constant 5"),
             ("  return 5L + 5;", "`6` for the constant 5"),
             ("  case 5: return;", "`6` for the constant 5"),
             ("  return \"5\";", "`6` for the constant 5"),

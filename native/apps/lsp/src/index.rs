@@ -48,6 +48,17 @@ pub struct SourceLines {
     pub lines: BTreeMap<u32, Vec<ElementId>>,
     /// Its methods, each with its first line.
     pub methods: Vec<(MethodId, u32)>,
+    /// How many tests ran each line of `lines`, in its order.
+    counts: Vec<LineCount>,
+}
+
+/// How many tests ran a line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LineCount {
+    /// Failing tests.
+    pub ef: usize,
+    /// Passing tests.
+    pub ep: usize,
 }
 
 /// A source file of tests.
@@ -79,7 +90,8 @@ impl Index {
         base.clone_into(&mut loaded.base);
         let mut sources = Sources::of_loaded(&[], &loaded);
         let texts = SeenTexts::of(&loaded);
-        let files = files(&loaded, &mut sources, &texts, known);
+        let mut files = files(&loaded, &mut sources, &texts, known);
+        count_lines(&loaded.spectrum, &mut files);
         let tests = tests(&loaded, &mut sources, &texts, known);
         let ranked = Ranked::of(&loaded, &inputs, &mut sources)?;
         let coverage = &loaded.spectrum.coverage;
@@ -204,9 +216,43 @@ fn files(
     files
 }
 
+/// Counts the tests of each line. A test that ran several elements of a line counts once. Cost: O(elements that tests run).
+fn count_lines(spectrum: &Spectrum, files: &mut HashMap<PathBuf, SourceLines>) {
+    let mut places = vec![None; spectrum.elements.len()];
+    let mut lines = 0;
+    for elements in files.values().flat_map(|source| source.lines.values()) {
+        for element in elements {
+            places[element.index()] = Some(lines);
+        }
+        lines += 1;
+    }
+    let mut counts = vec![LineCount::default(); lines];
+    let mut last = vec![None; lines];
+    for (row, test) in spectrum.tests.iter().enumerate() {
+        for line in spectrum.coverage.ones(row).filter_map(|element| places[element]) {
+            if last[line].replace(row) != Some(row) {
+                counts[line].ef += usize::from(test.outcome == Outcome::Failed);
+                counts[line].ep += usize::from(test.outcome == Outcome::Passed);
+            }
+        }
+    }
+    let mut counts = counts.into_iter();
+    for source in files.values_mut() {
+        source.counts = counts.by_ref().take(source.lines.len()).collect();
+    }
+}
+
 impl SourceLines {
     fn with(seen: Option<SeenText>) -> Self {
         Self { seen, ..Self::default() }
+    }
+
+    /// The lines from 1, each with its columns and how many tests ran it.
+    pub fn counted(&self) -> impl Iterator<Item = (u32, &[ElementId], LineCount)> {
+        self.lines
+            .iter()
+            .zip(&self.counts)
+            .map(|((line, elements), count)| (*line, elements.as_slice(), *count))
     }
 }
 

@@ -33,7 +33,7 @@ mod transport;
 mod uri;
 mod watch;
 
-pub use index::{Index, Runs, SourceLines};
+pub use index::{Index, LineCount, Runs, SourceLines};
 pub use placement::Placement;
 pub use serve::serve;
 pub use server::{End, Server};

@@ -13,14 +13,17 @@ pub struct Options {
     pub recording: Option<PathBuf>,
     /// `false` leaves code lenses out.
     pub code_lens: Option<bool>,
+    /// `true` asks for the notification `faultline/loaded`. Editors complain of notifications that they do not know.
+    pub loaded: bool,
 }
 
 impl Options {
     /// Reads the options. Errors: a value is of the wrong type, in a sentence; the defaults apply then.
-    pub fn of(value: Option<Value>) -> Result<Self, String> {
-        let value = value.filter(|value| !value.is_null());
-        let read = value.map_or(Ok(Self::default()), serde_json::from_value);
-        read.map_err(|error| {
+    pub fn of(value: Value) -> Result<Self, String> {
+        if value.is_null() {
+            return Ok(Self::default());
+        }
+        serde_json::from_value(value).map_err(|error| {
             format!("initializationOptions are not understood, so the defaults apply: {error}")
         })
     }
@@ -34,11 +37,12 @@ mod tests {
 
     #[test]
     fn options_are_read_and_what_is_unknown_is_left_out() {
-        assert_eq!(Options::of(None), Ok(Options::default()));
-        assert_eq!(Options::of(Some(Value::Null)), Ok(Options::default()));
-        let options = Options::of(Some(json!({ "recording": "out", "codeLens": false, "other": 1 })));
-        assert_eq!(options, Ok(Options { recording: Some("out".into()), code_lens: Some(false) }));
-        let error = Options::of(Some(json!({ "recording": 1 }))).expect_err("a number");
+        assert_eq!(Options::of(Value::Null), Ok(Options::default()));
+        let options =
+            Options::of(json!({ "recording": "out", "codeLens": false, "loaded": true, "other": 1 }));
+        let expected = Options { recording: Some("out".into()), code_lens: Some(false), loaded: true };
+        assert_eq!(options, Ok(expected));
+        let error = Options::of(json!({ "recording": 1 })).expect_err("a number");
         assert!(error.starts_with("initializationOptions are not understood"), "{error}");
     }
 }

@@ -3,9 +3,10 @@
 /* Edits move lines. A difference of the two texts says where each line went, but differences guess: of two equal lines
 either may be the new one. A wrong place is worse than none, so a line is placed only if
 - it is in a run of unchanged lines one of which is unique in both texts, and
-- no change beside it could as well have been made at the line itself, as where a line was doubled. */
+- no change beside it could as well have been made at the line itself, as where a line was doubled, or where lines were
+  replaced by others among which it stands again. */
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use faultline_vcs_history::changed_lines;
@@ -40,6 +41,12 @@ impl Placement {
                 placement.join(run, to);
             }
             (at, to) = (before.end as usize, after.end as usize);
+        }
+        for [before, after] in hunks.iter().filter(|[before, after]| !before.is_empty() && !after.is_empty())
+        {
+            for line in alike(seen, before, &now[after.start as usize..after.end as usize]) {
+                placement.part(line);
+            }
         }
         for [before, after] in &hunks {
             for line in unsure(seen, before).into_iter().filter(|_| after.is_empty()) {
@@ -108,6 +115,16 @@ fn unsure(lines: &[String], block: &Range<u32>) -> Vec<usize> {
     let down =
         (0..lines.len() - end).take_while(|by| lines[start + by] == lines[end + by]).map(|by| end + by);
     up.chain(down).collect()
+}
+
+/// The lines around a block that was replaced by others which stand in the block or in these others, too: the block may as
+/// well have been larger or smaller.
+fn alike(lines: &[String], block: &Range<u32>, others: &[String]) -> Vec<usize> {
+    let (start, end) = (block.start as usize, block.end as usize);
+    let replaced: HashSet<&String> = lines[start..end].iter().chain(others).collect();
+    let is_alike = |line: &usize| replaced.contains(&lines[*line]);
+    let up = (0..start).rev().take_while(is_alike);
+    up.chain((end..lines.len()).take_while(is_alike)).collect()
 }
 
 /// Lines that occur once in each of two texts.
@@ -184,6 +201,19 @@ mod tests {
         let doubled = TEXT.replace("    count++;\n", "    count++;\n    count++;\n");
         let placed = places(&doubled, TEXT);
         assert_eq!(&placed[2..4], [None, None], "either may be gone");
+    }
+
+    #[test]
+    fn a_line_that_stands_again_in_a_replaced_block_beside_it_has_no_place() {
+        let text = |lines: &[&str]| TEXT.replace("count++;", &lines.join("\n    "));
+        let seen = text(&["aaaa = 1;", "foo();", "v();"]);
+        let placed = places(&seen, &text(&["foo();", "bbbb = 2;", "foo();", "v();"]));
+        assert_eq!(&placed[2..6], [None, None, Some(5), Some(6)], "either call of foo may be the one");
+        let placed = places(&seen, &text(&["bbbb = 2;", "foo();", "v();"]));
+        assert_eq!(&placed[2..6], [None, Some(3), Some(4), Some(5)]);
+        let seen = text(&["v();", "foo();", "aaaa = 1;", "foo();"]);
+        let placed = places(&seen, &text(&["v();", "foo();", "bbbb = 2;"]));
+        assert_eq!(&placed[2..6], [Some(2), None, None, None], "either call of foo may be gone");
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use lsp_types::{InitializeParams, Uri, WorkspaceFolder};
+use lsp_types::Uri;
+use serde_json::Value;
 
 use crate::client::Problem;
 use crate::documents::Documents;
@@ -20,17 +21,13 @@ pub struct Projects {
 
 impl Projects {
     /// The folders that a client names when it starts the server; without any, the folder in which the server was started.
-    pub fn of(params: &InitializeParams, named: Option<PathBuf>, here: &Path) -> Self {
+    /// `params` are those of `initialize`. A folder that cannot be read is left out, and the others count.
+    pub fn of(params: &Value, named: Option<PathBuf>, here: &Path) -> Self {
         let mut projects = Self { all: Vec::new(), named };
-        for folder in params.workspace_folders.iter().flatten() {
-            projects.add(&folder.uri);
-        }
-        #[expect(deprecated, reason = "older clients name only the root")]
-        let root = params.root_uri.as_ref();
-        if projects.all.is_empty()
-            && let Some(root) = root
-        {
-            projects.add(root);
+        projects.add(&params["workspaceFolders"]);
+        // Older clients name only the root.
+        if let Some(root) = params["rootUri"].as_str().filter(|_| projects.all.is_empty()) {
+            projects.add_folder(root);
         }
         if projects.all.is_empty() {
             projects.all.push(Project::new(here.to_owned(), projects.named.clone()));
@@ -38,17 +35,21 @@ impl Projects {
         projects
     }
 
-    /// Adds a folder of the workspace, once. One that is no folder on this machine is left out.
-    pub fn add(&mut self, folder: &Uri) {
-        let Some(path) = uri::path_of(folder).filter(|path| path.is_dir()) else { return };
+    /// Adds folders of the workspace, each once. One that is no folder on this machine is left out.
+    pub fn add(&mut self, folders: &Value) {
+        uris(folders).for_each(|folder| self.add_folder(folder));
+    }
+
+    fn add_folder(&mut self, folder: &str) {
+        let Some(path) = uri::path_of_text(folder).filter(|path| path.is_dir()) else { return };
         if self.all.iter().all(|project| project.root != path) {
             self.all.push(Project::new(path, self.named.clone()));
         }
     }
 
     /// Removes folders of the workspace.
-    pub fn remove(&mut self, folders: &[WorkspaceFolder]) {
-        let paths: Vec<PathBuf> = folders.iter().filter_map(|folder| uri::path_of(&folder.uri)).collect();
+    pub fn remove(&mut self, folders: &Value) {
+        let paths: Vec<PathBuf> = uris(folders).filter_map(uri::path_of_text).collect();
         self.all.retain(|project| !paths.contains(&project.root));
     }
 
@@ -113,4 +114,9 @@ impl Projects {
         let path = documents.get(uri).and_then(|document| document.path.as_deref());
         path.is_some_and(|path| self.knowing(path).is_some())
     }
+}
+
+/// The URIs of a list of folders of the workspace.
+fn uris(folders: &Value) -> impl Iterator<Item = &str> {
+    folders.as_array().into_iter().flatten().filter_map(|folder| folder["uri"].as_str())
 }

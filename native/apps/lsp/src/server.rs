@@ -1,15 +1,15 @@
 //! The server: takes messages in their order and answers each at once.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId};
 use lsp_types::{
-    CodeActionParams, CodeLensParams, DidChangeTextDocumentParams, DidChangeWorkspaceFoldersParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, ExecuteCommandParams, HoverParams,
-    InitializeParams, NumberOrString, WorkDoneProgressCancelParams,
+    CodeActionParams, CodeLensParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, ExecuteCommandParams, HoverParams, NumberOrString,
+    WorkDoneProgressCancelParams,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -21,8 +21,8 @@ use crate::diagnostics::{Published, unplaced};
 use crate::documents::Documents;
 use crate::options::Options;
 use crate::projects::Projects;
-use crate::watch::{self, Told, Wish};
-use crate::{actions, hover, lenses};
+use crate::watch::{self, News, Told, Wish};
+use crate::{actions, hover, lenses, uri};
 
 /// How long after an edit diagnostics are placed again, so that not every letter costs a comparison.
 const CALM: Duration = Duration::from_millis(200);
@@ -62,6 +62,14 @@ enum Phase {
     Shut,
 }
 
+/// A request that waits for the recording of a folder of the workspace.
+#[derive(Debug)]
+struct Waiting {
+    id: RequestId,
+    argument: Argument,
+    root: PathBuf,
+}
+
 /// A server and its editor.
 #[derive(Debug)]
 pub struct Server {
@@ -79,7 +87,7 @@ pub struct Server {
     /// When diagnostics are to be placed again.
     due: Option<Instant>,
     /// Requests that wait for the recording to be loaded again.
-    waiting: Vec<(RequestId, Argument)>,
+    waiting: Vec<Waiting>,
 }
 
 impl Server {
@@ -167,29 +175,10 @@ impl Server {
 
     fn told(&mut self, told: Told) {
         match told {
-            Told::Loaded { root, index } => {
-                let index = match index {
-                    Ok(index) => Some(index),
-                    Err(sentence) => {
-                        self.client.log(&sentence);
-                        None
-                    }
-                };
-                self.projects.take(&root, index.as_ref());
-                self.publish();
-                let loaded = self.projects.all().iter().filter(|project| project.root == root);
-                for sentence in loaded.filter_map(|project| unplaced(project, &self.documents)) {
-                    self.client.log(&sentence);
-                }
-                if self.client.can.refresh_lenses {
-                    self.client.ask("workspace/codeLens/refresh", Value::Null);
-                }
-            }
-            Told::Looked { is_forced } => {
-                if is_forced {
-                    for (id, argument) in std::mem::take(&mut self.waiting) {
-                        self.client.answer(id, ranking(&self.client, &self.projects, &argument));
-                    }
+            Told::Found { root, news } => self.found(&root, news),
+            Told::Looked { loaded } => {
+                for (root, result) in loaded {
+                    self.answer_waiting(&root, &result);
                 }
                 // Files that are not open may have changed on disk.
                 self.publish();
@@ -197,10 +186,46 @@ impl Server {
         }
     }
 
+    /// Takes what is new of a folder, and tells the editor.
+    fn found(&mut self, root: &Path, news: News) {
+        match news {
+            News::Loaded(index) => self.projects.take(root, Some(&index)),
+            News::Missing(sentence) => {
+                self.client.log(&sentence);
+                self.projects.take(root, None);
+            }
+            News::Unreadable(sentence) => return self.client.log(&sentence),
+        }
+        self.publish();
+        let loaded = self.projects.all().iter().filter(|project| project.root == root);
+        for sentence in loaded.filter_map(|project| unplaced(project, &self.documents)) {
+            self.client.log(&sentence);
+        }
+        if self.client.can.refresh_lenses {
+            self.client.ask("workspace/codeLens/refresh", Value::Null);
+        }
+        if self.options.loaded {
+            self.client.notify(coverage::LOADED, json!({ "uri": uri::of_path(root) }));
+        }
+    }
+
+    /// Answers the requests that wait for a recording to be loaded again.
+    fn answer_waiting(&mut self, root: &Path, result: &Result<(), String>) {
+        let is_of_root = |waiting: &mut Waiting| waiting.root == root;
+        let answered: Vec<Waiting> = self.waiting.extract_if(.., is_of_root).collect();
+        for Waiting { id, argument, .. } in answered {
+            let answer = match result {
+                Ok(()) => ranking(&self.client, &self.projects, &argument),
+                Err(sentence) => Err(Problem::failed(sentence)),
+            };
+            self.client.answer(id, answer);
+        }
+    }
+
     fn request(&mut self, request: Request) {
         let Request { id, method, params } = request;
         let answer = match (self.phase, method.as_str()) {
-            (Phase::Fresh, "initialize") => self.initialize(params),
+            (Phase::Fresh, "initialize") => self.initialize(&params),
             (Phase::Fresh, _) => Err(Problem {
                 code: ErrorCode::ServerNotInitialized,
                 sentence: format!("{method} before initialize"),
@@ -221,14 +246,17 @@ impl Server {
         self.client.answer(id, answer);
     }
 
-    fn initialize(&mut self, params: Value) -> Result<Value, Problem> {
-        let params: InitializeParams = read("initialize", params)?;
-        self.client.can = Abilities::of(&params.capabilities);
-        self.options = Options::of(params.initialization_options.clone()).unwrap_or_else(|sentence| {
+    fn initialize(&mut self, params: &Value) -> Result<Value, Problem> {
+        // Read value by value: one that this server does not need must not keep it from starting.
+        if !params["capabilities"].is_object() {
+            return Err(Problem::misuse("initialize is not understood: its capabilities are not an object"));
+        }
+        self.client.can = Abilities::of(&params["capabilities"]);
+        self.options = Options::of(params["initializationOptions"].clone()).unwrap_or_else(|sentence| {
             self.client.log(&sentence);
             Options::default()
         });
-        self.projects = Projects::of(&params, self.options.recording.clone(), &self.here);
+        self.projects = Projects::of(params, self.options.recording.clone(), &self.here);
         self.phase = Phase::Open;
         let lenses = self.options.code_lens.unwrap_or(true);
         Ok(json!({
@@ -283,17 +311,21 @@ impl Server {
                     let token = params.work_done_progress_params.work_done_token;
                     self.start((command, &argument), (id.clone(), token)).map(|()| None)
                 }
-                commands::RANK => {
-                    self.projects.meant(argument.uri.as_ref())?;
-                    self.waiting.push((id.clone(), argument));
-                    self.wish(Wish::Load);
-                    Ok(None)
-                }
+                commands::RANK => self.load_again(id, argument).map(|()| None),
                 _ => commands::answer(command, &argument, &self.client, &self.projects, &self.documents)
                     .map(Some),
             }
         });
         executed.transpose()
+    }
+
+    /// Wishes the recording of a request to be loaded again, and keeps the request until then.
+    fn load_again(&mut self, id: &RequestId, argument: Argument) -> Result<(), Problem> {
+        let root = self.projects.meant(argument.uri.as_ref())?.root.clone();
+        // The thread ends only with the server.
+        let _ = self.wishes.as_ref().ok_or_else(uninitialized)?.send(Wish::Load(root.clone()));
+        self.waiting.push(Waiting { id: id.clone(), argument, root });
+        Ok(())
     }
 
     fn start(
@@ -302,9 +334,7 @@ impl Server {
         request: (RequestId, Option<NumberOrString>),
     ) -> Result<(), Problem> {
         let project = self.projects.meant(what.1.uri.as_ref())?;
-        let Some(wishes) = &self.wishes else {
-            return Err(Problem::failed("the editor has not said that it is initialized"));
-        };
+        let wishes = self.wishes.as_ref().ok_or_else(uninitialized)?;
         self.jobs.start(what, request, &self.client, project, wishes)
     }
 
@@ -342,13 +372,9 @@ impl Server {
                 self.edited(&params.text_document.uri);
                 self.documents.close(&params.text_document);
             }
-            "workspace/didChangeWatchedFiles" => self.wish(Wish::Look),
             "workspace/didChangeWorkspaceFolders" => {
-                let params: DidChangeWorkspaceFoldersParams = read(method, params)?;
-                self.projects.remove(&params.event.removed);
-                for folder in &params.event.added {
-                    self.projects.add(&folder.uri);
-                }
+                self.projects.remove(&params["event"]["removed"]);
+                self.projects.add(&params["event"]["added"]);
                 self.wish(Wish::Watch(self.keys()));
                 self.publish();
             }
@@ -380,9 +406,14 @@ impl Server {
         self.wish(Wish::Watch(self.keys()));
     }
 
-    fn keys(&self) -> Vec<(PathBuf, Option<PathBuf>)> {
+    fn keys(&self) -> Vec<watch::Key> {
         self.projects.all().iter().map(crate::project::Project::key).collect()
     }
+}
+
+/// The editor has not sent `initialized`, so nothing is watched.
+fn uninitialized() -> Problem {
+    Problem::failed("the editor has not said that it is initialized")
 }
 
 /// The parameters of `$/cancelRequest`.

@@ -1,6 +1,6 @@
 //! Messages on two streams.
 
-/* The crate lsp-server ends its reader at the first message that is no JSON. An editor would have to start the server again,
+/* The crate lsp-server ends its reader at the first message that is not JSON. An editor would have to start the server again,
 so this reader says what is wrong and goes on with the next message. */
 
 use std::io::{self, BufRead, Read, Write};
@@ -71,14 +71,14 @@ fn write_all(mut output: impl Write, messages: &Receiver<Message>, mut complaint
 /// A message's text. Errors: it is none, in a sentence.
 fn parsed(body: &[u8]) -> Result<Message, String> {
     let value: Value = serde_json::from_slice(body)
-        .map_err(|error| format!("a message of the editor is no JSON and was left out: {error}"))?;
+        .map_err(|error| format!("skipped a message from the editor that is not JSON: {error}"))?;
     let method = value["method"].as_str().unwrap_or("without a method").to_owned();
     let has_id = value.get("id").is_some();
     match serde_json::from_value(value) {
         // The editor would wait for an answer to an id that is neither a number of 32 bits nor a text.
         Ok(message) if !(has_id && matches!(message, Message::Notification(_))) => Ok(message),
         _ => Err(format!(
-            "a message of the editor ({method}) is neither request nor notification and was left out"
+            "skipped a message from the editor ({method}) that is neither a request nor a notification"
         )),
     }
 }
@@ -157,7 +157,7 @@ mod tests {
             panic!("{read:?}")
         };
         assert_eq!((first.as_str(), last.as_str()), ("initialize", "exit"));
-        assert!(no_json.contains("no JSON"), "{no_json}");
+        assert!(no_json.starts_with("skipped a message from the editor that is not JSON: "), "{no_json}");
         assert!(no_id.contains("(x)"), "{no_id}");
         assert!(nothing.contains("(without a method)"), "{nothing}");
     }

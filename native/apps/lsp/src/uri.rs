@@ -9,10 +9,15 @@ use percent_encoding::percent_decode_str;
 
 /// The real path of a file. `None` for other schemes (`untitled:`, `jdt:`, `git:`) and other hosts.
 pub fn path_of(uri: &Uri) -> Option<PathBuf> {
-    let text = uri.as_str();
-    let rest = text.get(..7).filter(|scheme| scheme.eq_ignore_ascii_case("file://")).map(|_| &text[7..])?;
+    path_of_text(uri.as_str())
+}
+
+/// As [`path_of`], for a text that need not be a URI: some clients do not escape brackets and bars.
+pub fn path_of_text(text: &str) -> Option<PathBuf> {
+    let rest = text.get(..5).filter(|scheme| scheme.eq_ignore_ascii_case("file:")).map(|_| &text[5..])?;
     let rest = rest.split(['?', '#']).next()?;
-    let path = rest.strip_prefix("localhost").unwrap_or(rest);
+    // `file:/x` names the file `/x`, too.
+    let path = rest.strip_prefix("//").map_or(rest, |rest| rest.strip_prefix("localhost").unwrap_or(rest));
     if !path.starts_with('/') {
         return None;
     }
@@ -47,14 +52,21 @@ mod tests {
             let uri = of_path(Path::new(path)).expect("a URI");
             assert_eq!(path_of(&uri), Some(PathBuf::from(path)), "{}", uri.as_str());
         }
+        assert_eq!(back("file:/no/file"), Some(PathBuf::from("/no/file")));
+        assert_eq!(path_of_text("file:///no/[a]|^"), Some(PathBuf::from("/no/[a]|^")));
         assert_eq!(back("file://localhost/no/file%3A"), Some(PathBuf::from("/no/file:")));
     }
 
     #[test]
     fn other_schemes_and_hosts_are_no_files() {
-        for uri in
-            ["untitled:Untitled-1", "jdt://contents/x/y.class", "file://server/share/x", "git:/a/b?x", "a"]
-        {
+        for uri in [
+            "untitled:Untitled-1",
+            "jdt://contents/x/y.class",
+            "file://server/share/x",
+            "git:/a/b?x",
+            "a",
+            "file:a",
+        ] {
             assert_eq!(back(uri), None, "{uri}");
         }
         assert_eq!(back("file:///no/%FF"), None, "not UTF-8");

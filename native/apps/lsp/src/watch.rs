@@ -3,11 +3,14 @@
 /* A build writes its recording for minutes, so nothing is read while a program has the folder locked, nor before its files
 have stayed the same from one look to the next. What was known stays until then. */
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
+
+use faultline_messages::words::printable_path;
 
 use crate::index::Index;
 use crate::project::{Stamp, place, stamp};
@@ -15,32 +18,44 @@ use crate::project::{Stamp, place, stamp};
 /// Time between two looks.
 const PAUSE: Duration = Duration::from_secs(1);
 
+/// A folder of the workspace, with the recording that the client named.
+pub type Key = (PathBuf, Option<PathBuf>);
+
 /// What the thread is asked for.
 #[derive(Debug)]
 pub enum Wish {
-    /// To watch these folders of the workspace, each with the recording that the client named.
-    Watch(Vec<(PathBuf, Option<PathBuf>)>),
-    /// To look now: a client says that files have changed.
-    Look,
-    /// To load again, whether or not something has changed.
-    Load,
+    /// To watch these folders of the workspace.
+    Watch(Vec<Key>),
+    /// To load the recording of this folder again, whether or not it has changed.
+    Load(PathBuf),
 }
 
 /// What the thread tells.
 #[derive(Debug)]
 pub enum Told {
-    /// A folder of the workspace has a new recording; `None` with a sentence if it has none that can be read.
-    Loaded {
+    /// There is something new of a folder of the workspace.
+    Found {
         /// The folder.
         root: PathBuf,
-        /// The recording, or why there is none.
-        index: Result<Arc<Index>, String>,
+        /// What is new.
+        news: News,
     },
     /// All folders were looked at.
     Looked {
-        /// Whether a wish to load again was fulfilled.
-        is_forced: bool,
+        /// The folders whose recordings were to be loaded again, each with the reason if that failed.
+        loaded: Vec<(PathBuf, Result<(), String>)>,
     },
+}
+
+/// What is new of a folder.
+#[derive(Debug)]
+pub enum News {
+    /// A recording was loaded.
+    Loaded(Arc<Index>),
+    /// There is no recording, in a sentence.
+    Missing(String),
+    /// The recording cannot be read, in a sentence. The one before is still worth showing.
+    Unreadable(String),
 }
 
 /// Starts the thread. It ends when the sender of wishes is dropped.
@@ -63,6 +78,8 @@ struct Folder {
     known: Known,
     /// A state that was seen once.
     next: Option<Stamp>,
+    /// A state that could not be read once.
+    failed: Option<Stamp>,
 }
 
 #[derive(PartialEq)]
@@ -72,31 +89,76 @@ enum Known {
     Recording(PathBuf, Stamp),
 }
 
+/// All wishes that wait at one moment.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Wishes {
+    folders: Option<Vec<Key>>,
+    load: BTreeSet<PathBuf>,
+}
+
+impl Wishes {
+    /// Waits for a wish until the next look is due, and takes those behind it, so that many wishes cost one look. `None` at the
+    /// end.
+    fn next(wishes: &Receiver<Wish>) -> Option<Self> {
+        let mut all = Self::default();
+        match wishes.recv_timeout(PAUSE) {
+            Ok(wish) => all.add(wish),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+        while let Ok(wish) = wishes.try_recv() {
+            all.add(wish);
+        }
+        Some(all)
+    }
+
+    fn add(&mut self, wish: Wish) {
+        match wish {
+            Wish::Watch(folders) => self.folders = Some(folders),
+            Wish::Load(root) => _ = self.load.insert(root),
+        }
+    }
+}
+
 impl Watch {
     fn run(mut self, wishes: &Receiver<Wish>, told: &dyn Fn(Told) -> bool) {
-        loop {
-            let mut is_forced = false;
-            match wishes.recv_timeout(PAUSE) {
-                Ok(Wish::Watch(folders)) => self.watch(folders),
-                Ok(Wish::Look) | Err(RecvTimeoutError::Timeout) => {}
-                Ok(Wish::Load) => is_forced = true,
-                Err(RecvTimeoutError::Disconnected) => return,
+        while let Some(Wishes { folders, load }) = Wishes::next(wishes) {
+            if let Some(folders) = folders {
+                self.watch(folders);
             }
-            for folder in &mut self.folders {
-                if let Some(index) = folder.look(is_forced)
-                    && !told(Told::Loaded { root: folder.root.clone(), index })
+            for folder in self.folders.iter_mut().filter(|folder| !load.contains(&folder.root)) {
+                if let Some(news) = folder.look()
+                    && !told(Told::Found { root: folder.root.clone(), news })
                 {
                     return;
                 }
             }
-            if !told(Told::Looked { is_forced }) {
+            let mut loaded = Vec::new();
+            for root in load {
+                let (news, result) = self.load(&root);
+                if let Some(news) = news
+                    && !told(Told::Found { root: root.clone(), news })
+                {
+                    return;
+                }
+                loaded.push((root, result));
+            }
+            if !told(Told::Looked { loaded }) {
                 return;
             }
         }
     }
 
+    /// Loads the recording of a folder again; gives what is new, and whether it was loaded.
+    fn load(&mut self, root: &Path) -> (Option<News>, Result<(), String>) {
+        match self.folders.iter_mut().find(|folder| folder.root == root) {
+            Some(folder) => folder.load_again(),
+            None => (None, Err(format!("{} is no longer a folder of the workspace", printable_path(root)))),
+        }
+    }
+
     /// Takes a new list of folders; what is known of those in both stays.
-    fn watch(&mut self, folders: Vec<(PathBuf, Option<PathBuf>)>) {
+    fn watch(&mut self, folders: Vec<Key>) {
         let mut before = std::mem::take(&mut self.folders);
         for (root, named) in folders {
             let is_same = |folder: &Folder| folder.root == root && folder.named == named;
@@ -108,11 +170,11 @@ impl Watch {
 
 impl Folder {
     fn new(root: PathBuf, named: Option<PathBuf>) -> Self {
-        Self { root, named, index: None, known: Known::Nothing, next: None }
+        Self { root, named, index: None, known: Known::Nothing, next: None, failed: None }
     }
 
     /// Looks at the folder; gives what is new.
-    fn look(&mut self, is_forced: bool) -> Option<Result<Arc<Index>, String>> {
+    fn look(&mut self) -> Option<News> {
         let (recording, base) = match place(&self.root, self.named.as_deref()) {
             Ok(place) => place,
             Err(failure) => return self.missing(failure.to_string()),
@@ -121,36 +183,96 @@ impl Folder {
         if stamp.is_written {
             return None;
         }
-        let known = Known::Recording(recording.clone(), stamp.clone());
-        if self.known == known && !is_forced {
+        if matches!(&self.known, Known::Recording(path, known) if *path == recording && *known == stamp) {
             self.next = None;
             return None;
         }
         let is_first = self.known == Known::Nothing;
-        if !is_first && !is_forced && self.next.as_ref() != Some(&stamp) {
+        if !is_first && self.next.as_ref() != Some(&stamp) {
             self.next = Some(stamp);
             return None;
         }
-        self.known = known;
-        self.next = None;
-        Some(self.load(&recording, &base))
+        let is_second = self.failed.as_ref() == Some(&stamp);
+        match self.read(&recording, &base, stamp.clone()) {
+            Ok(index) => Some(News::Loaded(index)),
+            // It may have been read while it was replaced, so the next look reads it again.
+            Err(_) if !is_second => None,
+            Err(sentence) => {
+                self.known = Known::Recording(recording, stamp);
+                self.next = None;
+                Some(News::Unreadable(sentence))
+            }
+        }
     }
 
-    /// An index that cannot be loaded again stays known, for its texts of sources.
-    fn load(&mut self, recording: &Path, base: &Path) -> Result<Arc<Index>, String> {
-        let index =
-            Index::load(recording, base, self.index.as_deref()).map_err(|failure| failure.to_string())?;
-        let index = Arc::new(index);
-        self.index = Some(Arc::clone(&index));
-        Ok(index)
+    /// Loads the recording, even if it has not changed; gives what is new, and whether it was loaded.
+    fn load_again(&mut self) -> (Option<News>, Result<(), String>) {
+        let (recording, base) = match place(&self.root, self.named.as_deref()) {
+            Ok(place) => place,
+            Err(failure) => return (self.missing(failure.to_string()), Err(failure.to_string())),
+        };
+        let stamp = stamp(&recording);
+        if stamp.is_written {
+            let recording = printable_path(&recording);
+            let sentence = format!("a program writes {recording}; try again when it has ended");
+            return (None, Err(sentence));
+        }
+        match self.read(&recording, &base, stamp) {
+            Ok(index) => (Some(News::Loaded(index)), Ok(())),
+            Err(sentence) => (None, Err(sentence)),
+        }
     }
 
-    fn missing(&mut self, sentence: String) -> Option<Result<Arc<Index>, String>> {
+    /// Reads the recording. An index that cannot be loaded again stays known, for its texts of sources.
+    fn read(&mut self, recording: &Path, base: &Path, stamp: Stamp) -> Result<Arc<Index>, String> {
+        match Index::load(recording, base, self.index.as_deref()) {
+            Ok(index) => {
+                let index = Arc::new(index);
+                self.index = Some(Arc::clone(&index));
+                self.known = Known::Recording(recording.to_owned(), stamp);
+                (self.next, self.failed) = (None, None);
+                Ok(index)
+            }
+            Err(failure) => {
+                (self.next, self.failed) = (Some(stamp.clone()), Some(stamp));
+                Err(failure.to_string())
+            }
+        }
+    }
+
+    fn missing(&mut self, sentence: String) -> Option<News> {
         let known = Known::Missing(sentence.clone());
         if self.known == known {
             return None;
         }
         self.known = known;
-        Some(Err(sentence))
+        Some(News::Missing(sentence))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wishes_that_wait_are_taken_together() {
+        let (sender, wishes) = channel();
+        let watch = |root: &str| Wish::Watch(vec![(root.into(), None)]);
+        for wish in [
+            Wish::Load("/a".into()),
+            watch("/b"),
+            Wish::Load("/c".into()),
+            watch("/d"),
+            Wish::Load("/a".into()),
+        ] {
+            sender.send(wish).expect("a receiver");
+        }
+        let expected = Wishes {
+            folders: Some(vec![("/d".into(), None)]),
+            load: ["/a", "/c"].into_iter().map(PathBuf::from).collect(),
+        };
+        assert_eq!(Wishes::next(&wishes), Some(expected));
+        drop(sender);
+        assert_eq!(Wishes::next(&wishes), None);
     }
 }

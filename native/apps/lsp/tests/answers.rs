@@ -1,8 +1,11 @@
 //! What an editor shows of a recording.
 
+use std::sync::Arc;
+
+use faultline_spectrum::Recording;
 use serde_json::{Value, json};
 
-use crate::support::{Client, FOO_TEST, Project};
+use crate::support::{Client, FOO_TEST, Project, abilities, small};
 
 #[test]
 fn suspicious_lines_are_information_with_the_chance_the_reason_and_the_failing_test() {
@@ -40,7 +43,7 @@ fn columns_are_utf_16() {
 #[test]
 fn where_all_tests_pass_nothing_is_suspicious() {
     let project = Project::new();
-    let mut recording = crate::support::small();
+    let mut recording = small();
     recording.tests.remove(0);
     project.record(&recording);
     let mut client = Client::of(&project);
@@ -112,13 +115,40 @@ fn commands_of_lenses_name_the_tests_and_how_to_run_them() {
     assert_eq!(named["tests"].as_array().expect("tests").len(), 3);
     assert_eq!(named["tests"][0], json!({ "test": "org.example.FooTest#fails", "outcome": "failed" }));
     let shown = client.until("window/showMessage", |_| true);
-    let sentence = "3 tests run org.example.Foo.first(int), of which 1 failed: FooTest#fails, FooTest#passes, FooTest#other";
+    let sentence =
+        "3 tests run org.example.Foo.first(int); 1 failed: FooTest#fails, FooTest#passes, FooTest#other";
     assert_eq!(shown["message"], sentence);
     let run = execute(&mut client, &lenses[3]);
     let line = run["commandLine"].as_str().expect("a command line");
     assert!(line.starts_with("mvn test '-Dtest=org.example.FooTest#fails' "), "{line}");
+    assert_eq!((&run["folder"], &run["notes"]), (&json!(project.root()), &json!([])));
+    for (argument, sentence) in [
+        (json!("Foo.second"), "1 test runs Foo.second; it failed: FooTest#fails"),
+        (json!("Foo.java:7"), "1 test runs Foo.java:7: FooTest#passes"),
+    ] {
+        assert_eq!(client.command("faultline.tests", &argument).expect("an answer")["message"], sentence);
+    }
     let junit = client.command("faultline.tests", &json!({ "place": "Foo.second", "format": "junit" }));
     assert!(junit.expect("an answer")["commandLine"].as_str().expect("a line").starts_with("--select-"));
+}
+
+#[test]
+fn what_a_command_line_selects_besides_is_said() {
+    let project = Project::new();
+    let mut recording = small();
+    recording.tests[0].method = "fails()/x".to_owned();
+    project.record(&recording);
+    let mut client = Client::of(&project);
+    client.diagnostics(&project.foo());
+    let argument = json!({ "place": "Foo.second", "format": "build" });
+    let answer = client.command("faultline.tests", &argument).expect("an answer");
+    let [note] = answer["notes"].as_array().expect("notes").as_slice() else { panic!("{answer}") };
+    let note = note.as_str().expect("a sentence");
+    let message = answer["message"].as_str().expect("a sentence");
+    assert!(
+        message.starts_with("to run these: mvn ") && message.ends_with(&format!(" ({note})")),
+        "{message}"
+    );
 }
 
 #[test]
@@ -130,7 +160,7 @@ fn why_a_test_fails_is_shown_and_the_first_suspect_opened() {
         client.command("faultline.showFailure", &json!({ "test": "FooTest#fails" })).expect("an answer");
     let message = answer["message"].as_str().expect("a message");
     assert!(
-        message.starts_with("FooTest#fails fails most likely by org.example.Foo.second(int), line 1"),
+        message.starts_with("FooTest#fails: the most likely cause is org.example.Foo.second(int), line 1"),
         "{message}"
     );
     assert_eq!(answer["suspects"][0]["location"]["uri"], project.foo());
@@ -156,6 +186,7 @@ fn a_suspicious_line_offers_the_nearest_passing_test() {
     let text = answer["text"].as_str().expect("a text");
     assert!(text.contains("Foo.second(int)") && text.contains("é <= 4"), "{text}");
     assert_eq!(answer["other"], "org.example.FooTest#other");
+    assert_eq!(answer["test"], "org.example.FooTest#fails");
     assert!(client.actions(&project.foo(), 0).is_empty());
     let of_test = client.actions(&project.foo_test(), 9);
     assert_eq!(
@@ -167,6 +198,21 @@ fn a_suspicious_line_offers_the_nearest_passing_test() {
         })]
     );
     assert!(client.actions(&project.foo_test(), 3).is_empty(), "it passes");
+}
+
+#[test]
+fn a_test_that_the_caller_chose_is_not_called_the_nearest() {
+    let project = Project::recorded();
+    let mut client = Client::of(&project);
+    client.diagnostics(&project.foo());
+    for (argument, is_nearest) in [
+        (json!({ "test": "FooTest#fails" }), true),
+        (json!({ "test": "FooTest#fails", "other": "FooTest#passes" }), false),
+    ] {
+        let answer = client.command("faultline.diff", &argument).expect("an answer");
+        let summary = answer["summary"].as_str().expect("a sentence");
+        assert_eq!(summary.contains("nearest passing test"), is_nearest, "{summary}");
+    }
 }
 
 #[test]
@@ -192,6 +238,55 @@ fn coverage_has_lines_files_and_tests() {
     let of_test = client.ask("faultline/coverage", &of_test).expect("coverage");
     assert_eq!(of_test["lines"][2]["ep"], 0);
     assert_eq!(of_test["lines"][3]["ep"], 1);
+}
+
+#[test]
+fn a_test_that_runs_a_line_of_two_methods_counts_once() {
+    let project = Project::new();
+    let mut recording = small();
+    // The first line of `second` and the first of `first` are one.
+    Arc::make_mut(&mut recording.classes[0].file).slots[4] = (1, 5);
+    project.record(&recording);
+    let mut client = Client::of(&project);
+    client.diagnostics(&project.foo());
+    let file = client.ask("faultline/coverage", &json!({ "uri": project.foo() })).expect("coverage");
+    assert_eq!((&file["lines"][0]["ef"], &file["lines"][0]["ep"]), (&json!(1), &json!(2)), "{file}");
+    let hover = client.hover(&project.foo(), 4);
+    let text = hover["contents"]["value"].as_str().expect("a text");
+    assert!(text.contains("1 of 1 failing test") && text.contains("2 of 2 passing tests"), "{text}");
+}
+
+#[test]
+fn editors_that_ask_for_it_hear_of_each_recording() {
+    let project = Project::recorded();
+    let mut client = Client::with(&project, &abilities(), &json!({ "loaded": true }));
+    let root = crate::support::uri(&project.root());
+    assert_eq!(client.until("faultline/loaded", |_| true), json!({ "uri": root }));
+    project.record(&Recording { tests: small().tests.split_off(1), ..small() });
+    client.until("faultline/loaded", |_| true);
+    let all = client.ask("faultline/coverage", &Value::Null).expect("coverage");
+    assert_eq!(all["tests"].as_array().expect("tests").len(), 2, "the new recording is there");
+    let mut client = Client::of(&project);
+    client.until("workspace/codeLens/refresh", |_| true);
+    client.command("faultline.rank", &Value::Null).expect_err("nothing failed");
+    assert!(!client.heard.iter().any(|message| format!("{message:?}").contains("faultline/loaded")));
+}
+
+#[test]
+fn coverage_without_a_file_is_of_all_folders() {
+    let (one, other) = (Project::recorded(), Project::recorded());
+    let mut client = Client::of(&one);
+    client.diagnostics(&one.foo());
+    let folder = json!({ "uri": crate::support::uri(&other.root()), "name": "other" });
+    let event = json!({ "added": [folder, folder], "removed": [] });
+    client.notify("workspace/didChangeWorkspaceFolders", &json!({ "event": event }));
+    client.diagnostics(&other.foo());
+    let all = client.ask("faultline/coverage", &json!({})).expect("coverage");
+    let file = |project: &Project, tests: [usize; 3]| json!({ "uri": project.foo(), "total": 8, "covered": 8, "tests": tests });
+    assert_eq!(all["files"], json!([file(&one, [0, 1, 2]), file(&other, [3, 4, 5])]));
+    assert_eq!(all["tests"].as_array().expect("tests").len(), 6);
+    let error = client.ask("faultline/coverage", &json!({ "test": "FooTest#none" })).expect_err("no test");
+    assert!(error.contains("FooTest#none"), "{error}");
 }
 
 #[test]

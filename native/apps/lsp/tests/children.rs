@@ -99,6 +99,20 @@ fn what_runs_ends_with_the_server() {
     assert!(!runs(pid));
 }
 
+#[test]
+fn what_runs_may_put_things_in_order_when_the_server_ends_and_is_killed_if_it_does_not_end() {
+    for (trap, is_restored) in [("trap 'echo yes > restored; exit 1' TERM", true), ("trap '' TERM", false)] {
+        let project = Project::new();
+        let script = format!("{trap}; echo $$ > pid; while true; do sleep 0.1; done");
+        let mut client = started(&project, &script);
+        client.begin("workspace/executeCommand", &json!({ "command": "faultline.record" }));
+        let pid = wait_for_pid(&project.path("pid"));
+        assert_eq!(client.leave(), End::Abrupt);
+        assert!(!runs(pid), "{trap}");
+        assert_eq!(project.path("restored").exists(), is_restored, "{trap}");
+    }
+}
+
 fn wait_for_pid(file: &Path) -> i32 {
     let begin = Instant::now();
     loop {

@@ -33,6 +33,8 @@ fn requests_come_between_initialize_and_shutdown() {
             .starts_with("-32602: ")
     );
     client.ask("initialize", &json!({ "capabilities": {} })).expect("an answer");
+    let early = client.command("faultline.rank", &Value::Null).expect_err("before initialized");
+    assert!(early.contains("has not said that it is initialized"), "{early}");
     assert!(
         client.ask("initialize", &json!({ "capabilities": {} })).expect_err("twice").starts_with("-32601: ")
     );
@@ -146,6 +148,43 @@ fn the_recording_may_be_named() {
     let mut client = Client::with(&project, &abilities(), &json!({ "recording": 1 }));
     let said = client.until("window/logMessage", |_| true);
     assert!(said["message"].as_str().expect("a sentence").contains("are not understood"), "{said}");
+}
+
+#[test]
+fn tests_are_named_where_the_recording_is_a_file() {
+    let project = Project::recorded();
+    let mut client = Client::with(&project, &abilities(), &json!({ "recording": ".faultline/1.flt" }));
+    client.diagnostics(&project.foo());
+    for format in ["text", "maven", "build"] {
+        let argument = json!({ "place": "Foo.first", "format": format });
+        let answer = client.command("faultline.tests", &argument).expect("an answer");
+        assert_eq!(answer["tests"].as_array().expect("tests").len(), 3);
+    }
+}
+
+#[test]
+fn what_a_client_says_beyond_what_is_needed_does_not_keep_the_server_from_starting() {
+    let project = Project::recorded();
+    let odd = project.path("a [b] c|d");
+    fs::create_dir(&odd).expect("a folder");
+    fs::rename(project.path("src"), odd.join("src")).expect("a new place");
+    fs::rename(project.path(".faultline"), odd.join(".faultline")).expect("a new place");
+    let mut client = Client::silent(&project.root());
+    let params = json!({
+        "processId": "none",
+        "trace": "all",
+        "rootUri": "x y",
+        "workspaceFolders": [{ "uri": "a b" }, 1, { "uri": uri(&odd).replacen("file:///", "file:/", 1) }],
+        "capabilities": {
+            "workspace": { "workspaceEdit": { "failureHandling": "unheardOf" }, "codeLens": { "refreshSupport": true } },
+        },
+    });
+    client.ask("initialize", &params).expect("an answer");
+    client.notify("initialized", &json!({}));
+    client.until("workspace/codeLens/refresh", |_| true);
+    let all = client.ask("faultline/coverage", &Value::Null).expect("coverage");
+    let file = all["files"][0]["uri"].as_str().expect("a file");
+    assert!(file.ends_with("/a%20%5Bb%5D%20c%7Cd/src/main/java/org/example/Foo.java"), "{file}");
 }
 
 #[test]

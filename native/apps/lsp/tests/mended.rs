@@ -117,3 +117,28 @@ fn editors_that_know_no_versions_or_no_edits_get_what_they_know() {
     client.diagnostics(&project.foo());
     assert!(edits(&mut client, &project.foo(), 12).is_empty());
 }
+
+#[test]
+fn edits_are_given_only_to_editors_that_ask_for_quick_fixes() {
+    let project = Project::recorded();
+    mutate(&project, vec![comparison(0, 5, "`<` for `<=`")]);
+    let mut client = Client::of(&project);
+    client.diagnostics(&project.foo());
+    let mut number = |context: &Value| client.actions_of(&project.foo(), 12, context).len();
+    let all = number(&json!({ "diagnostics": [] }));
+    assert!(all > 1, "a comparison and an edit");
+    for (only, trigger, expected) in [
+        (json!(["quickfix"]), json!(1), all),
+        (json!(["source", ""]), json!(1), all),
+        (json!(["quickfix"]), Value::Null, all),
+        (Value::Null, json!(2), all),
+        (json!(["quickfix"]), json!(2), 0),
+        (json!(["source.fixAll"]), json!(1), 0),
+        (json!(["source.organizeImports", "refactor"]), Value::Null, 0),
+        (json!(["quickfix.other"]), json!(1), 0),
+        (json!([]), json!(1), 0),
+    ] {
+        let context = json!({ "diagnostics": [], "only": only, "triggerKind": trigger });
+        assert_eq!(number(&context), expected, "{context}");
+    }
+}

@@ -328,11 +328,16 @@ impl Client {
 
     /// The code actions of a line, from 0.
     pub fn actions(&mut self, uri: &str, line: u32) -> Vec<Value> {
+        self.actions_of(uri, line, &json!({ "diagnostics": [] }))
+    }
+
+    /// As [`Client::actions`], asked with a context.
+    pub fn actions_of(&mut self, uri: &str, line: u32, context: &Value) -> Vec<Value> {
         let at = json!({ "line": line, "character": 0 });
         let params = json!({
             "textDocument": { "uri": uri },
             "range": { "start": at, "end": at },
-            "context": { "diagnostics": [] },
+            "context": context,
         });
         self.ask("textDocument/codeAction", &params).expect("actions").as_array().expect("a list").clone()
     }

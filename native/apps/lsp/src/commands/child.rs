@@ -14,6 +14,8 @@ use faultline_recording_store::folder::KIND;
 
 /// Polling interval.
 const PAUSE: Duration = Duration::from_millis(50);
+/// How long a child of a server that ends has until it is killed: `faultline run` puts the earlier recording back.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(1_500);
 /// Interval between progress reports.
 const TOLD: Duration = Duration::from_millis(500);
 /// Characters of a line of output in a report.
@@ -56,7 +58,7 @@ pub enum Wanted {
     GoesOn,
     /// It is asked to end.
     Ends,
-    /// It is killed at once: the server ends.
+    /// It is asked to end, and soon killed: the server ends.
     Dies,
 }
 
@@ -69,7 +71,7 @@ impl Child {
         command.args(&self.arguments).current_dir(&self.folder);
         let mut group = Group::start(&mut command, &log)
             .map_err(|error| cannot_start(self.program.as_os_str(), &error))?;
-        let (mut told, mut tail, mut is_cancelled) = (Instant::now(), Tail::default(), false);
+        let (mut told, mut tail, mut is_cancelled, mut died) = (Instant::now(), Tail::default(), false, None);
         loop {
             let ended = group.poll();
             if let Some(status) =
@@ -86,7 +88,10 @@ impl Child {
                 }
                 Wanted::Dies => {
                     is_cancelled = true;
-                    group.kill();
+                    group.ask_to_end();
+                    if died.get_or_insert_with(Instant::now).elapsed() > SHUTDOWN_TIMEOUT {
+                        group.kill();
+                    }
                 }
             }
             if told.elapsed() > TOLD {

@@ -43,7 +43,7 @@ pub fn show(
     Ok(json!({ "message": message, "suspects": suspects }))
 }
 
-/// "`FooTest#bar` fails most likely by Foo.first(int), line 12 (54 %: few others run it); then Foo.second(int), line 20 (20 %: ...)".
+/// "`FooTest#bar`: the most likely cause is Foo.first(int), line 12 (54 %: few others run it); then Foo.second(int), line 20 (20 %: ...)".
 fn sentence(test: &str, marks: &[&Mark]) -> String {
     let suspects: Vec<String> = marks
         .iter()
@@ -54,7 +54,7 @@ fn sentence(test: &str, marks: &[&Mark]) -> String {
             format!("{}, line {}{known}", mark.method, mark.line)
         })
         .collect();
-    format!("{test} fails most likely by {}", suspects.join("; then "))
+    format!("{test}: the most likely cause is {}", suspects.join("; then "))
 }
 
 /// A suspect; its file and range only where its line has a certain place.

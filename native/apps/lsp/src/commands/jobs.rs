@@ -72,12 +72,13 @@ impl Jobs {
         drop(running);
         let (all, ends) = (Arc::clone(&self.running), Arc::clone(&self.ends));
         let (client, wishes, title) = (client.clone(), wishes.clone(), title(command));
+        let project = project.root.clone();
         self.threads.retain(|thread| !thread.is_finished());
         self.threads.push(thread::spawn(move || {
             let answer = job.run(&child, &ends, &client, title);
             lock(&all).retain(|other| other.id != job.id);
             // A look at the recording that this command has made; the server may have ended.
-            let _ = wishes.send(Wish::Load);
+            let _ = wishes.send(Wish::Load(project));
             client.answer(job.id, answer);
         }));
         Ok(())
@@ -113,7 +114,7 @@ impl Jobs {
         }
     }
 
-    /// Kills all commands and waits for their ends.
+    /// Ends all commands, by force if they take long, and waits for their ends.
     pub fn end(&mut self) {
         self.ends.store(true, Ordering::SeqCst);
         for thread in self.threads.drain(..) {

@@ -1,5 +1,8 @@
 //! `faultline.tests`: the tests that run a place, as `faultline tests`.
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
 use faultline_covering_tests::{covering, part};
 use faultline_jvm_process::tools::build::BuildTool;
 use faultline_messages::names;
@@ -11,7 +14,6 @@ use serde_json::{Value, json};
 
 use super::{Argument, TESTS};
 use crate::client::{Client, Problem};
-use crate::project::Project;
 use crate::projects::Projects;
 
 /// Tests that a message names.
@@ -24,9 +26,10 @@ pub fn tests(argument: &Argument, client: &Client, projects: &Projects) -> Resul
     let spectrum = index.spectrum();
     let rows = rows(spectrum, argument)?;
     let format = argument.format.as_deref().unwrap_or("text");
-    let line = command_line(project, spectrum, &rows, format)?;
+    let (_, folder) = project.place()?;
+    let line = command_line(&folder, spectrum, &rows, format)?;
     let message = match &line {
-        Some(line) => format!("to run these: {line}"),
+        Some(line) => line.message(),
         None => sentence(spectrum, argument, &rows),
     };
     client.show(&message);
@@ -35,7 +38,29 @@ pub fn tests(argument: &Argument, client: &Client, projects: &Projects) -> Resul
         json!({ "test": names::test(test), "outcome": test.outcome.name() })
     };
     let tests: Vec<Value> = rows.iter().map(named).collect();
-    Ok(json!({ "message": message, "tests": tests, "commandLine": line }))
+    let (line, notes) = line.map(|line| (line.words, line.notes)).unzip();
+    Ok(json!({
+        "message": message,
+        "tests": tests,
+        "commandLine": line,
+        "notes": notes.unwrap_or_default(),
+        "folder": folder,
+    }))
+}
+
+/// A command line that runs tests.
+struct CommandLine {
+    words: String,
+    /// What runs besides the tests, a sentence each.
+    notes: BTreeSet<String>,
+}
+
+impl CommandLine {
+    fn message(&self) -> String {
+        let notes: Vec<&str> = self.notes.iter().map(String::as_str).collect();
+        let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) };
+        format!("to run these: {}{notes}", self.words)
+    }
 }
 
 fn rows(spectrum: &Spectrum, argument: &Argument) -> Result<Vec<TestId>, Problem> {
@@ -62,33 +87,32 @@ fn sentence(spectrum: &Spectrum, argument: &Argument, rows: &[TestId]) -> String
         rows.iter().take(NAMED).map(|row| names::simple_test(&spectrum.tests[row.index()])).collect();
     let more = rows.len().saturating_sub(NAMED);
     let more = if more > 0 { format!(" and {} more", number(more)) } else { String::new() };
-    match rows.len() {
-        0 => format!("no test runs {place}"),
-        some => format!(
-            "{} run {place}, of which {} failed: {}{more}",
-            counted(some, "test"),
-            number(failing),
-            named.join(", ")
-        ),
-    }
+    let named = named.join(", ") + &more;
+    let failed = match (rows.len(), failing) {
+        (0, _) => return format!("no test runs {place}"),
+        (1, 0) => return format!("1 test runs {place}: {named}"),
+        (1, _) => return format!("1 test runs {place}; it failed: {named}"),
+        (_, 0) => "none failed".to_owned(),
+        (_, some) => format!("{} failed", number(some)),
+    };
+    format!("{} run {place}; {failed}: {named}", counted(rows.len(), "test"))
 }
 
-/// The command line of a tool that runs the tests; `None` if text is asked for, or there is no test.
+/// The command line of a tool that runs the tests in a folder; `None` if text is asked for, or there is no test.
 fn command_line(
-    project: &Project,
+    folder: &Path,
     spectrum: &Spectrum,
     rows: &[TestId],
     format: &str,
-) -> Result<Option<String>, Problem> {
-    let (_, base) = project.folder()?;
+) -> Result<Option<CommandLine>, Problem> {
     let (tool, program) = match format {
         "text" => return Ok(None),
         "maven" => (Tool::Maven, None),
         "gradle" => (Tool::Gradle, None),
         "junit" => (Tool::Junit, None),
-        "build" => match BuildTool::of(&base) {
-            Some(tool @ BuildTool::Maven) => (Tool::Maven, Some(tool.program(&base))),
-            Some(tool @ BuildTool::Gradle) => (Tool::Gradle, Some(tool.program(&base))),
+        "build" => match BuildTool::of(folder) {
+            Some(tool @ BuildTool::Maven) => (Tool::Maven, Some(tool.program(folder))),
+            Some(tool @ BuildTool::Gradle) => (Tool::Gradle, Some(tool.program(folder))),
             None => (Tool::Junit, None),
         },
         other => {
@@ -104,5 +128,6 @@ fn command_line(
     }
     let program = program.map(|program| [program, "test".to_owned()]);
     let words = program.into_iter().flatten().chain(arguments.words);
-    Ok(Some(words.map(|word| shell_word(&word)).collect::<Vec<_>>().join(" ")))
+    let words = words.map(|word| shell_word(&word)).collect::<Vec<_>>().join(" ");
+    Ok(Some(CommandLine { words, notes: arguments.notes }))
 }

@@ -35,11 +35,11 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = LSP_HELP)]
 pub struct LspOptions {
-    /// The project's folder, of editors that name none [default: this folder].
+    /// The project's folder, used if the editor names no folder [default: this folder].
     #[arg(long, value_name = "DIR")]
     pub root: Option<PathBuf>,
 
-    /// Standard input and output, as always: some editors name it.
+    /// Accepted for editors that pass it; always in effect.
     #[arg(long, hide = true)]
     pub stdio: bool,
 }
