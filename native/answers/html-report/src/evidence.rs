@@ -20,7 +20,10 @@ pub const COLUMNS: [Column; KINDS] = [
     Column { name: "size", says: "failing tests run many of its lines" },
     Column { name: "trace", says: "it stands in the stack trace" },
     Column { name: "names", says: "its names and package are like the failing test's" },
-    Column { name: "focus", says: "the failing tests that run it run little else, and it is not a constructor" },
+    Column {
+        name: "focus",
+        says: "the failing tests that run it run little else, and it is not a constructor",
+    },
     Column {
         name: "mutants",
         says: "small changes there fix a failing test, or only failing tests notice them",
