@@ -105,7 +105,7 @@ fn what_is_no_message_is_told_and_the_server_goes_on() {
     server.initialize();
     server.send_text("this is no JSON");
     let said = server
-        .until(|message| message["params"]["message"].as_str().is_some_and(|said| said.contains("no JSON")));
+        .until(|message| message["params"]["message"].as_str().is_some_and(|said| said.contains("not JSON")));
     assert_eq!(said["method"], "window/logMessage");
     server.send("textDocument/none", Some(2), &Value::Null);
     assert_eq!(server.until(|message| message["id"] == 2)["error"]["code"], -32601);

@@ -109,7 +109,7 @@ fn a_page_for_each_part_is_written_and_counts_are_those_of_the_ranking() {
     }
     let source = &files["source/1.html"];
     assert!(source.contains("&lt;b&gt;") && !source.contains("<b>"), "{source}");
-    assert!(source.contains("<li class=\"s9 best\" id=\"L12\">"), "{source}");
+    assert!(source.contains("<li class=\"s9 best\" id=\"L12\" aria-current=\"true\">"), "{source}");
     let data = data(&files, "source/1.js");
     let set = &data["sets"][usize::try_from(data["lines"]["12"].as_u64().unwrap()).unwrap()];
     assert_eq!(set["counts"], json!([[0, 1, 0, 0, 3]]), "ef, ep, nf, np");
