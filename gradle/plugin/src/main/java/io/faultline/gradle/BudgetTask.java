@@ -25,9 +25,7 @@ import org.gradle.api.tasks.options.Option;
 public abstract class BudgetTask extends BudgetOptions {
     /** Recordings of tests. */
     @Internal
-    @Option(
-            option = "recordings",
-            description = "Recordings to use: a file or folder; may be repeated")
+    @Option(option = "recordings", description = "Recordings to use: a file or folder; may be repeated")
     public abstract ListProperty<String> getRecordings();
 
     /** Whether to resume an earlier run. */

@@ -53,17 +53,10 @@ final class FaultlineTasks {
         join = register(JOIN, JoinTask.class, "Adds the passes of a baseline from elsewhere.", null);
         rank = register(RANK, RankTask.class, "Ranks the suspects of failing tests.", "rank.json");
         mutate = register(
-                MUTATE,
-                MutateTask.class,
-                "Runs the tests, and reruns failing ones on changed lines.",
-                "mutate.json");
+                MUTATE, MutateTask.class, "Runs the tests, and reruns failing ones on changed lines.", "mutate.json");
         amplify = register(
-                AMPLIFY,
-                AmplifyTask.class,
-                "Runs the tests, and makes variants of failing ones.",
-                "amplify.json");
-        report = register(
-                "faultlineReport", ReportTask.class, "Writes the suspects as HTML pages.", null);
+                AMPLIFY, AmplifyTask.class, "Runs the tests, and makes variants of failing ones.", "amplify.json");
+        report = register("faultlineReport", ReportTask.class, "Writes the suspects as HTML pages.", null);
         suite = register("faultlineSuite", SuiteTask.class, "Measures how well tests tell lines apart.", "suite.json");
         select = register("faultlineSelect", SelectTask.class, "Chooses the most informative tests.", "select.json");
         check = register(
