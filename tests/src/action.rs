@@ -165,3 +165,24 @@ impl Action {
         })
     }
 }
+
+/// Writes a class with a test that passes or fails into a project. Panics: a file cannot be written.
+pub fn sum(project: &Fixture, is_right: bool) {
+    let sign = if is_right { '+' } else { '-' };
+    let write = |path: &str, text: &str| {
+        let path = project.folder.join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("folders");
+        fs::write(path, text).expect("a source");
+    };
+    write(
+        "src/main/java/org/example/Sum.java",
+        &format!(
+            "package org.example;\n\npublic class Sum {{\n    public int of(int a, int b) {{\n        return a {sign} b;\n    }}\n}}\n"
+        ),
+    );
+    write(
+        "src/test/java/org/example/SumTest.java",
+        "package org.example;\n\nimport static org.junit.Assert.*;\nimport org.junit.Test;\n\npublic class SumTest {\n    \
+         @Test public void adds() { assertEquals(\"a sum\", 3, new Sum().of(1, 2)); }\n}\n",
+    );
+}

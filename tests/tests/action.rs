@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use faultline_tests::action::{Action, Cache};
+use faultline_tests::action::{Action, Cache, sum};
 use faultline_tests::{Dist, Fixture};
 
 fn fixture(name: &str) -> Fixture {
@@ -46,19 +46,7 @@ fn a_green_build_and_one_without_tests_say_nothing_of_suspects() {
 fn calculator(name: &str, is_right: bool) -> Fixture {
     let fixture =
         Fixture::copy_as("builds/plain-java", env!("CARGO_TARGET_TMPDIR"), &format!("action/{name}/project"));
-    let sign = if is_right { '+' } else { '-' };
-    let source = format!(
-        "package org.example;\n\npublic class Sum {{\n    public int of(int a, int b) {{\n        return a {sign} b;\n    }}\n}}\n"
-    );
-    let test = "package org.example;\n\nimport static org.junit.Assert.*;\nimport org.junit.Test;\n\n\
-                public class SumTest {\n    @Test public void adds() { assertEquals(3, new Sum().of(1, 2)); }\n}\n";
-    let write = |path: &str, text: &str| {
-        let path = fixture.folder.join(path);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("folders");
-        fs::write(path, text).expect("a source");
-    };
-    write("src/main/java/org/example/Sum.java", &source);
-    write("src/test/java/org/example/SumTest.java", test);
+    sum(&fixture, is_right);
     fixture
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use faultline_tests::action::{Action, Cache};
+use faultline_tests::action::{Action, Cache, sum};
 use faultline_tests::{Dist, Finished, Fixture, maven};
 use serde_json::{Value, json};
 use yaml_rust2::{Yaml, YamlLoader};
@@ -20,31 +20,10 @@ fn path() -> String {
     format!("{}:{before}", here("review").display())
 }
 
-/// Writes a project whose test passes or fails.
-fn project(fixture: &Fixture, is_right: bool) {
-    let sign = if is_right { '+' } else { '-' };
-    let write = |path: &str, text: &str| {
-        let path = fixture.folder.join(path);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("folders");
-        fs::write(path, text).expect("a source");
-    };
-    write(
-        "src/main/java/org/example/Sum.java",
-        &format!(
-            "package org.example;\n\npublic class Sum {{\n    public int of(int a, int b) {{\n        return a {sign} b;\n    }}\n}}\n"
-        ),
-    );
-    write(
-        "src/test/java/org/example/SumTest.java",
-        "package org.example;\n\nimport static org.junit.Assert.*;\nimport org.junit.Test;\n\npublic class SumTest {\n    \
-         @Test public void adds() { assertEquals(\"a sum\", 3, new Sum().of(1, 2)); }\n}\n",
-    );
-}
-
 fn fixture(name: &str, is_right: bool) -> Fixture {
     let fixture =
         Fixture::copy_as("builds/plain-java", env!("CARGO_TARGET_TMPDIR"), &format!("review/{name}/project"));
-    project(&fixture, is_right);
+    sum(&fixture, is_right);
     fixture
 }
 
@@ -238,7 +217,7 @@ fn the_job_of_gitlab_comments_once_and_ends_as_the_build_did() {
     assert_eq!(written(&folder).len(), 2, "a green job writes nothing of its own");
     assert_eq!(fixture.text("gl-code-quality-report.json").trim(), "[]");
 
-    project(&fixture, false);
+    sum(&fixture, false);
     let red = gitlab(&fixture, &folder, &[]);
     red.expect_code(1);
     assert!(red.stdout.contains("Most likely Sum.of, line 5"), "{}", red.stdout);
@@ -252,7 +231,7 @@ fn the_job_of_gitlab_comments_once_and_ends_as_the_build_did() {
     );
     assert!(told["302.9"].contains("Expected `3`, but got `-1`"), "{told:?}");
 
-    project(&fixture, true);
+    sum(&fixture, true);
     gitlab(&fixture, &folder, &[]).expect_code(0);
     let told = written(&folder);
     assert_eq!(told.len(), 3, "{told:?}");
@@ -260,7 +239,7 @@ fn the_job_of_gitlab_comments_once_and_ends_as_the_build_did() {
     assert!(told["300.1"].ends_with("is how it begins") && told["301.1"].ends_with("above"), "{told:?}");
 
     // Without a request or a token there is no comment; with a wrong token a sentence, and the build's own code.
-    project(&fixture, false);
+    sum(&fixture, false);
     let before = fs::read_to_string(folder.join("requests")).expect("requests");
     assert!(before.contains("page=2"), "{before}");
     gitlab(&fixture, &folder, &[("CI_MERGE_REQUEST_IID", "")]).expect_code(1);
