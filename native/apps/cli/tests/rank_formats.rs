@@ -254,6 +254,18 @@ fn markdown_and_csv_have_what_the_table_has() {
     assert_eq!(format(&scratch, "json", &[]), scratch.run(&["rank", "--json"]).ok());
 }
 
+#[test]
+fn a_line_as_long_as_a_comment_is_cut_in_markdown() {
+    let scratch = Scratch::new("long line");
+    scratch.record("1-a", &one_failure());
+    let source: Vec<String> = (1..=20).map(|line| format!("/* {line} */ {}", "ä".repeat(100_000))).collect();
+    scratch.file("src/main/java/org/example/text/Parser.java", &source.join("\n"));
+    let markdown = format(&scratch, "markdown", &[]);
+    assert!(markdown.contains(">    12  /* 12 */ ä"), "{markdown}");
+    assert!(markdown.len() < 10_000, "{}", markdown.len());
+    assert_eq!(markdown.lines().filter(|line| line.starts_with("```")).count() % 2, 0, "{markdown}");
+}
+
 /// Names with special characters of each format.
 fn nasty() -> Recording {
     let nasty = class(0, "org.x.A|B`<script>", &[("fun with, blanks: 100% \u{202e}?", "()V")], &[(0, 7)]);
