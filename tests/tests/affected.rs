@@ -365,6 +365,35 @@ fn each_module_compares_with_its_own_class_path() {
 }
 
 #[test]
+fn testng_is_left_what_did_not_pass() {
+    assert!(again("testng", "-") > 3);
+}
+
+#[test]
+fn methods_of_testng_that_others_depend_on_run_with_them() {
+    let fixture = Fixture::copy_as("builds/testng", env!("CARGO_TARGET_TMPDIR"), "affected-testng-depends");
+    let tests = "package org.example;
+        import org.testng.annotations.Test;
+        public class OrderTest {
+            @Test public void first() { new Stack().push(1); }
+            @Test(dependsOnMethods = \"first\") public void second() { new Stack().push(1); }
+            @Test(dependsOnMethods = \"second\") public void third() { new Stack().pop(); }
+            @Test public void other() { new Stack().push(2); }
+        }";
+    fs::write(fixture.folder.join("src/test/java/org/example/OrderTest.java"), tests).expect("a test");
+    let record = |options: &[&str]| {
+        let mut command = Dist::find().command(&["run"]);
+        command.args(options).args(["--", "mvn", "-B", "-ntp", "test", "-Dtest=OrderTest"]);
+        maven(&mut command, &fixture.folder).expect_code(1);
+        outcomes(&fixture, ran()).into_keys().collect::<Vec<_>>()
+    };
+    let names =
+        |tests: &[&str]| tests.iter().map(|test| format!("org.example.OrderTest#{test}")).collect::<Vec<_>>();
+    assert_eq!(record(&[]), names(&["first", "other", "second", "third"]));
+    assert_eq!(record(&["--affected"]), names(&["first", "second", "third"]), "the third one fails");
+}
+
+#[test]
 fn engines_of_the_platform_are_left_what_did_not_pass_or_run_as_a_whole() {
     assert!(again("engines", "org.example.AccountTest#") > 1);
 }

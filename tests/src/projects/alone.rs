@@ -245,6 +245,7 @@ impl One<'_> {
             fork: false,
             run: None,
             baseline: None,
+            order: None,
         };
         let start = Start {
             launch: &self.site.launch,

@@ -47,6 +47,8 @@ pub struct Build<'a> {
     pub append: bool,
     /// Whether tests are left out for which nothing has changed since they passed.
     pub affected: bool,
+    /// Whether the tests most likely to fail run first.
+    pub first_failing: bool,
     /// A baseline whose passes are added to the folder's own before this run's.
     pub baseline: Option<&'a Baseline>,
 }
@@ -89,7 +91,7 @@ pub fn record(
     let jar = AgentJar::find()?;
     let folder = folder::prepare(build.out, build.append)?;
     let kept = folder.path.join(NAME);
-    let other = build.baseline.filter(|_| build.affected);
+    let other = build.baseline.filter(|_| build.affected || build.first_failing);
     let not_joined = other.and_then(|other| baseline::join(&folder, other));
     let affected = build.affected && baseline::knows_tests(&folder);
     let agent = AgentOptions {
@@ -102,6 +104,7 @@ pub fn record(
         fork: build.attach == Attach::Auto,
         run: Some(std::process::id()),
         baseline: build.affected.then_some(&*kept),
+        order: build.first_failing.then_some(&*kept),
     }
     .to_string();
 

@@ -218,6 +218,7 @@ pub fn agent_options((plan, unit): (&Plan, &Unit), elements: &[&str], classes: &
         fork: false,
         run: None,
         baseline: None,
+        order: None,
     }
     .to_string()
 }

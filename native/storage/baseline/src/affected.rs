@@ -101,6 +101,30 @@ impl<'a> Affected<'a> {
             .or_else(|| self.of_ran(pass))
     }
 
+    /// The classes and methods that a test ran when it passed, or that are its own code, and that have changed since. A method
+    /// with an empty name is the class as a whole. Cost: O(classes that it runs).
+    pub fn changed(&mut self, unique_id: &str) -> Vec<(&'a str, Key<'a>)> {
+        let baseline = self.baseline;
+        let Some(pass) = baseline.tests.get(unique_id).and_then(|test| test.passed.as_ref()) else {
+            return Vec::new();
+        };
+        let mut changed = Vec::new();
+        for class in pass.code.iter().copied().filter(|class| self.of_code(*class).is_some()) {
+            changed.push((&*baseline.classes[class as usize].name, WHOLE));
+        }
+        for (class, methods) in &pass.ran {
+            let then = &baseline.classes[*class as usize];
+            let change = self.change(*class);
+            if change.all.is_some() {
+                changed.push((&*then.name, WHOLE));
+                continue;
+            }
+            let of_methods = methods.iter().filter(|method| change.methods.contains(method));
+            changed.extend(of_methods.map(|method| (&*then.name, key(&then.methods[*method as usize]))));
+        }
+        changed
+    }
+
     /// A class of a test's own code.
     fn of_code(&mut self, class: u32) -> Option<Why> {
         let then = &self.baseline.classes[class as usize];
@@ -242,7 +266,10 @@ fn run_by_tests(baseline: &Baseline) -> HashMap<&str, HashSet<Key<'_>>> {
 }
 
 /// Name and descriptor of a method.
-type Key<'a> = (&'a str, &'a str);
+pub type Key<'a> = (&'a str, &'a str);
+
+/// In place of a method: the class as a whole.
+const WHOLE: Key<'_> = ("", "");
 
 fn key(method: &MethodState) -> Key<'_> {
     (&method.name, &method.descriptor)

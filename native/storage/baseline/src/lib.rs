@@ -24,6 +24,7 @@ mod outdated;
 pub mod reruns;
 mod selection;
 mod snapshot;
+mod urgency;
 
 pub use affected::{Affected, Why};
 pub use listed::{Listed, listed};
@@ -32,6 +33,7 @@ pub use outdated::LastModified;
 pub use reruns::{Rerun, Reruns};
 pub use selection::{Selection, TestJvm};
 pub use snapshot::snapshot;
+pub use urgency::UNKNOWN;
 
 /// Name of the file that keeps what tests ran when they last passed.
 pub const NAME: &str = "baseline.flb";

@@ -1,6 +1,6 @@
-//! The tests that a JVM may leave out, because nothing has changed for them.
+//! The tests that a JVM may leave out, because nothing has changed for them, and those that it had better run first.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use faultline_spectrum::Recording;
@@ -9,12 +9,24 @@ use crate::affected::Affected;
 use crate::class_path::split;
 use crate::file;
 use crate::model::Baseline;
+use crate::urgency::{self, UNKNOWN};
 
 /// The tests of a baseline, compared with the class path of a JVM that is about to run some of them.
 #[derive(Debug, Default)]
 pub struct Selection {
-    /// By id, whether the test has to run.
-    tests: BTreeMap<String, bool>,
+    /// By id.
+    tests: BTreeMap<String, Known>,
+    /// By class, the urgency of its most urgent test.
+    classes: HashMap<String, f64>,
+}
+
+/// What the baseline says of a test, or of all tests of one id.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    /// Whether it has to run.
+    runs: bool,
+    /// How likely it is to fail beside the others.
+    urgency: f64,
 }
 
 /// A JVM that runs tests.
@@ -43,49 +55,105 @@ impl<'a> TestJvm<'a> {
 }
 
 impl Selection {
-    /// Reads a baseline and compares. Without a baseline that can be read every test has to run.
-    pub fn read(baseline: &Path, root: &Path, jvm: TestJvm<'_>) -> Self {
+    /// Reads a baseline and compares; `orders`: also how urgent tests are. Without a baseline that can be read every test has
+    /// to run, and all are as urgent.
+    pub fn read(baseline: &Path, root: &Path, jvm: TestJvm<'_>, orders: bool) -> Self {
         let baseline = file::read(baseline).ok().flatten().unwrap_or_default();
-        Self::of(&baseline, root, jvm)
+        Self::compared(&baseline, root, jvm, orders)
     }
 
     /// Compares. Cost: reads resources, the directories of archives, and the classes that tests run; O(tests x classes that
     /// they run).
     pub fn of(baseline: &Baseline, root: &Path, jvm: TestJvm<'_>) -> Self {
+        Self::compared(baseline, root, jvm, false)
+    }
+
+    fn compared(baseline: &Baseline, root: &Path, jvm: TestJvm<'_>, orders: bool) -> Self {
         let places = split(jvm.class_path, jvm.folder);
         let mut affected = Affected::of(baseline, &places, root, jvm.java);
-        let mut tests = BTreeMap::new();
-        for id in baseline.tests.keys() {
+        let mut selection = Self::default();
+        let urgencies = if orders { urgency::of(baseline, &mut affected) } else { Vec::new() };
+        let urgencies = urgencies.into_iter().chain(std::iter::repeat(UNKNOWN));
+        for ((id, test), urgency) in baseline.tests.iter().zip(urgencies) {
             let runs = affected.why(id).is_some();
             for key in of_vintage(id).into_iter().chain([id.clone()]) {
-                *tests.entry(key).or_default() |= runs;
+                let known = selection.tests.entry(key).or_default();
+                known.runs |= runs;
+                known.urgency = known.urgency.max(urgency);
             }
+            let of_class = selection.classes.entry(test.class.clone()).or_default();
+            *of_class = of_class.max(urgency);
         }
-        Self { tests }
+        selection
+    }
+
+    /// How likely a test is to fail beside the others; the likeliest test of an id that several have. [`UNKNOWN`] for one
+    /// that nobody knows.
+    pub fn urgency(&self, id: &str) -> f64 {
+        let equals = self.equals(id).chain(self.tests.get(id).copied());
+        equals.map(|known| known.urgency).max_by(f64::total_cmp).unwrap_or(UNKNOWN)
+    }
+
+    /// The urgency of the most urgent test below a container.
+    pub fn urgency_below(&self, container: &str) -> f64 {
+        let urgencies = self.below(container).map(|known| known.urgency);
+        urgencies.max_by(f64::total_cmp).unwrap_or(UNKNOWN)
+    }
+
+    /// The urgency of the most urgent test of a class.
+    pub fn urgency_of_class(&self, class: &str) -> f64 {
+        self.classes.get(class).copied().unwrap_or(UNKNOWN)
     }
 
     /// Whether a test may be left out. Of several tests with one name (`name#2(Class)`) all may be, or none.
     pub fn leaves_out(&self, id: &str) -> bool {
-        let is_left_out = self.tests.get(id).is_some_and(|runs| !runs);
-        is_left_out && !self.equals(id).any(|runs| runs)
+        let is_left_out = self.tests.get(id).is_some_and(|known| !known.runs);
+        is_left_out && !self.equals(id).any(|known| known.runs)
     }
 
     /// Whether all tests below a container may be left out, of which at least one is known.
     pub fn leaves_out_below(&self, container: &str) -> bool {
-        let prefix = format!("{container}/");
-        let mut below =
-            self.tests.range(prefix.clone()..).take_while(|(id, _)| id.starts_with(&prefix)).peekable();
-        below.peek().is_some() && !below.any(|(_, runs)| *runs) && self.tests.get(container) != Some(&true)
+        let mut below = self.below(container).peekable();
+        let own = self.tests.get(container).is_some_and(|known| known.runs);
+        below.peek().is_some() && !below.any(|known| known.runs) && !own
+    }
+
+    /// Whether all invocations of a method of TestNG may be left out, of which at least one is known.
+    pub fn leaves_out_method(&self, method: &str) -> bool {
+        let mut invocations = self.invocations(method).peekable();
+        invocations.peek().is_some() && !invocations.any(|known| known.runs)
+    }
+
+    /// The urgency of the most urgent invocation of a method of TestNG.
+    pub fn urgency_of_method(&self, method: &str) -> f64 {
+        let urgencies = self.invocations(method).map(|known| known.urgency);
+        urgencies.max_by(f64::total_cmp).unwrap_or(UNKNOWN)
+    }
+
+    /// The tests below a container.
+    fn below(&self, container: &str) -> impl Iterator<Item = Known> {
+        self.starting_with(format!("{container}/"))
+    }
+
+    /// The invocations of a method of TestNG, with parameters (`method[0]`) or again (`method#2`).
+    fn invocations(&self, method: &str) -> impl Iterator<Item = Known> {
+        let others = ["[", "#"].map(|sign| self.starting_with(format!("{method}{sign}")));
+        self.tests.get(method).copied().into_iter().chain(others.into_iter().flatten())
+    }
+
+    fn starting_with(&self, prefix: String) -> impl Iterator<Item = Known> {
+        let all = self.tests.range(prefix.clone()..).take_while(move |(id, _)| id.starts_with(&prefix));
+        all.map(|(_, known)| *known)
     }
 
     /// The other tests that have this name of JUnit 4.
-    fn equals(&self, id: &str) -> impl Iterator<Item = bool> {
+    fn equals(&self, id: &str) -> impl Iterator<Item = Known> {
         let own = id.rfind('(').filter(|_| !id.starts_with('[')).map(|open| id.split_at(open));
         own.into_iter().flat_map(move |(name, class)| {
             let prefix = format!("{name}#");
             let after = prefix.clone();
             let numbered = self.tests.range(prefix..).take_while(move |(id, _)| id.starts_with(&after));
-            numbered.filter(move |(id, _)| id.ends_with(class)).map(|(_, runs)| *runs)
+            numbered.filter(move |(id, _)| id.ends_with(class)).map(|(_, known)| *known)
         })
     }
 }
@@ -102,7 +170,9 @@ mod tests {
     use super::*;
 
     fn selection(tests: &[(&str, bool)]) -> Selection {
-        Selection { tests: tests.iter().map(|(id, runs)| ((*id).to_owned(), *runs)).collect() }
+        let known = |runs| Known { runs, urgency: f64::from(u8::from(runs)) };
+        let tests = tests.iter().map(|(id, runs)| ((*id).to_owned(), known(*runs))).collect();
+        Selection { tests, classes: HashMap::new() }
     }
 
     #[test]
@@ -124,6 +194,32 @@ mod tests {
         let selection = selection(&[("[t:a]/[i:1]", false), ("[t:a]/[i:2]", false), ("[t:ab]/[i:1]", true)]);
         let left_out = ["[t:a]", "[t:ab]", "[t:c]"].map(|id| selection.leaves_out_below(id));
         assert_eq!(left_out, [true, false, false]);
+    }
+
+    #[test]
+    fn a_method_of_testng_is_left_out_with_all_its_invocations() {
+        let selection = selection(&[
+            ("A.a", false),
+            ("A.a#2", false),
+            ("A.ab", true),
+            ("A.b[0]", false),
+            ("A.b[1]", true),
+        ]);
+        assert_eq!(
+            ["A.a", "A.ab", "A.b", "A.c"].map(|method| selection.leaves_out_method(method)),
+            [true, false, false, false]
+        );
+        let urgencies = ["A.a", "A.b", "A.c"].map(|method| selection.urgency_of_method(method).to_bits());
+        assert_eq!(urgencies, [0.0, 1.0, UNKNOWN].map(f64::to_bits));
+    }
+
+    #[test]
+    fn of_tests_with_one_name_the_most_urgent_one_counts() {
+        let selection =
+            selection(&[("a(A)", false), ("a#2(A)", true), ("[t:a]/[i:1]", false), ("[t:a]/[i:2]", true)]);
+        let urgencies =
+            [selection.urgency("a(A)"), selection.urgency_below("[t:a]"), selection.urgency("b(A)")];
+        assert_eq!(urgencies.map(f64::to_bits), [1.0, 1.0, UNKNOWN].map(f64::to_bits));
     }
 
     #[test]

@@ -19,6 +19,7 @@ pub fn record(command: &[OsString], what: &str) -> Result<(), Failure> {
         root: None,
         append: false,
         affected: false,
+        first: None,
         baseline: None,
         elements: Vec::new(),
         rerun_failed: None,

@@ -143,6 +143,7 @@ impl Tool for Record {
             attach: Attach::Auto,
             append: false,
             affected: false,
+            first_failing: false,
             baseline: None,
         };
         let mut limits = Limits::of(input.timeout_seconds.map(|limit| Duration::from_secs(limit.into())));

@@ -26,6 +26,8 @@ pub struct AgentOptions<'a> {
     pub run: Option<u32>,
     /// The baseline by which tests are left out; `None` if all run.
     pub baseline: Option<&'a Path>,
+    /// The baseline by which the tests most likely to fail run first; `None` if all run in the build's order.
+    pub order: Option<&'a Path>,
 }
 
 impl fmt::Display for AgentOptions<'_> {
@@ -45,6 +47,7 @@ impl AgentOptions<'_> {
         text.push_str(if self.fork { ",fork=true" } else { "" });
         text.push_str(&self.run.map_or_else(String::new, |process| format!(",run={process}")));
         text.push_str(&self.baseline.map_or_else(String::new, |file| format!(",baseline={}", path(file))));
+        text.push_str(&self.order.map_or_else(String::new, |file| format!(",order={}", path(file))));
         // Batch files, such as build tools on Windows, may expand `%20` as an argument. No other `@` is left.
         if separator == '/' { text } else { format!("escape=@,{}", text.replace('%', "@")) }
     }
@@ -88,11 +91,12 @@ mod tests {
             fork: true,
             run: Some(4711),
             baseline: Some(Path::new("/home/b.flb")),
+            order: Some(Path::new("/home/o.flb")),
         };
         assert_eq!(
             options.to_string(),
             "dir=/home/jo%20doe/%C3%A9/.faultline,root=/home/a%2Cb%3Dc%25,\
-             include=org.x.%2A:org.y.A%24B%3F,exclude=org.x.gen.%2A,elements=branches:returns,fork=true,run=4711,baseline=/home/b.flb"
+             include=org.x.%2A:org.y.A%24B%3F,exclude=org.x.gen.%2A,elements=branches:returns,fork=true,run=4711,baseline=/home/b.flb,order=/home/o.flb"
         );
     }
 
@@ -107,6 +111,7 @@ mod tests {
             fork: true,
             run: None,
             baseline: None,
+            order: None,
         };
         let expected = "escape=@,dir=C@3A/a@20b/.faultline,root=C@3A/a@40b,include=org.x.@2A,fork=true";
         assert_eq!(options.text('\\'), expected);
@@ -123,6 +128,7 @@ mod tests {
             fork: false,
             run: None,
             baseline: None,
+            order: None,
         };
         assert_eq!(options.to_string(), "dir=/d,root=/r");
     }

@@ -90,6 +90,7 @@ impl Generated<'_> {
             fork: false,
             run: None,
             baseline: None,
+            order: None,
         };
         let mut command = self.java.command();
         command.current_dir(self.folder.scratch());

@@ -17,7 +17,7 @@ use faultline_recording_store::sources::Sources;
 use faultline_spectrum::Outcome;
 
 use crate::commands::rank::screen::brief;
-use crate::commands::run::options::RunOptions;
+use crate::commands::run::options::{First, RunOptions};
 use crate::given::{baseline, root};
 use faultline_terminal::color::ColorChoice;
 use faultline_terminal::terminal::{Terminal, print_aside, tell_below_output};
@@ -41,6 +41,7 @@ pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
         attach: options.attach.into(),
         append: options.append,
         affected: options.affected,
+        first_failing: options.first == Some(First::Failing),
         baseline: other.as_ref().map(|other| &other.baseline),
     };
     let recorded = record(&build, |attachment, _| child::run(attachment))?;

@@ -26,6 +26,7 @@ Examples:
   faultline run --out build/faultline -- ./gradlew test --rerun-tasks
   faultline run --affected -- mvn test
   faultline run --affected --baseline main.flb -- mvn test
+  faultline run --first failing -- mvn test
   faultline run --rerun-failed 3 -- mvn test
   faultline run --rank -- mvn test
   faultline run --attach env -- ./run-my-tests.sh";
@@ -69,10 +70,17 @@ pub struct RunOptions {
     #[arg(long)]
     pub affected: bool,
 
+    /// Run the tests most likely to fail first: `failing`.
+    ///
+    /// First come tests that did not pass in their last run, then new tests, then tests that run changed code, most of it
+    /// and the least tested first (docs/agent.md). Fixed orders stay. May be combined with --affected.
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub first: Option<First>,
+
     /// Baseline whose newer passes are added to the baseline beside the recordings: a file, or a folder that
     /// contains one.
     ///
-    /// They are added when this run has finished a test, before its own tests; with --affected, before the
+    /// They are added when this run has finished a test, before its own tests; with --affected or --first, before the
     /// command starts (docs/baseline.md).
     #[arg(long, value_name = "DIR|FILE")]
     pub baseline: Option<PathBuf>,
@@ -102,6 +110,13 @@ pub struct RunOptions {
     /// The command that runs the tests, after `--`.
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true, value_name = "COMMAND", value_hint = ValueHint::CommandWithArguments)]
     pub command: Vec<OsString>,
+}
+
+/// Which tests run first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum First {
+    /// Those most likely to fail.
+    Failing,
 }
 
 /// Whether the first suspects are printed at the end of a red build.

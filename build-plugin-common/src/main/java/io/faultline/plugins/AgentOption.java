@@ -43,6 +43,27 @@ public final class AgentOption {
         return this;
     }
 
+    /** Runs the tests first that are most likely to fail, as a baseline says. */
+    public AgentOption failingFirst(Path baseline) {
+        text.append(",order=");
+        encode(baseline.toString());
+        return this;
+    }
+
+    /**
+     * Whether a build asks for the tests first that are most likely to fail.
+     *
+     * @param first which tests run first; null for the build's order
+     * @throws IllegalArgumentException it is another word than {@code failing}
+     */
+    public static boolean isFailingFirst(String first) {
+        if (first == null || first.equals("failing")) {
+            return first != null;
+        }
+        throw new IllegalArgumentException(
+                "faultline.first=" + first + " is unknown; the only value is failing (run likely failures first)");
+    }
+
     private void encode(String value) {
         for (byte b : value.getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (b & 0xff);

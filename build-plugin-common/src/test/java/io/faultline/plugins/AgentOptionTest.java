@@ -1,6 +1,9 @@
 package io.faultline.plugins;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -27,6 +30,23 @@ class AgentOptionTest {
                 "-javaagent:/c/faultline-agent.jar=dir=/p%20%2C%3D/%24%22,root=/p,include=org.%C3%A9",
                 // Not in the folder: in a POSIX locale, Java paths cannot contain such a letter.
                 option("/p ,=/$\"").patterns("include", List.of("org.é")).toString());
+    }
+
+    @Test
+    void oneWordPutsLikelyFailuresFirst() {
+        assertEquals(
+                "-javaagent:/c/faultline-agent.jar=dir=/d,root=/p,baseline=/k/b.flb,order=/k/b.flb",
+                option("/d")
+                        .affectedBy(Path.of("/k/b.flb"))
+                        .failingFirst(Path.of("/k/b.flb"))
+                        .toString());
+        assertFalse(AgentOption.isFailingFirst(null));
+        assertTrue(AgentOption.isFailingFirst("failing"));
+        IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> AgentOption.isFailingFirst("slow"));
+        assertEquals(
+                "faultline.first=slow is unknown; the only value is failing (run likely failures first)",
+                refused.getMessage());
     }
 
     @Test

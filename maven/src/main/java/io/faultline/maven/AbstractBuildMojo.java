@@ -29,6 +29,10 @@ abstract class AbstractBuildMojo extends AbstractReportMojo {
     @Parameter(property = "faultline.affected", defaultValue = "false")
     boolean affected;
 
+    /** Which tests run first: <code>failing</code>, those most likely to fail. By default the build's order stays. */
+    @Parameter(property = "faultline.first")
+    String first;
+
     /** A baseline from elsewhere whose passes count where they are newer, relative to the folder of the build. */
     @Parameter(property = "faultline.baseline")
     String baseline;
@@ -49,6 +53,7 @@ abstract class AbstractBuildMojo extends AbstractReportMojo {
                 .options("--include", Arguments.parts(include))
                 .options("--exclude", Arguments.parts(exclude))
                 .flag("--affected", affected)
+                .option("--first", first)
                 .option("--baseline", baseline)
                 .option("--rerun-failed", rerunFailed);
         RecordedBuild build = new RecordedBuild(session, top(), root(), phase, options);

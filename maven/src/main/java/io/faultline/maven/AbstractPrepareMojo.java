@@ -52,6 +52,13 @@ abstract class AbstractPrepareMojo extends AbstractFaultlineMojo {
     boolean affected;
 
     /**
+     * Which tests run first: <code>failing</code>, those most likely to fail by what they ran when they passed. By default the
+     * build's order stays.
+     */
+    @Parameter(property = "faultline.first")
+    String first;
+
+    /**
      * A baseline from elsewhere, or a folder that holds one, relative to the folder of the build: its passes count where they
      * are newer than those of the module's own.
      */
@@ -87,6 +94,9 @@ abstract class AbstractPrepareMojo extends AbstractFaultlineMojo {
         if (affected) {
             agent.affectedBy(kept.file());
         }
+        if (isFailingFirst()) {
+            agent.failingFirst(kept.file());
+        }
         String value = ArgLine.withAgent(project.getProperties().getProperty(propertyName), agent.toString());
         Archives archives = new Archives(System::getenv);
         value = archives.undone(value, propertyName, lines());
@@ -97,6 +107,14 @@ abstract class AbstractPrepareMojo extends AbstractFaultlineMojo {
         getLog().info(propertyName + " is " + value);
         Missing.prepared(project, propertyName);
         warn(archives, value);
+    }
+
+    private boolean isFailingFirst() throws MojoExecutionException {
+        try {
+            return AgentOption.isFailingFirst(first);
+        } catch (IllegalArgumentException e) {
+            throw new MojoExecutionException(e.getMessage());
+        }
     }
 
     /** The values of {@code <argLine>} that use the property. */

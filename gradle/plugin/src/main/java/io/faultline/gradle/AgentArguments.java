@@ -2,6 +2,7 @@ package io.faultline.gradle;
 
 import io.faultline.javaoptions.ArchiveOptions;
 import io.faultline.plugins.AgentOption;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -42,6 +43,10 @@ public abstract class AgentArguments implements CommandLineArgumentProvider {
     @Input
     public abstract Property<Boolean> getAffected();
 
+    /** Whether the tests most likely to fail run first. No input: their outcomes and rows are the same in any order. */
+    @Internal
+    public abstract Property<Boolean> getFailingFirst();
+
     /** Folder of the baseline. No input: tests for which it says nothing run. */
     @Internal
     public abstract DirectoryProperty getKept();
@@ -79,8 +84,12 @@ public abstract class AgentArguments implements CommandLineArgumentProvider {
                 .patterns(
                         "exclude",
                         ClassPatterns.checked("exclude", getExcludes().get()));
+        Path baseline = getKept().get().getAsFile().toPath().resolve(AgentOption.BASELINE);
         if (getAffected().get()) {
-            agent.affectedBy(getKept().get().getAsFile().toPath().resolve(AgentOption.BASELINE));
+            agent.affectedBy(baseline);
+        }
+        if (getFailingFirst().get()) {
+            agent.failingFirst(baseline);
         }
         arguments.add(agent.toString());
         // No agent may stand beside an archive of classes, and later options win.

@@ -29,6 +29,12 @@ public abstract class FaultlineExtension {
     public abstract Property<Boolean> getAffected();
 
     /**
+     * Which tests run first: {@code failing}, those most likely to fail; none, or what {@code -Pfaultline.first} says. Gradle
+     * runs classes of JUnit 4 and TestNG in its own order.
+     */
+    public abstract Property<String> getFirst();
+
+    /**
      * A baseline from elsewhere, or a folder that holds one, relative to the project's folder: its passes count where they
      * are newer. None, or what {@code -Pfaultline.baseline} says.
      */

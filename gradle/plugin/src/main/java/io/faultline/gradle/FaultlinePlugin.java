@@ -23,6 +23,7 @@ public abstract class FaultlinePlugin implements Plugin<Project> {
                 .convention(project.getLayout().getBuildDirectory().dir("faultline"));
         GradleProperties properties = new GradleProperties(project.getProviders());
         extension.getAffected().convention(properties.flag("affected"));
+        extension.getFirst().convention(properties.text("first"));
         extension.getBaseline().convention(properties.text("baseline"));
         extension.getRerunFailed().convention(properties.number("rerunFailed"));
         extension.getKept().convention(project.getLayout().getProjectDirectory().dir(".faultline"));

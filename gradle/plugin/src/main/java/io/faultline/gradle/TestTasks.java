@@ -1,6 +1,7 @@
 package io.faultline.gradle;
 
 import io.faultline.javaoptions.OptionText;
+import io.faultline.plugins.AgentOption;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.gradle.api.GradleException;
 import org.gradle.api.Project;
 import org.gradle.api.file.Directory;
 import org.gradle.api.file.FileCollection;
@@ -59,6 +61,8 @@ final class TestTasks {
         agent.getExcludes().set(extension.getExcludes());
         agent.getRecordings().set(folder);
         agent.getAffected().set(extension.getAffected());
+        agent.getFailingFirst()
+                .set(project.provider(() -> isFailingFirst(extension.getFirst().getOrNull())));
         agent.getKept().set(kept);
         agent.getOthers().set(project.provider(() -> options(test)));
         agent.getRoot().set(project.getRootDir());
@@ -66,6 +70,14 @@ final class TestTasks {
         test.getJvmArgumentProviders().add(agent);
         test.doFirst(new ClearRecordings(folder));
         test.getOutputs().doNotCacheIf("only affected tests run", new OnlyAffected(extension.getAffected()));
+    }
+
+    private static boolean isFailingFirst(String first) {
+        try {
+            return AgentOption.isFailingFirst(first);
+        } catch (IllegalArgumentException e) {
+            throw new GradleException("faultline: " + e.getMessage());
+        }
     }
 
     /** Every JVM reads the first of the variables, and the launcher the second, both before the command. */

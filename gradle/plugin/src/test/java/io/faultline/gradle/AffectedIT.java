@@ -87,6 +87,9 @@ class AffectedIT {
                 Set.of("BillTest::givesRebate passed"),
                 build.rows("app/" + RECORDINGS, "core/" + RECORDINGS).keySet());
         build.gradle("test", "-Pfaultline.baseline=none.flb").fails().says("none.flb");
+        build.gradle("test", "-Pfaultline.first=slow")
+                .fails()
+                .says("faultline.first=slow is unknown; the only value is failing");
         build.gradle("test", "-Pfaultline.rerunFailed=x")
                 .fails()
                 .says("faultline: -Pfaultline.rerunFailed=x is not a positive number");

@@ -3,8 +3,8 @@ package io.faultline.agent;
 import io.faultline.bridge.Core;
 import io.faultline.bridge.Library;
 import io.faultline.instrument.Trampolines;
-import io.faultline.listeners.Selection;
 import io.faultline.listeners.TestEvents;
+import io.faultline.listeners.TestPlan;
 import io.faultline.runtime.CoreRecorder;
 import io.faultline.runtime.HitChunks;
 import io.faultline.runtime.Initialisers;
@@ -89,14 +89,14 @@ final class Agent {
         boolean belowTest = Below.isBelowTest(options, jar.getPath(), command);
         LeftOutTests leftOut = belowTest ? new LeftOutTests() : null;
         Session rows = leftOut == null ? session : new Session(leftOut);
-        boolean selects = options.baseline != null && !belowTest;
-        Selection selection = selects ? new Selection(options.baseline, options.root) : null;
-        trampolines.getField("events").set(null, new TestEvents(rows, selection));
+        TestPlan plan =
+                belowTest ? TestPlan.of(null, null, null) : TestPlan.of(options.baseline, options.order, options.root);
+        trampolines.getField("events").set(null, new TestEvents(rows, plan));
         Scope scope = new Scope(options);
         Places places = new Places(scope);
         boolean hasOthers = Core.hasOtherAgents(jar.getPath());
         LostProbes lost = new LostProbes(instrumentation, known, hasOthers);
-        End end = new End(session, leftOut, selection, scope, places, known, lost, richer);
+        End end = new End(session, leftOut, plan, scope, places, known, lost, richer);
         Runtime.getRuntime().addShutdownHook(end);
         if (options.jvmti && (Core.watch(end) & Core.WATCHES_THROWS) != 0) {
             new Witness().install();
@@ -113,7 +113,7 @@ final class Agent {
                 launch,
                 loaders,
                 options.fork,
-                selects,
+                plan.selects(),
                 richer,
                 originals,
                 tests,

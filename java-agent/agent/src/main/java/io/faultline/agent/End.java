@@ -2,6 +2,7 @@ package io.faultline.agent;
 
 import io.faultline.bridge.Core;
 import io.faultline.listeners.Selection;
+import io.faultline.listeners.TestPlan;
 import io.faultline.runtime.CoreRecorder;
 import io.faultline.runtime.LeftOutTests;
 import io.faultline.runtime.Session;
@@ -25,8 +26,8 @@ final class End extends Thread {
     /** The tests without rows; null in a JVM whose tests have some. */
     private final LeftOutTests leftOut;
 
-    /** The tests left out because nothing has changed for them; null if all run. */
-    private final Selection selection;
+    /** Knows how many tests were left out because nothing has changed for them. */
+    private final TestPlan plan;
 
     private final Scope scope;
     private final Places places;
@@ -40,7 +41,7 @@ final class End extends Thread {
     End(
             Session session,
             LeftOutTests leftOut,
-            Selection selection,
+            TestPlan plan,
             Scope scope,
             Places places,
             KnownClasses recorded,
@@ -50,7 +51,7 @@ final class End extends Thread {
         setContextClassLoader(null);
         this.session = session;
         this.leftOut = leftOut;
-        this.selection = selection;
+        this.plan = plan;
         this.scope = scope;
         this.places = places;
         this.recorded = recorded;
@@ -76,8 +77,8 @@ final class End extends Thread {
                     if (leftOut != null && leftOut.count() > 0) {
                         Core.count(LeftOutTests.COUNT, leftOut.count());
                     }
-                    if (selection != null && selection.count() > 0) {
-                        Core.count(Selection.COUNT, selection.count());
+                    if (plan.leftOut() > 0) {
+                        Core.count(Selection.COUNT, plan.leftOut());
                     }
                     if (richer.left() > 0) {
                         Core.count("methods of which not all outcomes are recorded", richer.left());

@@ -50,6 +50,9 @@ final class Options {
     /** The baseline by which tests are left out, {@link io.faultline.listeners.Selection}; null if all run. Not for users. */
     final String baseline;
 
+    /** The baseline by which the tests most likely to fail run first; null for the build's order. Not for users. */
+    final String order;
+
     /** What the JVM that started this one said about it, {@link Below}; null if none did. Not for users. */
     final String below;
 
@@ -69,6 +72,7 @@ final class Options {
             String run,
             boolean jvmti,
             String baseline,
+            String order,
             String below,
             String startedBy,
             Set<String> elements) {
@@ -81,6 +85,7 @@ final class Options {
         this.run = run;
         this.jvmti = jvmti;
         this.baseline = baseline;
+        this.order = order;
         this.below = below;
         this.startedBy = startedBy;
         this.branches = elements.contains("branches");
@@ -97,6 +102,7 @@ final class Options {
         String run = null;
         boolean jvmti = true;
         String baseline = null;
+        String order = null;
         String below = null;
         String startedBy = null;
         Set<String> elements = Collections.emptySet();
@@ -135,6 +141,9 @@ final class Options {
                 case "baseline":
                     baseline = value.isEmpty() ? null : value;
                     break;
+                case "order":
+                    order = value.isEmpty() ? null : value;
+                    break;
                 case "below":
                     int colon = value.indexOf(':');
                     below = colon < 0 ? value : value.substring(0, colon);
@@ -158,6 +167,7 @@ final class Options {
                 run,
                 jvmti,
                 baseline,
+                order,
                 below,
                 startedBy,
                 elements);
@@ -179,7 +189,8 @@ final class Options {
         text.append(fork ? ",fork=true" : "")
                 .append(run == null ? "" : ",run=" + encode(run, escape))
                 .append(jvmti ? "" : ",jvmti=false")
-                .append(baseline == null ? "" : ",baseline=" + encode(baseline, escape));
+                .append(baseline == null ? "" : ",baseline=" + encode(baseline, escape))
+                .append(order == null ? "" : ",order=" + encode(order, escape));
         if (branches || returns) {
             text.append(",elements=lines")
                     .append(branches ? escape + "2Cbranches" : "")

@@ -219,15 +219,27 @@ public final class Core {
      * @param root path of the project
      * @param classPath {@code java.class.path}
      * @param java name and version of the virtual machine
+     * @param orders whether {@link #urgency} will be asked; without, all tests are as urgent
      */
-    public static native void select(String baseline, String root, String classPath, String java);
+    public static native void select(String baseline, String root, String classPath, String java, boolean orders);
 
-    /**
-     * Whether nothing has changed for a test since it passed.
-     *
-     * @param below whether it is a container of the JUnit Platform: then whether this holds for all tests below it
-     */
-    public static native boolean leavesOut(String uniqueId, boolean below);
+    /** A name is a test's id. */
+    public static final int TEST = 0;
+
+    /** A name is the id of a container of the JUnit Platform, which stands for all tests below it. */
+    public static final int BELOW = 1;
+
+    /** A name is a class's and a method's of TestNG, which stand for all invocations. */
+    public static final int METHOD = 2;
+
+    /** A name is a class's, which stands for all its tests. */
+    public static final int CLASS = 3;
+
+    /** Whether nothing has changed for a test since it passed, or for any of those that the name stands for. */
+    public static native boolean leavesOut(String name, int kind);
+
+    /** Returns how likely a test is to fail beside the others; of several tests that of the likeliest. */
+    public static native double urgency(String name, int kind);
 
     /** Whether the run that {@link #start} was given has ended, in whatever way; false if that cannot be known. */
     public static native boolean isRunOver();

@@ -74,5 +74,14 @@ public final class Event {
     /** A test of JUnit 3 is about to run; with an answer it does not. */
     static final int SELECT_CASE = 74;
 
+    /** TestNG asks which methods to run; the answer, an array, replaces its own. */
+    static final int SELECT_METHODS = 75;
+
+    /** An engine of the platform that runs its tree in a way of its own is about to. */
+    static final int ORDER_TREE = 76;
+
+    /** A build tool has put a JVM's test classes in order. */
+    static final int ORDER_CLASSES = 77;
+
     private Event() {}
 }

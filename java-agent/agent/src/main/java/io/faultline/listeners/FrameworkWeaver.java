@@ -181,6 +181,8 @@ public final class FrameworkWeaver {
                 call();
             } else if (seam.at == Seam.At.SKIPS) {
                 callAndMayReturn();
+            } else if (seam.at == Seam.At.REPLACES) {
+                callAndMayReplace();
             }
         }
 
@@ -255,10 +257,7 @@ public final class FrameworkWeaver {
         /** Returns from the method if there is an answer. */
         private void callAndMayReturn() {
             Label goesOn = new Label();
-            super.visitIntInsn(Opcodes.BIPUSH, seam.event);
-            super.visitVarInsn(Opcodes.ALOAD, 0);
-            push(Type.getArgumentTypes(descriptor), 0, 1);
-            ask();
+            askWithItself();
             super.visitJumpInsn(Opcodes.IFNULL, goesOn);
             super.visitInsn(Opcodes.RETURN);
             super.visitLabel(goesOn);
@@ -267,6 +266,29 @@ public final class FrameworkWeaver {
             }
             // The method may begin with a frame of its own, and no two frames stand in one place.
             super.visitInsn(Opcodes.NOP);
+        }
+
+        /** Replaces the first parameter if there is an answer, which has its type. */
+        private void callAndMayReplace() {
+            Label goesOn = new Label();
+            askWithItself();
+            super.visitInsn(Opcodes.DUP);
+            super.visitJumpInsn(Opcodes.IFNULL, goesOn);
+            super.visitTypeInsn(Opcodes.CHECKCAST, Type.getArgumentTypes(descriptor)[0].getInternalName());
+            super.visitVarInsn(Opcodes.ASTORE, 1);
+            super.visitInsn(Opcodes.ACONST_NULL);
+            super.visitLabel(goesOn);
+            if (hasFrames) {
+                super.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {"java/lang/Object"});
+            }
+            super.visitInsn(Opcodes.POP);
+        }
+
+        private void askWithItself() {
+            super.visitIntInsn(Opcodes.BIPUSH, seam.event);
+            super.visitVarInsn(Opcodes.ALOAD, 0);
+            push(Type.getArgumentTypes(descriptor), 0, 1);
+            ask();
         }
 
         /** The stack is unchanged; at a return the value stays below. */

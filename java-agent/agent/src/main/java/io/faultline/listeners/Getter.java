@@ -56,7 +56,7 @@ final class Getter {
     }
 
     private MethodHandle find(Class<?> from) {
-        Class<?> declaring = supertype(from);
+        Class<?> declaring = supertype(from, type);
         if (declaring == null) {
             return null;
         }
@@ -69,13 +69,14 @@ final class Getter {
         }
     }
 
-    private Class<?> supertype(Class<?> from) {
+    /** Returns the supertype of this name; null if there is none. */
+    static Class<?> supertype(Class<?> from, String type) {
         for (Class<?> c = from; c != null; c = c.getSuperclass()) {
             if (c.getName().equals(type)) {
                 return c;
             }
             for (Class<?> implemented : c.getInterfaces()) {
-                Class<?> found = supertype(implemented);
+                Class<?> found = supertype(implemented, type);
                 if (found != null) {
                     return found;
                 }

@@ -44,6 +44,9 @@ final class Seam {
          */
         SKIPS,
 
+        /** At entry, with the object itself and the first parameter; an answer takes the parameter's place. For objects' methods. */
+        REPLACES,
+
         /** Only where an exception leaves the method; the exception is the second argument. */
         THROWS,
     }
@@ -94,6 +97,11 @@ final class Seam {
     /** Returns this seam, called before anything else and with the right to end the method. */
     Seam asking() {
         return new Seam(method, descriptorStart, descriptorEnd, event, null, null, true, At.SKIPS);
+    }
+
+    /** Returns this seam, called before anything else and with the right to replace the first parameter, an object. */
+    Seam replacing() {
+        return new Seam(method, descriptorStart, descriptorEnd, event, null, null, true, At.REPLACES);
     }
 
     /** Returns this seam, called where an exception leaves the method of an object, with a field of the object. */

@@ -87,6 +87,16 @@ final class Seams {
         new Seam("execute", "(Lorg/junit/platform/engine/ExecutionRequest;)V", "", Event.SELECT_TREE),
     };
 
+    /** An engine that is not built on it. */
+    private static final Seam[] VINTAGE_ENGINE = {
+        new Seam("execute", "(Lorg/junit/platform/engine/ExecutionRequest;)V", "", Event.ORDER_TREE),
+    };
+
+    /** Where Surefire decides in which order classes run, whatever their framework. */
+    private static final Seam[] SUREFIRE_ORDER = {
+        new Seam("orderTestClasses", "(Ljava/util/List;", ")V", Event.ORDER_CLASSES).atReturn(),
+    };
+
     private static final Seam[] PLATFORM = {
         new Seam("executionStarted", "(" + DESCRIPTOR + ")V", "", Event.PLATFORM_STARTED),
         new Seam(
@@ -136,6 +146,11 @@ final class Seams {
         new Seam("runTestListeners", "(" + TESTNG_RESULT + ")V", "", Event.TESTNG_RESULT),
         new Seam("runTestResultListener", "(" + TESTNG_RESULT + ")V", "", Event.TESTNG_RESULT),
         new Seam("runConfigurationListeners", "(" + TESTNG_RESULT, ")V", Event.TESTNG_CONFIGURATION),
+    };
+
+    /** The methods of a test of a suite, before interceptors see them. */
+    private static final Seam[] TESTNG_METHODS = {
+        new Seam("intercept", "([Lorg/testng/ITestNGMethod;)", "", Event.SELECT_METHODS).replacing(),
     };
 
     /** The start of a suite, before its tests. */
@@ -199,6 +214,10 @@ final class Seams {
         table.put("org/testng/internal/invokers/MethodRunner", TESTNG_DATA);
         table.put("org/testng/internal/thread/ThreadUtil", TESTNG_THREADS);
         table.put("org/testng/SuiteRunner", TESTNG_SUITE);
+        table.put("org/testng/TestRunner", TESTNG_METHODS);
+        table.put("org/junit/vintage/engine/VintageTestEngine", VINTAGE_ENGINE);
+        table.put("org/apache/maven/surefire/util/DefaultRunOrderCalculator", SUREFIRE_ORDER); // to 2.22
+        table.put("org/apache/maven/surefire/api/util/DefaultRunOrderCalculator", SUREFIRE_ORDER);
         table.put("org/testng/internal/Invoker", TESTNG); // to 6.14
         table.put("org/testng/internal/TestInvoker", TESTNG); // 7.0 to 7.4
         table.put("org/testng/internal/ConfigInvoker", TESTNG);

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * Leaves out tests for which nothing has changed since they passed, as the core says. Their frameworks are not told that
  * they exist: nothing is reported as skipped.
  *
- * <p>The class path is compared when the first test is asked for: a launcher may set it after the JVM has started.
- * Engines that are neither built on the platform's hierarchical engine nor run JUnit 4 or 3 run all of their tests.
+ * <p>Engines that are neither built on the platform's hierarchical engine nor run JUnit 4, JUnit 3 or TestNG run all of
+ * their tests.
  * Threads: any.
  */
 public final class Selection {
@@ -31,48 +31,43 @@ public final class Selection {
     private static final Getter RUNNER_DESCRIPTION = new Getter("org.junit.runner.Runner", "getDescription");
     private static final Getter PARTS = new Getter("org.junit.runner.Description", "getChildren");
 
-    private final String baseline;
-    private final String root;
+    private final SincePassed since;
     private final AtomicLong leftOut = new AtomicLong();
     private final JUnit4Names names = new JUnit4Names();
 
-    /** Whether the core has compared. Guarded by this. */
-    private boolean compared;
+    private final TestNgSelection testng;
 
-    public Selection(String baseline, String root) {
-        this.baseline = baseline;
-        this.root = root == null ? "" : root;
+    Selection(SincePassed since) {
+        this.since = since;
+        testng = new TestNgSelection(since, leftOut);
     }
 
     /** Returns the number of tests left out so far; one with several invocations may count once. */
-    public long count() {
+    long count() {
         return leftOut.get();
     }
 
-    /** Whether what the event is about is left out. */
-    boolean on(int event, Object self, Object first) {
-        compare();
+    /** Answers {@code TRUE} if what the event is about is left out, or with what is to run in place of it. */
+    Object on(int event, Object self, Object first) {
         switch (event) {
             case Event.SELECT_TREE:
                 pruneTree(ROOT.of(self));
-                return false;
+                return null;
             case Event.SELECT_RUNNER:
-                return leavesOutAll(RUNNER_DESCRIPTION.of(self));
+                return answer(leavesOutAll(RUNNER_DESCRIPTION.of(self)));
             case Event.SELECT_CHILD:
-                return leavesOut(describe(self, first));
+                return answer(leavesOut(describe(self, first)));
             case Event.SELECT_CASE:
-                return counted(Core.leavesOut(JUnit3Events.name(self).id, false));
+                return answer(counted(since.leavesOut(JUnit3Events.name(self).id, Core.TEST)));
+            case Event.SELECT_METHODS:
+                return testng.affected(first);
             default:
-                return false;
+                return null;
         }
     }
 
-    private synchronized void compare() {
-        if (!compared) {
-            compared = true;
-            String java = System.getProperty("java.vm.name") + " " + System.getProperty("java.version");
-            Core.select(baseline, root, System.getProperty("java.class.path", ""), java);
-        }
+    private static Object answer(boolean isLeftOut) {
+        return isLeftOut ? Boolean.TRUE : null;
     }
 
     /** Removes the tests that are left out, and containers that are empty then. A suite that runs no test fails: it keeps all. */
@@ -89,7 +84,7 @@ public final class Selection {
     }
 
     /** Adds the nodes without children that are left out, and returns the number of all of them. */
-    private static int collect(Object descriptor, List<Object> without) {
+    private int collect(Object descriptor, List<Object> without) {
         List<Object> children = children(descriptor);
         int tests = 0;
         for (Object child : children) {
@@ -105,9 +100,9 @@ public final class Selection {
     }
 
     /** Whether a node without children is left out: a test, or what makes tests when it runs. */
-    private static boolean leavesOutNode(Object descriptor) {
+    private boolean leavesOutNode(Object descriptor) {
         boolean makesTests = Boolean.TRUE.equals(MAY_REGISTER.of(descriptor));
-        return Core.leavesOut(PlatformIds.of(descriptor), makesTests);
+        return since.leavesOut(PlatformIds.of(descriptor), makesTests ? Core.BELOW : Core.TEST);
     }
 
     private static void remove(Object descriptor, Object root) {
@@ -130,7 +125,7 @@ public final class Selection {
         List<Object> tests = new ArrayList<>();
         addTests(description, tests);
         for (Object test : tests) {
-            if (!Core.leavesOut(names.of(test).id, false)) {
+            if (!since.leavesOut(names.of(test).id, Core.TEST)) {
                 return false;
             }
         }
@@ -154,7 +149,7 @@ public final class Selection {
     }
 
     private boolean leavesOut(Object description) {
-        return description != null && counted(Core.leavesOut(names.of(description).id, false));
+        return description != null && counted(since.leavesOut(names.of(description).id, Core.TEST));
     }
 
     private boolean counted(boolean isLeftOut) {

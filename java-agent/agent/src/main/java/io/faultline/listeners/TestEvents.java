@@ -19,10 +19,10 @@ public final class TestEvents implements Function<Object, Object> {
     private final ParallelEvents parallel;
     private final SpringEvents spring;
     private final FormattingEvents formatting;
-    private final Selection selection;
+    private final TestPlan plan;
 
-    /** With the tests that may be left out; null if all run. */
-    public TestEvents(Session session, Selection selection) {
+    /** With the plan of tests; null if all run in their own order. */
+    public TestEvents(Session session, TestPlan plan) {
         this.session = session;
         junit3 = new JUnit3Events(session);
         junit4 = new JUnit4Events(session);
@@ -31,7 +31,7 @@ public final class TestEvents implements Function<Object, Object> {
         parallel = new ParallelEvents(session);
         spring = new SpringEvents(session);
         formatting = new FormattingEvents(session);
-        this.selection = selection;
+        this.plan = plan;
     }
 
     /** Whether a thread that works for a test of another thread reports the tests of a run inside that test. */
@@ -48,8 +48,7 @@ public final class TestEvents implements Function<Object, Object> {
             int kind = (Integer) event[0];
             if (kind >= Event.SELECT_TREE) {
                 // Tests that a test runs are part of it.
-                boolean skips = selection != null && !session.runsTest() && selection.on(kind, event[1], event[2]);
-                return skips ? Boolean.TRUE : null;
+                return plan == null || session.runsTest() ? null : plan.on(kind, event[1], event[2]);
             }
             if (kind < Event.PARALLEL && isInsideTest(kind, event[1])) {
                 return null;

@@ -44,7 +44,8 @@ class OptionsTest {
 
     @Test
     void childrenGetTheSameOptionsWithAbsolutePaths() {
-        Options options = Options.parse("dir=out,root=/p q,include=a.*:b.C,exclude=x,fork=true,run=4711");
+        Options options =
+                Options.parse("dir=out,root=/p q,include=a.*:b.C,exclude=x,fork=true,run=4711,baseline=/b,order=/o");
         Options child = Options.parse(options.forChildren());
         assertEquals(new File("out").getAbsolutePath(), child.directory);
         assertEquals("/p q", child.root);
@@ -52,6 +53,8 @@ class OptionsTest {
         assertEquals("x", child.exclude.toString());
         assertTrue(child.fork);
         assertEquals("4711", child.run);
+        assertEquals("/b", child.baseline);
+        assertEquals("/o", child.order);
     }
 
     @Test
