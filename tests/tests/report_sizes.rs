@@ -85,6 +85,10 @@ fn pages_fit_their_windows_whatever_the_number_of_failing_tests() {
                 let wide = browser.value("document.documentElement.scrollWidth");
                 assert!(wide.as_u64() <= Some(u64::from(size.0)), "{failing} {page} {size:?}: {wide}");
                 assert_eq!(browser.complaints(), Complaints::default(), "{failing} {page}");
+                if page == "index.html" {
+                    let took = browser.value("performance.getEntriesByType('navigation')[0].duration");
+                    eprintln!("{failing} failing tests, {size:?}: the first page is loaded after {took} ms");
+                }
                 let picture = format!("{}-{}-{scheme}.png", page.replace(['/', '.'], "-"), size.0);
                 browser.picture(&folder.join("pictures").join(format!("{failing}-{picture}")));
             }
