@@ -270,7 +270,7 @@ mod tests {
             metrics: vec!["eap".parse().unwrap(), "tfd".parse().unwrap()],
             rankings: vec!["ochiai".parse().unwrap()],
             tests: 1,
-            oracle: false,
+            ..Plan::default()
         };
         let outcome = |eap, tfd| Outcomes {
             initial: 1,

@@ -230,7 +230,7 @@ fn untimed(text: &str) -> String {
 fn untimed_line(line: &str) -> String {
     let mut words: Vec<&str> = Vec::new();
     for word in line.split(' ') {
-        if ["s", "s:", "s;", "s,", "ms"].contains(&word) {
+        if ["s", "ms"].contains(&word.trim_end_matches([':', ';', ',', '.', ')'])) {
             words.pop();
         }
         words.push(word);

@@ -20,6 +20,8 @@ struct Document<'a> {
     left_out: &'a [LeftOut],
     tests: usize,
     measure: String,
+    /// What is ranked: `method` or `line`.
+    level: &'static str,
     /// Only if metrics were learned.
     #[serde(skip_serializing_if = "Option::is_none")]
     training: Option<TrainingParts<'a>>,
@@ -137,6 +139,7 @@ pub fn render(evaluation: &Evaluation<'_>) -> Result<String, Failure> {
         left_out: evaluation.left_out,
         tests: report.plan.tests,
         measure: evaluation.measure.name(),
+        level: if report.plan.lines { "line" } else { "method" },
         training: training(evaluation),
         projects: projects.into_iter().map(Some).chain(all).map(|name| project(report, name)).collect(),
         comparisons: comparisons(evaluation),

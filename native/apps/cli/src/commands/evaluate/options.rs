@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use faultline_sbfl::RankingSpec;
 
 use crate::given::json_file::JsonFile;
@@ -75,9 +75,14 @@ pub struct EvaluateOptions {
     #[arg(short, long, value_name = "RANKING", value_delimiter = ',', default_value = RankingSpec::DEFAULT)]
     pub ranking: Vec<String>,
 
+    /// What is ranked: methods, or lines (statements) by whole suites, on faults with a list of faulty lines
+    /// (docs/evaluation.md) [default: method].
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["metric", "oracle", "folds", "across"])]
+    pub level: Option<EvaluateLevel>,
+
     /// Judge mutation-based localization with fewer runs instead, on faults with results of mutants and known
     /// lines (docs/evaluation.md).
-    #[arg(long, conflicts_with_all = ["metric", "ranking", "choose", "measure", "folds", "across", "oracle", "labelled", "all_pairs", "per_fault", "csv"])]
+    #[arg(long, conflicts_with_all = ["metric", "level", "ranking", "choose", "measure", "folds", "across", "oracle", "labelled", "all_pairs", "per_fault", "csv"])]
     pub mutants: bool,
 
     /// How many tests to choose.
@@ -143,4 +148,13 @@ pub struct EvaluateOptions {
 
     #[command(flatten)]
     pub reading: ReadingOptions,
+}
+
+/// What is ranked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EvaluateLevel {
+    /// Methods and constructors.
+    Method,
+    /// Source lines.
+    Line,
 }

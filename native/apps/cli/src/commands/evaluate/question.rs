@@ -14,7 +14,7 @@ use faultline_training::course::training_fault;
 
 use crate::given::ranking::spec;
 
-use super::options::EvaluateOptions;
+use super::options::{EvaluateLevel, EvaluateOptions};
 
 /// Default number of trainings per metric.
 const SEEDS: u32 = 10;
@@ -79,6 +79,7 @@ impl Question {
             rankings: rankings(options)?,
             tests: if is_chosen { options.choose } else { 0 },
             oracle: options.oracle,
+            lines: options.level == Some(EvaluateLevel::Line),
         };
         Ok(question)
     }

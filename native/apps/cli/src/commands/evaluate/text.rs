@@ -70,9 +70,10 @@ pub fn render(evaluation: &Evaluation<'_>, terminal: &Terminal) -> String {
     for project in projects.into_iter().map(Some).chain(all) {
         for ranking in 0..report.plan.rankings.len() {
             let title = format!(
-                "{}: {}, ranked by {}",
+                "{}: {}, {}ranked by {}",
                 project.unwrap_or("All"),
                 counted(faults(report, project), "fault"),
+                if report.plan.lines { "lines " } else { "" },
                 report.plan.rankings[ranking]
             );
             lines.extend([terminal.paint(style::HEADING, &title), String::new()]);
