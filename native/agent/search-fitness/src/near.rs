@@ -156,9 +156,9 @@ impl Near {
 
     /// Similarity to the nearest failing execution. Cost: O(conditions or inputs) for each.
     pub fn similarity(&self, compared: &[u64]) -> PathSimilarity {
-        let similarity = PathSimilarity::of(&[self.steps(compared)], &self.failing);
+        let similarity = PathSimilarity::of(self.what.measure(), &[self.steps(compared)], &self.failing);
         // Inputs are compared by position, so runs are meaningless.
-        if self.what.needs_paths() { similarity } else { PathSimilarity { run: 0.0, ..similarity } }
+        if self.what.needs_paths() { similarity } else { PathSimilarity { tie: 0.0, ..similarity } }
     }
 
     /// Like [`Self::similarity`], but also counts the candidate for the threshold of the next round.
@@ -202,5 +202,5 @@ impl Near {
 }
 
 fn millionths(similarity: PathSimilarity) -> u64 {
-    (similarity.subset * 1e6).round() as u64
+    (similarity.value * 1e6).round() as u64
 }

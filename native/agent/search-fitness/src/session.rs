@@ -108,7 +108,7 @@ impl Session {
     pub fn score<'a>(&mut self, candidate: impl Into<Candidate<'a>>) -> f64 {
         let Candidate { row, compared } = candidate.into();
         match &self.near {
-            Some(near) if near.what() != Nearness::PathsThenEap => near.similarity(compared).subset,
+            Some(near) if near.what() != Nearness::PathsThenEap => near.similarity(compared).value,
             _ => self.state.score(row),
         }
     }
@@ -123,7 +123,7 @@ impl Session {
         let candidate = candidate.into();
         let similarity = self.near.as_mut().map(|near| (near.what(), near.value(candidate.compared)));
         match (self.check(candidate), similarity) {
-            (Joining::Far, Some((_, similarity))) => WORST - similarity.subset / 4.0,
+            (Joining::Far, Some((_, similarity))) => WORST - similarity.value / 4.0,
             (Joining::Joined, Some((Nearness::PathsThenEap, _))) => self.distance(candidate.row) / 2.0,
             (Joining::Joined, Some((_, similarity))) => distance(similarity.height()),
             (Joining::Joined | Joining::NoGain, None) => self.distance(candidate.row),
@@ -141,8 +141,12 @@ impl Session {
         let joining = self.kept.check(row);
         if let Some(near) = &self.near {
             return match (near.what(), joining) {
-                (Nearness::Paths, Joining::Joined | Joining::Known) if near.knows(compared) => Joining::Known,
-                (Nearness::Paths, Joining::Known) => Joining::Joined,
+                (Nearness::Paths | Nearness::Runs, Joining::Joined | Joining::Known)
+                    if near.knows(compared) =>
+                {
+                    Joining::Known
+                }
+                (Nearness::Paths | Nearness::Runs, Joining::Known) => Joining::Joined,
                 (Nearness::PathsThenEap, Joining::Joined) if !near.is_near(near.similarity(compared)) => {
                     Joining::Far
                 }

@@ -5,7 +5,7 @@ use faultline_sbfl::nearest_names;
 use crate::any::AnyMetric;
 use crate::metrics::{
     Add, Cover, Ddu, Eap, EapSplit, EntBug, Fdg, Flint, Prox, Rapter, S3, ScaledCover, ScaledSplit, Split,
-    TfD, Total,
+    SplitCover, TfD, Total,
 };
 use crate::{Better, DiagnosabilityError};
 
@@ -35,6 +35,7 @@ pub static METRICS: &[MetricEntry] = &[
     row("entbug-published", "entbug as the code of published comparisons has it", "", "Campos et al., ASE 2013", |p| p.none(EntBug { published: true })),
     row("split", "how evenly a test splits the groups of suspicious lines (RLFDC)", "", "Zhuo et al., TOSEM", |p| p.none(Split)),
     row("cover", "Jaccard similarity to the initial failing test (RLFDC)", "", "Zhuo et al., TOSEM", |p| p.none(Cover)),
+    row("split-cover", "a x split + (1 - a) x cover, RLFDC without its network", "a=0.5", "Zhuo et al., TOSEM", |p| Ok(AnyMetric::new(SplitCover { weight: p.unit("a", 0.5)? }))),
     row("fdg-split", "the split part of fdg, weights scaled", "", "An, Yoo, ISSTA 2022", |p| p.none(ScaledSplit)),
     row("fdg-cover", "the cover part of fdg, weights scaled", "", "An, Yoo, ISSTA 2022", |p| p.none(ScaledCover)),
     row("prox", "mean Jaccard similarity to the failing tests", "", "An, Yoo, ISSTA 2022", |p| p.none(Prox)),

@@ -11,8 +11,10 @@ use std::hash::Hash;
 /// Ways to measure similarity to the failing executions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nearness {
-    /// Conditions: [`PathSimilarity`].
+    /// Conditions: the share with the same outcome, then the longest run of equal outcomes.
     Paths,
+    /// Conditions: the longest run of equal outcomes, then the share with the same outcome.
+    Runs,
     /// Conditions select the nearest half; within it, the expected gain of the ranking decides.
     PathsThenEap,
     /// Inputs.
@@ -21,7 +23,7 @@ pub enum Nearness {
 
 impl Nearness {
     /// All ways.
-    pub const ALL: [Self; 3] = [Self::Paths, Self::PathsThenEap, Self::Inputs];
+    pub const ALL: [Self; 4] = [Self::Paths, Self::Runs, Self::PathsThenEap, Self::Inputs];
 
     /// The way with this name; `None` if there is none.
     pub fn of_name(name: &str) -> Option<Self> {
@@ -32,6 +34,7 @@ impl Nearness {
     pub fn name(self) -> &'static str {
         match self {
             Self::Paths => "pcs",
+            Self::Runs => "pcs-run",
             Self::PathsThenEap => "pcs+eap",
             Self::Inputs => "is",
         }
@@ -40,6 +43,11 @@ impl Nearness {
     /// Whether it needs conditions, which are recorded only on request.
     pub fn needs_paths(self) -> bool {
         self != Self::Inputs
+    }
+
+    /// The similarity that orders tests; the other one decides between equals.
+    pub fn measure(self) -> PathMeasure {
+        if self == Self::Runs { PathMeasure::Run } else { PathMeasure::Subset }
     }
 }
 
@@ -93,34 +101,52 @@ pub fn most_similar<T>(
     failing.into_iter().map(|other| similarity(candidate, other.as_ref())).fold(0.0, f64::max)
 }
 
+/// The two similarities of path constraints in the paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PathMeasure {
+    /// [`path_subset`].
+    #[default]
+    Subset,
+    /// [`path_subsequence`].
+    Run,
+}
+
 /// Similarity of a test's conditions to those of failing tests. If either has several executions, the most similar pair
 /// counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PathSimilarity {
-    /// [`path_subset`], the primary key. Units: 0 to 1.
-    pub subset: f64,
-    /// [`path_subsequence`], the secondary key. Units: 0 to 1.
-    pub run: f64,
+    /// The measure asked for, the primary key. Units: 0 to 1.
+    pub value: f64,
+    /// The other measure, the secondary key. Units: 0 to 1.
+    pub tie: f64,
 }
 
 impl PathSimilarity {
     /// Compares executions with those of failing tests. Cost: O(conditions) for each pair.
-    pub fn of<T: Eq + Hash>(executions: &[impl AsRef<[T]>], failing: &[impl AsRef<[T]>]) -> Self {
+    pub fn of<T: Eq + Hash>(
+        by: PathMeasure,
+        executions: &[impl AsRef<[T]>],
+        failing: &[impl AsRef<[T]>],
+    ) -> Self {
         let best = |similarity: fn(&[T], &[T]) -> f64| {
             let of = executions.iter().map(|path| most_similar(path.as_ref(), failing, similarity));
             of.fold(0.0, f64::max)
         };
-        Self { subset: best(path_subset), run: best(path_subsequence) }
+        let (subset, run) = (best(path_subset), best(path_subsequence));
+        match by {
+            PathMeasure::Subset => Self { value: subset, tie: run },
+            PathMeasure::Run => Self { value: run, tie: subset },
+        }
     }
 
     /// A single number with the same order, for hill climbing. Units: 0 to slightly more than 1.
     pub fn height(self) -> f64 {
-        (self.subset * 1e6).round() / 1e6 + self.run / 2e6
+        (self.value * 1e6).round() / 1e6 + self.tie / 2e6
     }
 
     /// A sort key, greater for more similar tests; in millionths, so that rounding does not separate equal values.
     fn key(self) -> (u64, u64) {
-        (millionths(self.subset), millionths(self.run))
+        (millionths(self.value), millionths(self.tie))
     }
 }
 
@@ -137,12 +163,12 @@ pub fn nearest_first(of: &[PathSimilarity]) -> Vec<usize> {
 
 /// Indices, ascending, of the more similar half, of at least `least`, and of those tied with the last of these.
 pub fn near_half(of: &[PathSimilarity], least: usize) -> Vec<usize> {
-    let subset = |at: usize| millionths(of[at].subset);
+    let value = |at: usize| millionths(of[at].value);
     let mut places: Vec<usize> = (0..of.len()).collect();
-    places.sort_by_key(|&at| Reverse(subset(at)));
+    places.sort_by_key(|&at| Reverse(value(at)));
     let count = of.len().div_ceil(2).max(least.min(of.len()));
-    let Some(bound) = count.checked_sub(1).map(|last| subset(places[last])) else { return places };
-    (0..of.len()).filter(|&at| subset(at) >= bound).collect()
+    let Some(bound) = count.checked_sub(1).map(|last| value(places[last])) else { return places };
+    (0..of.len()).filter(|&at| value(at) >= bound).collect()
 }
 
 /// Jaccard similarity, given the size of the intersection and both sizes.
@@ -211,7 +237,7 @@ mod tests {
         let paths: [&[u8]; 5] =
             [&[], &[1, 2, 9, 4, 5, 6], &[1, 2, 3, 4, 5, 9], &[1, 2, 3, 4, 5, 6], &[1, 2, 3, 9, 5, 6]];
         let of: Vec<PathSimilarity> =
-            paths.iter().map(|path| PathSimilarity::of(&[path], &failing)).collect();
+            paths.iter().map(|path| PathSimilarity::of(PathMeasure::Subset, &[path], &failing)).collect();
         assert_eq!(nearest_first(&of), [3, 2, 1, 4, 0], "runs of five, then of three");
         assert_eq!(near_half(&of, 0), [1, 2, 3, 4], "the third is as near as the fourth");
         assert_eq!(near_half(&of, 5), [0, 1, 2, 3, 4]);
@@ -220,8 +246,14 @@ mod tests {
         assert!(heights.windows(2).all(|pair| pair[0] >= pair[1]) && heights[1] > heights[2], "{heights:?}");
         assert!(near_half(&[], 3).is_empty() && nearest_first(&[]).is_empty());
         let twice: [&[u8]; 2] = [&[7], &[1, 2, 3]];
-        assert_eq!(PathSimilarity::of(&twice, &failing), PathSimilarity { subset: 0.5, run: 0.5 });
-        assert_eq!(PathSimilarity::of(&twice, &[] as &[&[u8]]), PathSimilarity::default());
+        assert_eq!(
+            PathSimilarity::of(PathMeasure::Subset, &twice, &failing),
+            PathSimilarity { value: 0.5, tie: 0.5 }
+        );
+        assert_eq!(
+            PathSimilarity::of(PathMeasure::Subset, &twice, &[] as &[&[u8]]),
+            PathSimilarity::default()
+        );
     }
 
     proptest! {

@@ -1,13 +1,13 @@
 //! The protocol: starting from each failing test, choose tests one by one and rank after each.
 
 use faultline_diagnosability::{AnyMetric, SelectQuery, Selector, Universe};
-use faultline_sbfl::RankingSpec;
+use faultline_sbfl::{Level, RankingSpec};
 use faultline_spectrum::{Outcome, TestId};
 use rayon::prelude::*;
 
 use crate::curve::{Curve, carry_forward};
 use crate::judge::{Judge, Scratch, Suite};
-use crate::{Fault, Figures, Learned, oracle};
+use crate::{Asked, Fault, Figures, Learned, oracle, ranked};
 
 /// The metrics, rankings and options to evaluate.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +20,8 @@ pub struct Plan {
     pub tests: usize,
     /// Whether to add, for each ranking, the oracle, which chooses the best test at each step.
     pub oracle: bool,
+    /// Whether lines are ranked, not methods; only for whole suites. Every fault needs a faulty line.
+    pub lines: bool,
 }
 
 /// The results of a plan on one fault: means over its failing tests as the initial test.
@@ -78,7 +80,8 @@ pub(crate) fn of_fault(fault: &Fault, plan: &Plan, metrics: &[AnyMetric]) -> Out
     } else {
         Vec::new()
     };
-    let whole = whole_suite(&judge, &plan.rankings);
+    let whole =
+        if plan.lines { of_lines(fault, &plan.rankings) } else { whole_suite(&judge, &plan.rankings) };
     Outcomes { initial: initial.len(), metrics, learned: Vec::new(), oracle, whole }
 }
 
@@ -122,6 +125,16 @@ fn whole_suite(judge: &Judge<'_>, rankings: &[RankingSpec]) -> Vec<Figures> {
     }
     let mut scratch = Scratch::default();
     rankings.iter().map(|ranking| judge.figures(&suite, ranking, &mut scratch)).collect()
+}
+
+/// The figures of one ranking of lines with all tests.
+fn of_lines(fault: &Fault, rankings: &[RankingSpec]) -> Vec<Figures> {
+    let figures = |&ranking: &RankingSpec| {
+        let asked = Asked { level: Level::Line, ranking, mutants: None, variants: &[] };
+        let found = ranked(fault, &asked).expect("a test of the fault failed");
+        found.expect("a faulty line of the fault is known")
+    };
+    rankings.iter().map(figures).collect()
 }
 
 /// The mean over initial tests, summed in a fixed order so that rounding is deterministic.

@@ -1,6 +1,11 @@
 //! Results of an evaluation: means over faults, and comparisons.
 
-use crate::{Curve, Fault, Figures, Measure, Outcomes, Plan, Wilcoxon, a12, increase_ratio, wilcoxon};
+use faultline_sbfl::Ties;
+
+use crate::{
+    Curve, Fault, Figures, Friedman, Measure, Outcomes, Plan, Wilcoxon, a12, friedman, increase_ratio,
+    wilcoxon,
+};
 
 /// How the tests of a column were chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,10 +52,29 @@ pub struct Comparison {
     /// Mean over faults of (expense of the first − of the second) / expense of the first, at worst: the share
     /// of inspection that the second column saves.
     pub increase_ratio: f64,
+    /// The same with the middle of ties: the paper's Avg.
+    pub increase_ratio_average: f64,
     /// The signed-rank test of the measure, paired by fault.
     pub wilcoxon: Wilcoxon,
     /// A12 of the measure; more than 0.5 means that the first is better.
     pub a12: f64,
+}
+
+/// What the second of two columns changes on a project, as the cloning paper reports a benchmark.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProjectChange {
+    /// The project.
+    pub project: String,
+    /// Number of faults.
+    pub faults: usize,
+    /// Mean expense, the middle of ties: first, second. Units: 0 to 1.
+    pub expense: [f64; 2],
+    /// (first - second) / first of these means.
+    pub increase_ratio: f64,
+    /// Faults whose faulty method is within the first five, ties at worst: first, second.
+    pub top_5: [f64; 2],
+    /// Faults whose expense at worst is at most 5 %: first, second.
+    pub top_5_percent: [f64; 2],
 }
 
 impl<'a> Report<'a> {
@@ -172,20 +196,54 @@ impl<'a> Report<'a> {
         (0..steps).map(|step| Figures::mean(curves.iter().map(|curve| curve[step]))).collect()
     }
 
+    /// The values of a column after all tests, by fault.
+    fn last(&self, column: Column, measure: Measure) -> Vec<f64> {
+        let value = |fault| self.curve(fault, column).last().map_or(0.0, |f: &Figures| f.get(measure));
+        (0..self.faults.len()).map(value).collect()
+    }
+
+    /// Compares all columns at once after all tests; `None` for fewer than three columns or two faults.
+    pub fn friedman(&self, columns: &[Column], measure: Measure) -> Option<Friedman> {
+        let values: Vec<Vec<f64>> = columns.iter().map(|&column| self.last(column, measure)).collect();
+        friedman(&values, measure.larger_is_better())
+    }
+
+    /// What the second column changes after all tests, project by project.
+    pub fn changes(&self, first: Column, second: Column) -> Vec<ProjectChange> {
+        let of = |project: &&str| {
+            let both = |measure: Measure| {
+                [first, second].map(|column| {
+                    self.means(Some(project), column).last().map_or(0.0, |figures| figures.get(measure))
+                })
+            };
+            let faults = self.faults.iter().filter(|fault| fault.project == **project).count();
+            let sum = |means: [f64; 2]| means.map(|mean| mean * faults as f64);
+            let expense = both(Measure::ExpenseAverage);
+            ProjectChange {
+                project: (*project).to_owned(),
+                faults,
+                expense,
+                increase_ratio: increase_ratio(expense[0], expense[1]),
+                top_5: sum(both(Measure::Acc(5, Ties::Max))),
+                top_5_percent: sum(both(Measure::TopPercent(5))),
+            }
+        };
+        self.projects().iter().map(of).collect()
+    }
+
     /// Compares two columns after all tests, paired by fault.
     pub fn compare(&self, first: Column, second: Column, measure: Measure) -> Comparison {
-        let last = |column, measure| -> Vec<f64> {
-            let value = |fault| self.curve(fault, column).last().map_or(0.0, |f: &Figures| f.get(measure));
-            (0..self.faults.len()).map(value).collect()
-        };
         let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
-        let (a, b) = (last(first, measure), last(second, measure));
-        let expense = [first, second].map(|column| last(column, Measure::ExpenseMax));
-        let ratios: Vec<f64> =
-            expense[0].iter().zip(&expense[1]).map(|(&a, &b)| increase_ratio(a, b)).collect();
+        let (a, b) = (self.last(first, measure), self.last(second, measure));
+        let ratio = |of: Measure| {
+            let expense = [first, second].map(|column| self.last(column, of));
+            let ratios = expense[0].iter().zip(&expense[1]).map(|(&a, &b)| increase_ratio(a, b));
+            mean(&ratios.collect::<Vec<f64>>())
+        };
         Comparison {
             means: [mean(&a), mean(&b)],
-            increase_ratio: mean(&ratios),
+            increase_ratio: ratio(Measure::ExpenseMax),
+            increase_ratio_average: ratio(Measure::ExpenseAverage),
             wilcoxon: wilcoxon(&a, &b),
             a12: a12(&a, &b, measure.larger_is_better()),
         }
@@ -194,7 +252,7 @@ impl<'a> Report<'a> {
 
 #[cfg(test)]
 mod tests {
-    use faultline_sbfl::{Place, Ties};
+    use faultline_sbfl::Place;
     use faultline_spectrum::Spectrum;
 
     use super::*;
@@ -212,7 +270,7 @@ mod tests {
             metrics: vec!["eap".parse().unwrap(), "tfd".parse().unwrap()],
             rankings: vec!["ochiai".parse().unwrap()],
             tests: 1,
-            oracle: false,
+            ..Plan::default()
         };
         let outcome = |eap, tfd| Outcomes {
             initial: 1,
@@ -238,6 +296,19 @@ mod tests {
         assert_eq!(by_ap.wilcoxon.pairs, 3);
         // Of nine pairs of 1, 1/4, 1/10 and 1/2, 1/5, 1/8: wins 3 + 2 + 0.
         assert!((by_ap.a12 - 5.0 / 9.0).abs() < 1e-12);
+        assert!((by_ap.increase_ratio_average - by_ap.increase_ratio).abs() < 1e-12, "there are no ties");
+        // Project A: expenses 1 % and 4 % against 2 % and 5 %; B: 10 % against 8 %.
+        let [a, b] = &report.changes(eap, tfd)[..] else { panic!("two projects") };
+        assert_eq!(
+            (a.project.as_str(), a.faults, a.top_5, a.top_5_percent),
+            ("A", 2, [2.0, 2.0], [2.0, 2.0])
+        );
+        assert!(
+            (a.increase_ratio - (0.025 - 0.035) / 0.025).abs() < 1e-12
+                && (b.increase_ratio - 0.2).abs() < 1e-12
+        );
+        let all = report.friedman(&report.columns(), Measure::Wef).expect("three columns");
+        assert_eq!(all.ranks, [5.5 / 3.0, 8.0 / 3.0, 4.5 / 3.0]);
         let by_cost = report.compare(eap, tfd, Measure::Wef);
         assert!((by_cost.a12 - 5.0 / 9.0).abs() < 1e-12);
     }

@@ -29,6 +29,7 @@ fn plan(metrics: &[&str], rankings: &[&str], tests: usize) -> Plan {
         rankings: rankings.iter().map(|name| name.parse::<RankingSpec>().unwrap()).collect(),
         tests,
         oracle: false,
+        lines: false,
     }
 }
 

@@ -104,6 +104,7 @@ fn plan() -> Plan {
         rankings: vec!["ochiai".parse().unwrap()],
         tests: 3,
         oracle: false,
+        lines: false,
     }
 }
 

@@ -42,6 +42,7 @@ fn plan(tests: usize) -> Plan {
         rankings: vec!["ochiai".parse().unwrap()],
         tests,
         oracle: true,
+        lines: false,
     }
 }
 

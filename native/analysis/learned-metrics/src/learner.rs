@@ -137,9 +137,10 @@ fn follows<B: Backend, const N: usize>(
     transitions: &[&Transition; N],
     values: &mut Vec<f32>,
 ) -> [Option<f32>; N] {
-    let judge = match algorithm {
-        Algorithm::Dqn => Side::Target,
-        Algorithm::DoubleDqn => Side::Online,
+    let (judge, value) = match algorithm {
+        Algorithm::Dqn => (Side::Target, Side::Target),
+        Algorithm::DoubleDqn => (Side::Online, Side::Target),
+        Algorithm::Q => (Side::Online, Side::Online),
     };
     let all = transitions.map(|transition| (transition.next, &*transition.next_actions));
     backend.values(judge, &all, values);
@@ -149,7 +150,7 @@ fn follows<B: Backend, const N: usize>(
         rest = after;
         (state, largest(these).map_or(actions, |place| &actions[place..=place]))
     });
-    backend.values(Side::Target, &best, values);
+    backend.values(value, &best, values);
     let mut values = values.iter().copied();
     best.map(|(_, chosen)| if chosen.is_empty() { None } else { values.next() })
 }

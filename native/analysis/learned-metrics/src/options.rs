@@ -13,17 +13,21 @@ pub enum Algorithm {
     /// reinforcement learning with double Q-learning, 2016.
     #[default]
     DoubleDqn,
+    /// The online critic's largest value: one network without a target copy, the paper's ablation with regular Q-learning.
+    /// Source: Watkins, Dayan, Q-learning, 1992.
+    Q,
 }
 
 impl Algorithm {
     /// Every algorithm, the default first.
-    pub const ALL: [Self; 2] = [Self::DoubleDqn, Self::Dqn];
+    pub const ALL: [Self; 3] = [Self::DoubleDqn, Self::Dqn, Self::Q];
 
     /// Lower-case name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Dqn => "dqn",
             Self::DoubleDqn => "double-dqn",
+            Self::Q => "q",
         }
     }
 }
@@ -39,7 +43,7 @@ impl FromStr for Algorithm {
 
     fn from_str(name: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|algorithm| algorithm.name() == name);
-        found.ok_or_else(|| format!("unknown algorithm '{name}'; there are double-dqn, dqn"))
+        found.ok_or_else(|| format!("unknown algorithm '{name}'; there are double-dqn, dqn, q"))
     }
 }
 
@@ -113,7 +117,7 @@ mod tests {
         for algorithm in Algorithm::ALL {
             assert_eq!(algorithm.name().parse(), Ok(algorithm));
         }
-        assert!("sarsa".parse::<Algorithm>().unwrap_err().contains("double-dqn, dqn"));
+        assert!("sarsa".parse::<Algorithm>().unwrap_err().contains("double-dqn, dqn, q"));
     }
 
     #[test]

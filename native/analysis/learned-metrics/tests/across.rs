@@ -37,6 +37,7 @@ fn trained_on_lang_the_published_order_holds_on_math() {
         rankings: vec!["ochiai".parse().unwrap()],
         tests: 10,
         oracle: false,
+        lines: false,
     };
     let outcomes = evaluate(&math, &plan, &|_| {});
     let found = |metric: usize| {

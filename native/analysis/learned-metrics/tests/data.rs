@@ -50,6 +50,7 @@ fn a_trained_network_chooses_better_tests_of_unseen_faults_than_an_untrained_one
         rankings: vec!["ochiai".parse().unwrap()],
         tests: 10,
         oracle: false,
+        lines: false,
     };
     let outcomes = evaluate(&unseen, &plan, &|_| {});
     // Mean over the seeds of each fault's precision after ten tests.

@@ -443,6 +443,7 @@ fn trained_on_one_project_it_chooses_better_on_the_other_than_untrained_and_than
             rankings: ["ochiai", "ochiai+size+trace", "posterior"].map(|name| name.parse().unwrap()).into(),
             tests: 10,
             oracle: false,
+            lines: false,
         };
         for outcomes in evaluate(&projects[judged], &plan, &|_| {}) {
             for (sum, curves) in sums.iter_mut().zip(&outcomes.metrics) {

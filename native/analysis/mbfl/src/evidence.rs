@@ -15,7 +15,10 @@ impl MutantEvidence for Matched {
 
     fn scores(&self, tests: &Selection, by: MutantScore, weighed: &dyn Fn(Counts<f64>) -> f64) -> Vec<f64> {
         match by {
-            MutantScore::Metallaxis { .. } => metallaxis(self, tests, Kill::Any, Expect::Infections, weighed),
+            MutantScore::Metallaxis { infection, .. } => {
+                let expect = if infection { Expect::Infections } else { Expect::Nothing };
+                metallaxis(self, tests, Kill::Any, expect, weighed)
+            }
             MutantScore::Muse => muse(self, tests),
         }
     }

@@ -3,7 +3,7 @@
 mod sample;
 
 use faultline_mbfl::{
-    Category, Expect, Kill, LeftOut, Results, boosts, by, metallaxis, muse, passing_in_order, sentence,
+    Category, Expect, Kill, LeftOut, Results, boosts, metallaxis, muse, passing_in_order, sentence,
 };
 use faultline_sbfl::{Formula, Level, RankQuery, Ranker, RankingSpec, Selection, Suspect, Ties};
 use faultline_spectrum::{INITIALISER, Mutation, Outcome, PairVerdict, Spectrum, TestId, Unusable, Verdict};
@@ -274,32 +274,101 @@ fn the_papers_example_keeps_the_first_and_the_last_test() {
     assert_eq!(order, [0, 5, 2, 3]);
 }
 
-#[test]
-fn after_the_papers_reduction_statements_3_and_9_tie_at_infinity_and_m4_is_4() {
-    // docs/evaluation.md: M6 on statement 3 and M24 and M26 on statement 9 are killed by both failing tests and by passing tests
-    // that are left out; M4 by both failing tests and by two that are kept.
-    let spectrum = paper();
-    let mutants = [mutant(4, 2), mutant(6, 3), mutant(24, 9), mutant(26, 9)];
-    let killed: [(u32, &[u32]); 4] =
-        [(4, &[0, 1, 4, 5]), (6, &[1, 2, 4]), (24, &[1, 3, 4]), (26, &[1, 2, 3, 4])];
+/// A row of the paper's Table 3.
+struct Printed {
+    mutant: u32,
+    statement: u32,
+    /// Rows of the tests that kill it.
+    killers: Vec<u32>,
+    /// With all tests, and with those kept.
+    values: [f64; 2],
+}
+
+fn table_3() -> Vec<Printed> {
+    let rows = include_str!("ietcr-table3.tsv").lines().filter(|line| !line.starts_with('#')).skip(1);
+    let printed = rows.map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let value = |text: &str| if text == "+∞" { f64::INFINITY } else { text.parse().expect("a number") };
+        Printed {
+            mutant: fields[0][1..].parse().expect("a number"),
+            statement: fields[1].parse().expect("a number"),
+            killers: (0..6).filter(|test| fields[4 + *test as usize] == "1").collect(),
+            values: [value(fields[10]), value(fields[11])],
+        }
+    });
+    printed.collect()
+}
+
+/// The results of the table's mutants.
+fn of_table_3(spectrum: &Spectrum, probes: &[(u32, u64, u64)]) -> Results {
+    let table = table_3();
+    let mutants: Vec<_> = table.iter().map(|row| mutant(row.mutant, row.statement)).collect();
     let verdict = |row: u32| if row == 1 || row == 4 { Type } else { Fails };
-    let verdicts: Vec<_> =
-        killed.iter().flat_map(|&(m, tests)| tests.iter().map(move |&row| (row, m, verdict(row)))).collect();
-    let matched = results(&spectrum, &mutants, &[], &verdicts).matched(&spectrum);
-    let kept = Selection::of(&spectrum, [0, 1, 4, 5].map(TestId::new));
-    let reduced = matched.only(|_, test| [0, 1, 4, 5].contains(&test.index()));
+    let kills = table.iter().flat_map(|of| of.killers.iter().map(|&row| (row, of.mutant, verdict(row))));
+    results(spectrum, &mutants, probes, &kills.collect::<Vec<_>>())
+}
+
+/// Rows of the tests that the reduction keeps: t1, t2, t5, t6.
+const KEPT: [usize; 4] = [0, 1, 4, 5];
+
+#[test]
+fn of_the_papers_table_3_66_of_70_values_follow_and_m4_m6_m24_and_m26_do_not() {
+    let spectrum = paper();
+    let matched = of_table_3(&spectrum, &[]).matched(&spectrum);
     let dstar = Formula::find("dstar").expect("it is there");
-    let scores =
-        metallaxis(&reduced, &kept, Kill::Any, Expect::Nothing, |counts| dstar.score_with(3.0, &counts));
-    close(scores[1], 4.0);
+    let table = table_3();
+    assert_eq!((table.len(), matched.mutants.len()), (35, 35));
+    let computed = |tests: &[usize]| -> Vec<f64> {
+        let tests = Selection::of(&spectrum, tests.iter().map(|row| TestId::new(*row)));
+        let asked = matched.asked(&tests);
+        let kills = matched.mutants.iter().map(|of| matched.kills(of, &asked, Kill::Any, Expect::Nothing));
+        kills.map(|counts| dstar.score_with(3.0, &counts)).collect()
+    };
+    let [all, kept] = [computed(&[0, 1, 2, 3, 4, 5]), computed(&KEPT)];
+    let mut differ = Vec::new();
+    for (at, row) in table.iter().enumerate() {
+        for (column, value) in [all[at], kept[at]].into_iter().enumerate() {
+            let printed = row.values[column];
+            let is_equal = value.to_bits() == printed.to_bits() || (value - printed).abs() <= 0.005;
+            if !is_equal {
+                differ.push((row.mutant, column, value, printed));
+            }
+        }
+    }
+    let infinite = f64::INFINITY;
+    assert_eq!(
+        differ,
+        [(4, 1, 4.0, 0.0), (6, 1, infinite, 0.0), (24, 1, infinite, 0.0), (26, 1, infinite, 0.0)]
+    );
+}
+
+#[test]
+fn before_the_papers_reduction_statement_3_is_first_alone_and_after_it_ties_with_9() {
+    let spectrum = paper();
+    let matched = of_table_3(&spectrum, &[]).matched(&spectrum);
+    let dstar = Formula::find("dstar").expect("it is there");
+    let of = |matched, tests: &Selection, expect| {
+        metallaxis(matched, tests, Kill::Any, expect, |counts| dstar.score_with(3.0, &counts))
+    };
+    let all = of(&matched, &Selection::all(&spectrum), Expect::Nothing);
+    assert_eq!(
+        (all[2], all[8], all[10]),
+        (f64::INFINITY, 8.0, 1.0),
+        "M1 is killed by both failing tests alone"
+    );
+    let kept = Selection::of(&spectrum, KEPT.map(TestId::new));
+    let reduced = matched.only(|_, test| KEPT.contains(&test.index()));
+    let scores = of(&reduced, &kept, Expect::Nothing);
     assert_eq!((scores[2], scores[8]), (f64::INFINITY, f64::INFINITY), "they share the first place");
-    // All tests together separate them.
-    let all = metallaxis(&matched, &Selection::all(&spectrum), Kill::Any, Expect::Nothing, by(dstar));
-    assert!(all[2].is_finite() && all[8].is_finite());
-    // Infections of the tests that are left out keep the scores finite.
-    let probes: Vec<_> = (0..6).map(|row| (row, u64::MAX, u64::MAX)).collect();
-    let mended = results(&spectrum, &mutants, &probes, &verdicts).matched(&spectrum);
-    let mended = mended.only(|_, test| [0, 1, 4, 5].contains(&test.index()));
-    let scores = metallaxis(&mended, &Selection::all(&spectrum), Kill::Any, Expect::Infections, by(dstar));
-    assert!(scores[2].is_finite() && scores[8].is_finite());
+    close(scores[10], 1.0);
+    // Infections of the tests that are left out keep statement 9 finite. M1 infects no passing test, so statement 3 is first alone.
+    let infecting = |row: u32| {
+        let of = table_3().into_iter().filter(|of| of.killers.contains(&row));
+        of.fold(0_u64, |bits, of| bits | 1 << of.mutant)
+    };
+    let probes: Vec<_> = (0..6).map(|row| (row, u64::MAX, infecting(row))).collect();
+    let infected = of_table_3(&spectrum, &probes).matched(&spectrum);
+    let infected = infected.only(|_, test| KEPT.contains(&test.index()));
+    let scores = of(&infected, &Selection::all(&spectrum), Expect::Infections);
+    assert!(scores[2] > f64::MAX && scores[8].is_finite(), "{} and {}", scores[2], scores[8]);
 }

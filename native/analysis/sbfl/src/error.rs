@@ -89,7 +89,7 @@ impl fmt::Display for ScoringError {
             Self::UnknownModifier { name, near } => {
                 write!(f, "no part of a ranking is called '{name}'")?;
                 if near.is_empty() {
-                    return f.write_str("; there are size, trace, name, mutants, amplified, clone, max, mean and sum");
+                    return f.write_str("; there are size, trace, name, mutants, amplified, changed, infection, clone, max, mean and sum");
                 }
                 did_you_mean(f, near)
             }

@@ -34,6 +34,8 @@ pub enum MutantScore {
         formula: &'static Formula,
         /// The formula's parameter; 0 if it has none.
         parameter: f64,
+        /// Whether the infections of passing tests that did not run count as expected kills.
+        infection: bool,
     },
     /// The failing tests that a mutant fixes and the passing tests that it breaks; an element scores as its mutants' mean.
     Muse,

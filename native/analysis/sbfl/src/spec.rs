@@ -11,7 +11,7 @@ use crate::{Cloning, Counts, FORMULAS, Formula, MutantScore, NameMatch, Posterio
 /// The definition of a ranking: a base score of lines, their aggregation to methods, and factors.
 ///
 /// Written `BASE+MODIFIER+...`, each with an optional number after a colon: `ochiai+size+trace+name`, `dstar:3+size:0.5`,
-/// `wong2+clone`, `posterior:q=0.3:s=0.1`, `metallaxis:dstar:3`, `muse`.
+/// `wong2+clone`, `posterior:q=0.3:s=0.1`, `metallaxis:dstar:3+infection`, `muse`.
 ///
 /// A method's score is `aggregate(lines) * n^size * (1 + trace/k) * (1 + name/2 * C) * (1 + name * M)`: n is the number of
 /// its lines that a failing test covers (at least 1); k its position among the kept frames of a failing test's stack trace
@@ -230,7 +230,7 @@ impl RankingSpec {
     /// Applies the formula of a ranking by mutants to the tests that kill a mutant.
     pub(crate) fn score_of_kills(&self, kills: Counts<f64>) -> f64 {
         match self.base {
-            Base::Mutants(MutantScore::Metallaxis { formula, parameter }) => {
+            Base::Mutants(MutantScore::Metallaxis { formula, parameter, .. }) => {
                 formula.score_with(parameter, &if self.clone { kills.cloned() } else { kills })
             }
             Base::Formula { .. }
@@ -285,7 +285,7 @@ impl fmt::Display for RankingSpec {
                 write!(f, "{posterior}")?;
                 Aggregate::Sum
             }
-            Base::Mutants(MutantScore::Metallaxis { formula, parameter }) => {
+            Base::Mutants(MutantScore::Metallaxis { formula, parameter, infection }) => {
                 f.write_str("metallaxis")?;
                 let is_usual_parameter = !differ(parameter, formula.default_parameter());
                 if formula.name != METALLAXIS || !is_usual_parameter {
@@ -293,6 +293,9 @@ impl fmt::Display for RankingSpec {
                 }
                 if !is_usual_parameter {
                     write!(f, ":{parameter}")?;
+                }
+                if infection {
+                    f.write_str("+infection")?;
                 }
                 Aggregate::Max
             }
@@ -358,8 +361,8 @@ impl FromStr for RankingSpec {
 }
 
 /// The names of all modifiers.
-const MODIFIERS: [&str; 10] =
-    ["size", "trace", "name", "mutants", "amplified", "changed", "clone", "max", "mean", "sum"];
+const MODIFIERS: [&str; 11] =
+    ["size", "trace", "name", "mutants", "amplified", "changed", "infection", "clone", "max", "mean", "sum"];
 
 impl RankingSpec {
     fn add(&mut self, part: &str) -> Result<(), ScoringError> {
@@ -378,6 +381,13 @@ impl RankingSpec {
             "clone" => {
                 no_value(value)?;
                 self.clone = true;
+            }
+            "infection" => {
+                no_value(value)?;
+                let Base::Mutants(MutantScore::Metallaxis { infection, .. }) = &mut self.base else {
+                    return Err(bad(part, "goes with metallaxis"));
+                };
+                *infection = true;
             }
             folded => {
                 let known = Aggregate::ALL.into_iter().find(|aggregate| aggregate.name() == folded);
@@ -442,7 +452,7 @@ const METALLAXIS: &str = "Ochiai";
 fn metallaxis(formula: &str) -> Result<RankingSpec, ScoringError> {
     match base(formula)?.base {
         Base::Formula { formula, parameter } => {
-            let score = MutantScore::Metallaxis { formula, parameter };
+            let score = MutantScore::Metallaxis { formula, parameter, infection: false };
             Ok(RankingSpec::of_base(Base::Mutants(score), Aggregate::Max))
         }
         Base::Posterior(_) | Base::Mutants(_) | Base::Evidence(_) => {
@@ -520,6 +530,8 @@ mod tests {
             "metallaxis",
             "metallaxis:Naish2+mean",
             "metallaxis:DStar:3",
+            "metallaxis+infection",
+            "metallaxis:Jaccard+infection+mean+size",
             "muse+size",
         ] {
             assert_eq!(parsed(text).to_string(), text);
@@ -543,7 +555,7 @@ mod tests {
         assert_eq!(error("ochiai+trase"), "no part of a ranking is called 'trase'; did you mean trace?");
         assert_eq!(
             error("ochiai+xyzzy"),
-            "no part of a ranking is called 'xyzzy'; there are size, trace, name, mutants, amplified, clone, max, mean and sum"
+            "no part of a ranking is called 'xyzzy'; there are size, trace, name, mutants, amplified, changed, infection, clone, max, mean and sum"
         );
         assert_eq!(error("ochiai:3"), "'ochiai:3' in a ranking takes no number");
         assert_eq!(error("dstar:x"), "'dstar:x' in a ranking needs a number from 1 to 100");
@@ -552,6 +564,7 @@ mod tests {
         assert_eq!(error("ochiai+size:NaN"), "'size:NaN' in a ranking needs a number from 0 to 10");
         assert_eq!(error("posterior:0.2"), "'posterior:0.2' in a ranking takes q=NUMBER and s=NUMBER");
         assert_eq!(error("posterior:q=1"), "'posterior:q=1' in a ranking needs a number from 0 to 0.999999");
+        assert_eq!(error("ochiai+infection"), "'infection' in a ranking goes with metallaxis");
         assert_eq!(error("muse:3"), "'muse:3' in a ranking takes no number");
         assert_eq!(error("metallaxis:muse"), "'metallaxis:muse' in a ranking takes a formula");
         assert_eq!(error("metalaxis"), "no ranking is called 'metalaxis'; did you mean metallaxis?");

@@ -7,6 +7,6 @@ mod bads;
 mod pool;
 mod shards;
 
-pub use bads::{Bads, Budget, TooLittle};
+pub use bads::{Bads, Budget, Shape, TooLittle};
 pub use pool::{Grant, Pool};
 pub use shards::shards;

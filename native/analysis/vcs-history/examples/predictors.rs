@@ -134,7 +134,9 @@ fn judge(folder: &Path, kept: &Kept, bug: &Bug, tallies: &mut [Tally]) -> Fallib
     }
     let count = classes.len();
     let (total, prediction) = (15 * count as u64, count as u64 * 68 / 100);
-    let budgets = Bads { total, min: 0, compat: Some(prediction) }.budgets(count)?;
+    let budgets =
+        Bads { total, min: 0, compat: Some(prediction), shape: faultline_time_budget::Shape::default() }
+            .budgets(count)?;
     for (predictor, tally) in Predictor::ALL.into_iter().zip(tallies) {
         let scores = predictor.scores(&Schwa::default(), &history, None, &classes);
         let mut order: Vec<usize> = (0..count).collect();

@@ -18,12 +18,22 @@ pub struct Past {
     pub compat: bool,
     /// A cache file that speeds up the next run.
     pub cache: Option<PathBuf>,
+    /// Weights of a revision, a fix and a new author in the defect score; `None`: the default.
+    pub weights: Option<[f64; 3]>,
+    /// TR of the defect score; `None`: the default.
+    pub time_range: Option<f64>,
 }
 
 impl Past {
     /// The settings for scoring files.
     pub fn schwa(&self) -> Schwa {
-        Schwa { compat: self.compat, ..Schwa::default() }
+        let usual = Schwa::default();
+        Schwa {
+            compat: self.compat,
+            weights: self.weights.unwrap_or(usual.weights),
+            time_range: self.time_range.unwrap_or(usual.time_range),
+            ..usual
+        }
     }
 
     /// The settings for mining without units and lines.

@@ -78,7 +78,12 @@ fn every_recorded_budget_is_reproduced_from_the_recorded_history() {
                 let mut ranked: Vec<&str> = recorded.iter().map(|row| row.class).collect();
                 let risk = |class: &str| risks.get(class).copied().unwrap_or(0.0);
                 ranked.sort_by(|a, b| risk(b).total_cmp(&risk(a)).then_with(|| a.cmp(b)));
-                let bads = Bads { total: mean * ranked.len() as u64, min: 3, compat: Some(prediction) };
+                let bads = Bads {
+                    total: mean * ranked.len() as u64,
+                    min: 3,
+                    compat: Some(prediction),
+                    shape: faultline_time_budget::Shape::default(),
+                };
                 let budgets = bads.budgets(ranked.len()).unwrap();
                 for ((row, class), budget) in recorded.iter().zip(ranked).zip(budgets) {
                     assert_eq!(row.class, class, "{name}");

@@ -16,6 +16,8 @@ use faultline_spectrum::{Outcome, Spectrum, TestId, test_paths};
 pub enum Near {
     /// The most similar test first.
     Paths,
+    /// The test with the longest run of equal outcomes first.
+    Runs,
     /// [`Eap`] applied to the most similar half.
     ThenEap,
 }
@@ -23,34 +25,41 @@ pub enum Near {
 impl Near {
     /// Finds the metric by name; `None` for other metrics.
     pub fn of_name(name: &str) -> Option<Self> {
-        [Self::Paths, Self::ThenEap].into_iter().find(|near| near.name() == name.trim().to_lowercase())
+        [Self::Paths, Self::Runs, Self::ThenEap]
+            .into_iter()
+            .find(|near| near.name() == name.trim().to_lowercase())
     }
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
+        self.nearness().name()
+    }
+
+    fn nearness(self) -> Nearness {
         match self {
-            Self::Paths => Nearness::Paths.name(),
-            Self::ThenEap => Nearness::PathsThenEap.name(),
+            Self::Paths => Nearness::Paths,
+            Self::Runs => Nearness::Runs,
+            Self::ThenEap => Nearness::PathsThenEap,
         }
     }
 
     /// The metric that values rows: all equal, or by `eap`.
     pub fn metric(self) -> AnyMetric {
         match self {
-            Self::Paths => AnyMetric::new(Nearest),
+            Self::Paths | Self::Runs => AnyMetric::new(Nearest(self)),
             Self::ThenEap => AnyMetric::new(NearestThenEap),
         }
     }
 }
 
 #[derive(Debug)]
-struct Nearest;
+struct Nearest(Near);
 
 impl Metric for Nearest {
     type State = Alike;
 
     fn name(&self) -> String {
-        Near::Paths.name().to_owned()
+        self.0.name().to_owned()
     }
 
     fn needs_failing(&self) -> bool {
@@ -148,7 +157,7 @@ impl Paths {
         }
         let of = |test: &TestId| {
             let path = self.of[test.index()].as_slice();
-            PathSimilarity::of(path, &failing)
+            PathSimilarity::of(near.nearness().measure(), path, &failing)
         };
         Ok(candidates.iter().map(of).collect())
     }
@@ -165,9 +174,9 @@ impl Paths {
         let fresh: Vec<TestId> = candidates.iter().copied().filter(|test| !given.contains(test)).collect();
         let of = self.similarities((spectrum, near), given, &fresh)?;
         let places = match near {
-            Near::Paths => nearest_first(&of),
+            Near::Paths | Near::Runs => nearest_first(&of),
             Near::ThenEap => near_half(&of, tests),
         };
-        Ok(places.into_iter().map(|at| (fresh[at], of[at].subset)).collect())
+        Ok(places.into_iter().map(|at| (fresh[at], of[at].value)).collect())
     }
 }

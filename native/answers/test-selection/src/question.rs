@@ -203,7 +203,7 @@ impl<'a> Question<'a> {
             prepared.selector(&self.metric, &query).map_err(|error| Failure::failed(error.to_string()))?;
         let suite_value = selector.state().suite_value();
         // A metric of conditions alone ignores rows, so the first candidate in order is taken each time.
-        let is_ordered = self.near == Some(Near::Paths);
+        let is_ordered = matches!(self.near, Some(Near::Paths | Near::Runs));
         let similarity =
             |of: TestId| picked.iter().find(|(test, _)| *test == of).map(|(_, similarity)| *similarity);
         let value =

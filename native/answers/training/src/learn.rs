@@ -35,7 +35,13 @@ impl Trial {
     /// The figures of each fault after 0, 1, ... tests that the metric chose. Threads: rayon's.
     pub fn curves(&self, metric: AnyMetric) -> Vec<Vec<Figures>> {
         let ranking: RankingSpec = "ochiai".parse().expect("a ranking of the registry");
-        let plan = Plan { metrics: vec![metric], rankings: vec![ranking], tests: self.tests, oracle: false };
+        let plan = Plan {
+            metrics: vec![metric],
+            rankings: vec![ranking],
+            tests: self.tests,
+            oracle: false,
+            lines: false,
+        };
         let curve = |mut outcomes: Outcomes| outcomes.metrics.swap_remove(0).swap_remove(0);
         evaluate(&self.faults, &plan, &|_| {}).into_iter().map(curve).collect()
     }

@@ -10,6 +10,7 @@ mod commands;
 mod exit;
 mod given;
 mod grammar;
+mod idle;
 mod notes;
 
 use std::process::ExitCode;

@@ -67,6 +67,24 @@ fn means_are_those_computed_by_hand() {
 }
 
 #[test]
+fn lines_are_ranked_where_faulty_lines_are_known() {
+    let scratch = faults();
+    scratch.file("data/P/P-1/faulty-lines.tsv", "a.B\t2\n");
+    let found = json(&scratch, &["--level", "line", "--ranking", "ochiai"]);
+    assert_eq!((&found["faults"], &found["level"]), (&Value::from(1), &Value::from("line")));
+    let left_out = found["left_out"].as_array().unwrap();
+    assert_eq!(left_out.len(), 3, "{left_out:?}");
+    assert!(left_out.iter().any(|of| of["reason"] == "no faulty line is known"), "{left_out:?}");
+    // Lines 1, 2 and 3 are executed by one passing test each, line 4 by both.
+    let whole = &found["projects"][0]["columns"][0]["after"][0];
+    close(&whole["expense-min"], 1.0 / 4.0);
+    close(&whole["expense-max"], 3.0 / 4.0);
+    close(&whole["expense-average"], 2.0 / 4.0);
+    let none = scratch.run(&["evaluate", "data/Q", "--level", "line"]);
+    assert_eq!(none.code, Some(1), "{none:?}");
+}
+
+#[test]
 fn columns_are_compared_in_pairs() {
     let found = json(
         &faults(),

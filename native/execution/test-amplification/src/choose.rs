@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::fmt;
 
-use faultline_diagnosability::similarity::{PathSimilarity, near_half, nearest_first};
+use faultline_diagnosability::similarity::{PathMeasure, PathSimilarity, near_half, nearest_first};
 use faultline_diagnosability::{AnyMetric, Labels as Told, SelectQuery, select};
 use faultline_learned_metrics::find;
 use faultline_messages::failure::Failure;
@@ -29,6 +29,9 @@ pub enum Choice {
     /// Similarity of conditions: the fraction with the same outcome in both tests; ties are broken by the
     /// longest run of equal outcomes.
     Paths,
+    /// Similarity of conditions: the longest run of equal outcomes; ties are broken by the fraction with the same
+    /// outcome.
+    Runs,
     /// As [`Choice::Paths`], but variants that repeat the conditions of the failing test, or of an earlier
     /// variant, come last: a path exploration visits no path twice.
     NewPaths,
@@ -42,11 +45,12 @@ pub enum Choice {
 
 impl Choice {
     /// All choices.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Eap,
         Self::Tfd,
         Self::Rlfdc,
         Self::Paths,
+        Self::Runs,
         Self::NewPaths,
         Self::Inputs,
         Self::PathsThenEap,
@@ -60,6 +64,7 @@ impl Choice {
             Self::Tfd => "tfd",
             Self::Rlfdc => "rlfdc",
             Self::Paths => "pcs",
+            Self::Runs => "pcs-run",
             Self::NewPaths => "pcs-new",
             Self::Inputs => "is",
             Self::PathsThenEap => "pcs+eap",
@@ -81,14 +86,17 @@ impl Choice {
 
     /// Whether it uses conditions, which are only recorded on request.
     pub fn needs_paths(self) -> bool {
-        matches!(self, Self::Paths | Self::NewPaths | Self::PathsThenEap)
+        matches!(self, Self::Paths | Self::Runs | Self::NewPaths | Self::PathsThenEap)
     }
 
     /// Similarity of a variant to the failing test under this choice. Units: 0..=1; `None` if the choice does
     /// not use similarity.
     fn similarity(self, pool: &Matched, at: usize) -> Option<f64> {
         match self {
-            Self::Paths | Self::NewPaths | Self::PathsThenEap => Some(likeness(pool, at).subset),
+            Self::Paths | Self::NewPaths | Self::PathsThenEap => {
+                Some(likeness(pool, at, PathMeasure::Subset).value)
+            }
+            Self::Runs => Some(likeness(pool, at, PathMeasure::Run).value),
             Self::Inputs => Some(pool.kept[at].inputs.map_or(0.0, Inputs::similarity)),
             Self::Eap | Self::Tfd | Self::Rlfdc | Self::Random => None,
         }
@@ -149,11 +157,12 @@ pub fn choose(
             by_metric((spectrum, &pool.variants), &metric(choice.name())?, labels, all, most)?
         }
         Choice::PathsThenEap => {
-            let near = near_half(&likenesses(pool), most);
+            let near = near_half(&likenesses(pool, PathMeasure::Subset), most);
             by_metric((spectrum, &pool.variants), &metric("eap")?, labels, near, most)?
         }
-        Choice::Paths => nearest_first(&likenesses(pool)),
-        Choice::NewPaths => new_first(pool, nearest_first(&likenesses(pool))),
+        Choice::Paths => nearest_first(&likenesses(pool, PathMeasure::Subset)),
+        Choice::Runs => nearest_first(&likenesses(pool, PathMeasure::Run)),
+        Choice::NewPaths => new_first(pool, nearest_first(&likenesses(pool, PathMeasure::Subset))),
         Choice::Inputs => {
             let mut order = all;
             order.sort_by_key(|&at| Reverse(millionths(choice.similarity(pool, at))));
@@ -179,12 +188,12 @@ fn millionths(similarity: Option<f64>) -> u64 {
     (similarity.unwrap_or_default() * 1e6).round() as u64
 }
 
-fn likeness(pool: &Matched, at: usize) -> PathSimilarity {
-    PathSimilarity::of(&pool.paths[at], &pool.paths_of[at])
+fn likeness(pool: &Matched, at: usize, by: PathMeasure) -> PathSimilarity {
+    PathSimilarity::of(by, &pool.paths[at], &pool.paths_of[at])
 }
 
-fn likenesses(pool: &Matched) -> Vec<PathSimilarity> {
-    (0..pool.variants.len()).map(|at| likeness(pool, at)).collect()
+fn likenesses(pool: &Matched, by: PathMeasure) -> Vec<PathSimilarity> {
+    (0..pool.variants.len()).map(|at| likeness(pool, at, by)).collect()
 }
 
 /// The same order, with variants last that repeat the conditions of the failing test, or of an earlier
@@ -356,6 +365,19 @@ mod tests {
     }
 
     #[test]
+    fn by_runs_a_longer_run_of_equal_outcomes_comes_before_more_equal_outcomes() {
+        let mut pool = some();
+        // Five of the failing test's six outcomes, at most two in a row; and four in a row.
+        pool.paths[0] = vec![vec![2, 1, 4, 3, 5, 9]];
+        pool.paths[1] = vec![vec![1, 2, 3, 4, 8, 9]];
+        let chosen = choose((&spectrum(), &pool), Choice::Runs, Labels::Hidden, 4, 1).expect("a choice");
+        let near: Vec<(usize, f64)> =
+            chosen.iter().map(|one| (one.variant, one.similarity.unwrap_or_default())).collect();
+        assert_eq!(near, [(3, 1.0), (1, 4.0 / 6.0), (0, 1.0 / 6.0), (2, 0.0)]);
+        assert_eq!(places(&pool, Choice::Paths, Labels::Hidden, 4), [3, 0, 1, 2], "by the share alone");
+    }
+
+    #[test]
     fn of_the_near_half_those_that_tell_most() {
         // `eap` alone prefers the variant without any of the conditions.
         assert_eq!(places(&some(), Choice::Eap, Labels::Known, 1), [2]);
@@ -378,12 +400,15 @@ mod tests {
     fn without_conditions_what_looks_at_them_says_how_to_record_them() {
         let mut pool = some();
         pool.paths_of.iter_mut().for_each(Vec::clear);
-        for choice in [Choice::Paths, Choice::PathsThenEap] {
+        for choice in [Choice::Paths, Choice::Runs, Choice::PathsThenEap] {
             let error = choose((&spectrum(), &pool), choice, Labels::Known, 1, 1).expect_err("no conditions");
             assert!(error.to_string().contains("--elements branches"), "{error}");
         }
         let error = Choice::of_name("psc").expect_err("no such name").to_string();
-        assert!(error.ends_with("use eap, tfd, rlfdc, pcs, pcs-new, is, pcs+eap or random"), "{error}");
+        assert!(
+            error.ends_with("use eap, tfd, rlfdc, pcs, pcs-run, pcs-new, is, pcs+eap or random"),
+            "{error}"
+        );
     }
 
     proptest! {

@@ -15,6 +15,7 @@ mod rapter;
 mod s3;
 mod scaled;
 mod split;
+mod split_cover;
 mod tfd;
 mod total;
 
@@ -30,5 +31,6 @@ pub use rapter::Rapter;
 pub use s3::S3;
 pub use scaled::{ScaledCover, ScaledSplit};
 pub use split::Split;
+pub use split_cover::SplitCover;
 pub use tfd::TfD;
 pub use total::Total;

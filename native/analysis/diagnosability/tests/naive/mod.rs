@@ -188,6 +188,7 @@ impl Suite {
             "eap-split" => grown.eap_value(0.5, 0.1) + self.left(10.0) * 0.15 * self.eap_split(row),
             "split" => self.rlfdc_split(row),
             "cover" | "prox" => self.prox(row),
+            "split-cover" => f64::midpoint(self.rlfdc_split(row), self.prox(row)),
             "fdg" | "fdg-ap" => self.fdg(row, 0.5),
             "fdg:alpha=0.9" => self.fdg(row, 0.9),
             "fdg-split" => split(&grown, &self.scaled()),

@@ -10,6 +10,6 @@ mod load;
 mod techniques;
 
 pub use fault::{LineFault, Lines};
-pub use figures::{Judged, Row, Rows, judge};
+pub use figures::{Judged, LEVELS, Protocol, Row, Rows, judge};
 pub use load::{LineFaults, load_mutants};
-pub use techniques::{FORMULAS, Stage, Technique};
+pub use techniques::{Entropy, FORMULAS, Stage, Technique};

@@ -1,6 +1,6 @@
 //! The pairs that each technique runs, and substitutes for the others.
 
-use faultline_diagnosability::ietcr;
+use faultline_diagnosability::{ietcr, ietcr_with};
 use faultline_mbfl::{Expect, Kill, Matched, MatchedMutant, metallaxis};
 use faultline_sbfl::{Counts, Formula, Level, RankQuery, Ranker, RankingSpec, Selection, Ties};
 use faultline_spectrum::TestId;
@@ -13,6 +13,44 @@ use super::fault::LineFault;
 pub const FORMULAS: [&str; 5] = ["Jaccard", "Ochiai", "Op2", "Tarantula", "DStar"];
 /// The exponent of `DStar` that IETCR uses to choose tests.
 const STAR: f64 = 3.0;
+
+/// The formula by whose suspiciousness IETCR computes entropies.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Entropy {
+    /// `DStar` with exponent 3 and a denominator of at least 0.5, as in the paper's example.
+    #[default]
+    DStar,
+    /// Another formula with its default parameter; scores that are negative or not finite count as 0.
+    Of(&'static Formula),
+}
+
+impl Entropy {
+    /// The entropies of the paper's third research question: those of its five formulas, `DStar` first.
+    pub fn all() -> Vec<Self> {
+        let others =
+            FORMULAS.iter().filter_map(|name| Self::find(name)).filter(|of| matches!(of, Self::Of(_)));
+        [Self::DStar].into_iter().chain(others).collect()
+    }
+
+    /// Finds a formula of the paper by its name; case does not matter.
+    pub fn find(name: &str) -> Option<Self> {
+        let name = FORMULAS.into_iter().find(|known| known.eq_ignore_ascii_case(name))?;
+        if name == "DStar" { Some(Self::DStar) } else { Formula::find(name).ok().map(Self::Of) }
+    }
+
+    /// The formula's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::DStar => "DStar",
+            // Under the paper's name, which may be an alias in the registry.
+            Self::Of(formula) => {
+                let is_it =
+                    |name: &&&str| Formula::find(name).is_ok_and(|known| std::ptr::eq(known, formula));
+                FORMULAS.iter().find(is_it).copied().unwrap_or(formula.name)
+            }
+        }
+    }
+}
 
 /// A technique that reduces the number of runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,13 +107,13 @@ impl Technique {
     }
 
     /// The pairs that it runs.
-    pub(super) fn pairs(self, fault: &LineFault, seed: u64) -> Pairs {
+    pub(super) fn pairs(self, fault: &LineFault, seed: u64, entropy: Entropy) -> Pairs {
         let all = Selection::all(&fault.spectrum);
         let with = |passing: Vec<TestId>| Selection::told(all.failing().iter().copied(), passing);
         let tests = match self {
             Self::All | Self::Samp => all,
             Self::Ftmes => with(Vec::new()),
-            Self::Ietcr | Self::IetcrInfection => with(kept(fault)),
+            Self::Ietcr | Self::IetcrInfection => with(kept(fault, entropy)),
             Self::Random => {
                 let chances = chances(seed, fault.spectrum.tests.len());
                 let mut passing = all.passing().to_vec();
@@ -136,7 +174,7 @@ impl Stage {
     pub(super) fn scores(self, fault: &LineFault) -> (Vec<(usize, TestId)>, Vec<f64>) {
         let all = Selection::all(&fault.spectrum);
         let is_failing = |test: TestId| all.failing().binary_search(&test).is_ok();
-        let by_information = kept(fault);
+        let by_information = kept(fault, Entropy::DStar);
         let runs = |mutant: &MatchedMutant, test: TestId| match self {
             Self::Without => false,
             Self::Failing => is_failing(test),
@@ -182,6 +220,12 @@ impl Pairs {
         reduced
     }
 
+    /// The number of mutants times the number of tests, whether or not a test reaches a mutant: the paper's MTP.
+    pub(super) fn product(&self) -> f64 {
+        let mutants = self.mutants.iter().filter(|is_kept| **is_kept).count();
+        (mutants * (self.tests.failing().len() + self.tests.passing().len())) as f64
+    }
+
     /// The pairs that have to run: those in which the test reaches the mutant.
     pub(super) fn ran(&self, matched: &Matched) -> Vec<(usize, TestId)> {
         let of = matched.mutants.iter().enumerate().filter(|&(at, _)| self.mutants[at]);
@@ -197,9 +241,12 @@ impl Pairs {
 }
 
 /// The passing tests that IETCR keeps.
-fn kept(fault: &LineFault) -> Vec<TestId> {
+fn kept(fault: &LineFault, entropy: Entropy) -> Vec<TestId> {
     let all = Selection::all(&fault.spectrum);
-    let kept = ietcr(&fault.spectrum, STAR).kept;
+    let kept = match entropy {
+        Entropy::DStar => ietcr(&fault.spectrum, STAR).kept,
+        Entropy::Of(formula) => ietcr_with(&fault.spectrum, formula).kept,
+    };
     kept.into_iter().filter(|test| all.passing().binary_search(test).is_ok()).collect()
 }
 

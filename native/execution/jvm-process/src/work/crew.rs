@@ -187,7 +187,9 @@ mod tests {
         const SHARDS: usize = 100;
         const JOBS: usize = 4;
         let total = 15 * CLASSES as u64;
-        let budgets = Bads { total, min: 3, compat: None }.budgets(CLASSES).unwrap();
+        let budgets = Bads { total, min: 3, compat: None, shape: faultline_time_budget::Shape::default() }
+            .budgets(CLASSES)
+            .unwrap();
         let planned: Vec<u64> = budgets.iter().map(|budget| budget.seconds.cast_unsigned()).collect();
         let of = shards(&planned, SHARDS);
         assert_eq!(of, shards(&planned, SHARDS), "the same on each machine");

@@ -1,12 +1,13 @@
 //! The plan of a budget: seconds for each class.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use faultline_messages::duration::Duration;
 use faultline_messages::failure::Failure;
 use faultline_messages::words::{counted, printable, printable_path};
 use faultline_time_budget::{Bads, TooLittle};
-use faultline_vcs_history::{History, Mining, Predictor, Schwa, Source, sources};
+use faultline_vcs_history::{History, Mining, Predictor, Schwa, Source, UnitKind, sources};
 use serde::{Deserialize, Serialize};
 
 use super::heard::Heard;
@@ -78,7 +79,8 @@ impl Plan {
         });
         let compat = request.past.compat.then(|| request.prediction.map_or(0, |prediction| prediction.0));
         let min = Self::min(request);
-        let bads = Bads { total: total.0, min: min.0, compat };
+        request.shape.check().map_err(Failure::misuse)?;
+        let bads = Bads { total: total.0, min: min.0, compat, shape: request.shape };
         let budgets = bads.budgets(ranked.len()).map_err(too_little)?;
         let share = |(rank, ((source, score), budget))| Share { rank, source, score, budget };
         let mut shares: Vec<Share> = (1..).zip(ranked.into_iter().zip(budgets)).map(share).collect();
@@ -155,10 +157,29 @@ fn scores(
     if !predictor.needs_history() {
         return Ok((predictor.scores(&past.schwa(), &History::default(), evidence, classes), None));
     }
-    let mining = Mining { lines: predictor == Predictor::Churn, ..past.mining() };
+    if request.by_class && predictor != Predictor::Schwa {
+        return Err(Failure::misuse(format!(
+            "--level class changes nothing for --predictor {}; it counts for schwa",
+            predictor.name()
+        )));
+    }
+    let mining = Mining { lines: predictor == Predictor::Churn, units: request.by_class, ..past.mining() };
     let history = past.mine(&mining).map_err(|error| Failure::failed(error.to_string()))?;
     let read = Read { commits: history.commits.len(), span: history.span() };
+    if request.by_class {
+        return Ok((of_classes(&past.schwa(), &history, classes), Some(read)));
+    }
     Ok((predictor.scores(&past.schwa(), &history, evidence, classes), Some(read)))
+}
+
+/// The defect score of each class: the highest of the classes in its file.
+fn of_classes(schwa: &Schwa, history: &History, classes: &[Source]) -> Vec<f64> {
+    let mut highest: HashMap<_, f64> = HashMap::new();
+    for unit in schwa.units(history, UnitKind::Class) {
+        let risk = highest.entry(unit.path).or_default();
+        *risk = risk.max(unit.score.risk);
+    }
+    classes.iter().map(|class| highest.get(&class.path).copied().unwrap_or(0.0)).collect()
 }
 
 fn too_little(error: TooLittle) -> Failure {

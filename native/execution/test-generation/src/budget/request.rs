@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use faultline_files::Trust;
 use faultline_messages::duration::Duration;
+pub use faultline_time_budget::Shape;
 use faultline_vcs_history::{Past, Predictor};
 
 use super::shard::Shard;
@@ -27,6 +28,10 @@ pub struct Request {
     pub past: Past,
     /// Duration of the published program's prediction, which it subtracts from the budgets.
     pub prediction: Option<Duration>,
+    /// Whether Schwa scores classes, not files.
+    pub by_class: bool,
+    /// The numbers of the distribution.
+    pub shape: Shape,
     /// Only the classes of this shard.
     pub shard: Option<Shard>,
     /// How tests are generated.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::budget::hidden::{hidden_arguments, hidden_command};
 use crate::budget::plan::Plan;
-use crate::budget::request::Request;
+use crate::budget::request::{Request, Shape};
 use crate::evosuite::lead::Lead;
 
 /// Default maximum heap of a search. Units: MiB.
@@ -39,6 +39,18 @@ pub struct Settings {
     pub memory: u64,
     /// Time beyond the search. Units: seconds.
     pub grace: u64,
+    /// The numbers of scores and of the distribution that differ from the default; empty if none does.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub numbers: String,
+}
+
+/// The numbers of a request, for comparison: empty if all are the default.
+fn numbers(request: &Request) -> String {
+    let Request { past, shape, by_class, .. } = request;
+    if *shape == Shape::default() && !by_class && past.weights.is_none() && past.time_range.is_none() {
+        return String::new();
+    }
+    format!("{shape:?} {by_class} {:?} {:?}", past.weights, past.time_range)
 }
 
 impl Settings {
@@ -63,6 +75,7 @@ impl Settings {
             seed: run.seed.unwrap_or(1),
             memory: run.memory.unwrap_or(MEMORY),
             grace: run.grace.map_or(GRACE, |grace| grace.0),
+            numbers: numbers(request),
         };
         let Some(before) = before.filter(|_| request.total.is_none()) else { return Ok(given) };
         Ok(Self {
@@ -75,6 +88,7 @@ impl Settings {
             seed: run.seed.unwrap_or(before.seed),
             memory: run.memory.unwrap_or(before.memory),
             grace: run.grace.map_or(before.grace, |grace| grace.0),
+            numbers: if given.numbers.is_empty() { before.numbers.clone() } else { given.numbers },
         })
     }
 
@@ -90,6 +104,7 @@ impl Settings {
             ("--seed", self.seed == other.seed),
             ("--memory", self.memory == other.memory),
             ("--grace", self.grace == other.grace),
+            ("the numbers of the plan, such as --weights or --tier-total", self.numbers == other.numbers),
         ];
         options.into_iter().filter(|(_, same)| !same).map(|(option, _)| option).collect()
     }

@@ -120,7 +120,7 @@ struct LabelledVariant<'a> {
 
 #[derive(Serialize, JsonSchema)]
 struct WrittenChoice<'a> {
-    #[schemars(extend("enum" = ["eap", "tfd", "rlfdc", "pcs", "pcs-new", "is", "pcs+eap", "random"]))]
+    #[schemars(extend("enum" = ["eap", "tfd", "rlfdc", "pcs", "pcs-run", "pcs-new", "is", "pcs+eap", "random"]))]
     metric: &'static str,
     /// The best first; as many as -n says, or fewer.
     chosen: Vec<ChosenVariant<'a>>,

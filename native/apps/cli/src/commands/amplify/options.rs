@@ -91,7 +91,7 @@ pub struct AmplifyOptions {
     #[arg(short = 'n', long, value_name = "N", default_value = "10")]
     pub tests: usize,
 
-    /// How these variants are chosen: eap, tfd or rlfdc by the lines that they tell apart; pcs or pcs-new by the similarity of their
+    /// How these variants are chosen: eap, tfd or rlfdc by the lines that they tell apart; pcs, pcs-run or pcs-new by the similarity of their
     /// conditions to the failing test's, is by that of their inputs; pcs+eap; random.
     #[arg(long, value_name = "METRIC", default_value = "eap")]
     pub choose: String,

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, ValueEnum};
 use faultline_messages::duration::Duration;
-use faultline_test_generation::budget::request::{Request, Running};
+use faultline_test_generation::budget::request::{Request, Running, Shape};
 use faultline_test_generation::budget::shard::Shard;
 
-use crate::commands::history::options::Past;
+use crate::commands::history::options::{Past, fraction, three};
 use crate::given::json_file::JsonFile;
 use crate::given::page::PageOptions;
 use crate::given::top;
@@ -83,6 +83,29 @@ pub struct BudgetOptions {
     #[command(flatten)]
     pub past: Past,
 
+    /// What the predictor schwa scores: files, or the class of each file, whose score is that of the most suspicious class
+    /// in it.
+    #[arg(long, value_enum, value_name = "WHAT", default_value = "file")]
+    pub level: BudgetLevel,
+
+    /// Share of the classes that form tier 1 [default: 0.5].
+    #[arg(long, value_name = "SHARE", value_parser = fraction, conflicts_with = "compat")]
+    pub tier: Option<f64>,
+
+    /// Share of the total for tier 1; the rest is for tier 2 [default: 0.9].
+    #[arg(long, value_name = "SHARE", value_parser = fraction, conflicts_with = "compat")]
+    pub tier_total: Option<f64>,
+
+    /// The curve of weights: A + B exp(C x), x from 0 for the first group of a tier to 1 for the last
+    /// [default: 0.02393705,0.9731946,-10.47408].
+    #[arg(long, value_name = "A,B,C", value_parser = three, allow_hyphen_values = true, conflicts_with = "compat")]
+    pub curve: Option<[f64; 3]>,
+
+    /// Share of all classes that have one weight, in percent; 0 gives each class a weight of its own, as in the paper's
+    /// Algorithm 1 [default: 5, as in its program].
+    #[arg(long, value_name = "PERCENT", conflicts_with = "compat")]
+    pub group: Option<usize>,
+
     /// Prediction time that the published program subtracts from the budgets.
     #[arg(long, value_name = "TIME", requires = "compat")]
     pub prediction: Option<Duration>,
@@ -93,7 +116,7 @@ pub struct BudgetOptions {
     pub shard: Option<Shard>,
 
     /// Show how the budgets are computed, group by group.
-    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    #[arg(long, conflicts_with_all = ["json", "csv", "running"])]
     pub steps: bool,
 
     /// Draw the budgets into this SVG file.
@@ -120,6 +143,15 @@ pub struct BudgetOptions {
 
     #[command(flatten)]
     pub run: RunOptions,
+}
+
+/// What the predictor schwa scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BudgetLevel {
+    /// Source files, as in the paper's program.
+    File,
+    /// Classes: changes outside a class, such as imports, do not count.
+    Class,
 }
 
 /// How classes are ranked.
@@ -153,6 +185,17 @@ impl BudgetOptions {
         self.predictor.unwrap_or(usual).into()
     }
 
+    /// The numbers of the distribution.
+    fn shape(&self) -> Shape {
+        let usual = Shape::default();
+        Shape {
+            tier: self.tier.unwrap_or(usual.tier),
+            share: self.tier_total.unwrap_or(usual.share),
+            curve: self.curve.unwrap_or(usual.curve),
+            group: self.group.unwrap_or(usual.group),
+        }
+    }
+
     /// Builds the request.
     pub fn request(&self) -> Request {
         let run = &self.run;
@@ -165,6 +208,8 @@ impl BudgetOptions {
             source: self.source.clone(),
             past: self.past.past(),
             prediction: self.prediction,
+            by_class: self.level == BudgetLevel::Class,
+            shape: self.shape(),
             shard: self.shard,
             run: Running {
                 resume: run.resume,

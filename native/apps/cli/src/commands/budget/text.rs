@@ -143,7 +143,7 @@ fn explain(page: &mut Page<'_>, plan: &Plan) {
     let low = of_tier(2).map(|share| share.budget.seconds).max();
     let rule = plan.min.zip(low).map_or_else(String::new, |(min, low)| {
         format!(
-            "Each of tier 2 gets {low} s, the larger of a fifth of the mean and {min} (--min). The difference to the mean goes to tier 1 by weight, on top of the mean; remaining whole seconds go to the first ranks."
+            "Each of tier 2 gets {low} s, the larger of its part of what --tier-total leaves (a fifth of the mean by default) and {min} (--min). The difference to the mean goes to tier 1 by weight, on top of the mean; remaining whole seconds go to the first ranks."
         )
     });
     page.prose(style::PLAIN, "", &format!("{tiers} {rule}"));

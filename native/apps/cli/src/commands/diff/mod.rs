@@ -38,6 +38,9 @@ pub fn diff(options: &DiffOptions) -> Result<ExitCode, Failure> {
             return Err(Failure::misuse(words));
         }
     };
+    if other.is_some() && options.neighbours > 1 {
+        return Err(Failure::misuse("--neighbours has no effect with a second test; leave one of them out"));
+    }
     let file = options.file.ready(schemas::DIFF)?;
     let loaded = load::load_as(&inputs, options.reading.into())?;
     notes::tell_all(&loaded.notes);

@@ -1,14 +1,14 @@
 //! Means and comparisons as JSON, figures of single faults as JSON lines; `docs/evaluation.md` describes
 //! both.
 
-use faultline_evaluation::{Column, Figures, LeftOut, Measure, Part, Report, Way};
+use faultline_evaluation::{Column, Figures, LeftOut, Measure, Part, ProjectChange, Report, Way};
 use faultline_messages::failure::Failure;
 use faultline_terminal::json;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::Evaluation;
-use super::text::faults;
+use super::text::{compared, faults};
 
 /// Incremented when readers of the previous version could not read the new one.
 const VERSION: u32 = 1;
@@ -20,11 +20,26 @@ struct Document<'a> {
     left_out: &'a [LeftOut],
     tests: usize,
     measure: String,
+    /// What is ranked: `method` or `line`.
+    level: &'static str,
     /// Only if metrics were learned.
     #[serde(skip_serializing_if = "Option::is_none")]
     training: Option<TrainingParts<'a>>,
     projects: Vec<Project>,
     comparisons: Vec<Comparison>,
+    /// All columns at once; only for three or more columns and two or more faults.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    friedman: Option<AllColumns>,
+}
+
+#[derive(Serialize)]
+struct AllColumns {
+    /// Mean ranks over faults, 1 the best, in the order of the columns of a project.
+    ranks: Vec<f64>,
+    chi_squared: f64,
+    /// Iman and Davenport's statistic; null if it is infinite.
+    f: Option<f64>,
+    p: f64,
 }
 
 #[derive(Serialize)]
@@ -68,12 +83,28 @@ struct Comparison {
     second: Named,
     means: [f64; 2],
     increase_ratio: f64,
+    /// By the middle of ties.
+    increase_ratio_average: f64,
     p: f64,
+    /// Adjusted by Holm for all comparisons.
+    p_holm: f64,
     exact: bool,
     pairs: usize,
     positive_ranks: f64,
     negative_ranks: f64,
     a12: f64,
+    projects: Vec<Change>,
+}
+
+/// What the second column changes on a project.
+#[derive(Serialize)]
+struct Change {
+    name: String,
+    faults: usize,
+    expense_average: [f64; 2],
+    increase_ratio: f64,
+    top_5: [f64; 2],
+    top_5_percent: [f64; 2],
 }
 
 #[derive(Serialize)]
@@ -108,9 +139,16 @@ pub fn render(evaluation: &Evaluation<'_>) -> Result<String, Failure> {
         left_out: evaluation.left_out,
         tests: report.plan.tests,
         measure: evaluation.measure.name(),
+        level: if report.plan.lines { "line" } else { "method" },
         training: training(evaluation),
         projects: projects.into_iter().map(Some).chain(all).map(|name| project(report, name)).collect(),
-        comparisons: evaluation.pairs.iter().map(|pair| comparison(evaluation, *pair)).collect(),
+        comparisons: comparisons(evaluation),
+        friedman: report.friedman(&report.columns(), evaluation.measure).map(|of| AllColumns {
+            ranks: of.ranks,
+            chi_squared: of.chi_squared,
+            f: of.f.is_finite().then_some(of.f),
+            p: of.p,
+        }),
     };
     faultline_terminal::json::pretty(&document, "the evaluation")
 }
@@ -185,20 +223,37 @@ fn spread(report: &Report<'_>, project: Option<&str>, column: Column) -> Vec<Map
     after
 }
 
-fn comparison(evaluation: &Evaluation<'_>, [first, second]: [Column; 2]) -> Comparison {
-    let report = &evaluation.report;
-    let compared = report.compare(first, second, evaluation.measure);
+fn comparisons(evaluation: &Evaluation<'_>) -> Vec<Comparison> {
+    let compared = compared(evaluation);
+    compared.into_iter().map(|of| comparison(&evaluation.report, of)).collect()
+}
+
+fn comparison(
+    report: &Report<'_>,
+    (&[first, second], compared, p_holm): (&[Column; 2], faultline_evaluation::Comparison, f64),
+) -> Comparison {
+    let change = |of: ProjectChange| Change {
+        name: of.project,
+        faults: of.faults,
+        expense_average: of.expense,
+        increase_ratio: of.increase_ratio,
+        top_5: of.top_5,
+        top_5_percent: of.top_5_percent,
+    };
     Comparison {
         first: named(report, first),
         second: named(report, second),
         means: compared.means,
         increase_ratio: compared.increase_ratio,
+        increase_ratio_average: compared.increase_ratio_average,
         p: compared.wilcoxon.p,
+        p_holm,
         exact: compared.wilcoxon.exact,
         pairs: compared.wilcoxon.pairs,
         positive_ranks: compared.wilcoxon.positive,
         negative_ranks: compared.wilcoxon.negative,
         a12: compared.a12,
+        projects: report.changes(first, second).into_iter().map(change).collect(),
     }
 }
 

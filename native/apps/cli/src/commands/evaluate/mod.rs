@@ -100,7 +100,10 @@ fn run(options: &EvaluateOptions, question: &Question) -> Result<Measured, Evalu
     let progress = Progress::start("looking for faults");
     let read = |done, total| progress.now(bar("reading", done, &counted(total, "fault"), total));
     let reading = Reading::from(options.reading);
-    let faults = load_all(&options.inputs, (reading.policies, reading.executions), &read)?;
+    let mut faults = load_all(&options.inputs, (reading.policies, reading.executions), &read)?;
+    if question.plan.lines {
+        with_lines(&mut faults, options)?;
+    }
     let (total, done) = (faults.faults.len(), AtomicUsize::new(0));
     let judged = |fault: &Fault| {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
@@ -119,6 +122,21 @@ fn run(options: &EvaluateOptions, question: &Question) -> Result<Measured, Evalu
         })?,
     };
     Ok(Measured { faults, parts, outcomes })
+}
+
+/// Leaves out faults without a faulty line. Errors: none has one.
+fn with_lines(faults: &mut Faults, options: &EvaluateOptions) -> Result<(), EvaluationError> {
+    let all = std::mem::take(&mut faults.faults);
+    let (known, unknown): (Vec<Fault>, Vec<Fault>) =
+        all.into_iter().partition(|fault| !fault.faulty_lines.is_empty());
+    let reason = "no faulty line is known";
+    faults.left_out.extend(unknown.into_iter().map(|fault| LeftOut { fault: fault.name, reason }));
+    if known.is_empty() {
+        let left_out = faults.left_out.len();
+        return Err(EvaluationError::NoFault { places: options.inputs.clone(), left_out });
+    }
+    faults.faults = known;
+    Ok(())
 }
 
 /// The pairs of columns to compare: all, or each column with the first.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use faultline_sbfl::RankingSpec;
 
 use crate::given::json_file::JsonFile;
@@ -24,8 +24,12 @@ The figures (methods that the fix changed are the faulty ones; all methods are r
   min max avg   expense: the same at best, at worst, and the rounded-down middle, in percent
   top-n%    share of faults whose expense at worst is at most n percent, in percent
   saved     mean increase ratio: the share of the expense at worst that the second column saves
-  p, A12    Wilcoxon's signed-rank test, two-sided, over faults; and the probability that the
-            first column is better on a random fault (0.5: neither)
+  p, Holm   Wilcoxon's signed-rank test, two-sided, over faults; p adjusted by Holm for all
+            comparisons of the table
+  A12       the probability that the first column is better on a random fault (0.5: neither)
+Three or more columns are also compared at once: Friedman's test with Iman and Davenport's
+correction. With --measure expense-*, a table shows the increase ratio of each project by the mean
+expense, and the faults within the first 5 methods and 5 %.
 Ties take their last place, except for mAP~, EXAM and acc@n-average in files.
 
 Learned metrics (rlfdc) use the shipped model, or rlfdc:model=FILE. The model may have been trained
@@ -34,6 +38,7 @@ that were not used for training; figures are then means over the seeds, with the
 deviation below. The trained variants are
   rlfdc                     as published, with double Q-learning
   rlfdc:algorithm=dqn       as in the published code
+  rlfdc:algorithm=q         one network with regular Q-learning, without a target copy
   rlfdc:algorithm=linear    plain Q-learning of a linear function of the inputs
   rlfdc:algorithm=none      no training: the network with its random initial weights
   rlfdc:without=split       without one input (=split, =cover), or with the raw state (=embedding)
@@ -70,9 +75,14 @@ pub struct EvaluateOptions {
     #[arg(short, long, value_name = "RANKING", value_delimiter = ',', default_value = RankingSpec::DEFAULT)]
     pub ranking: Vec<String>,
 
+    /// What is ranked: methods, or lines (statements) by whole suites, on faults with a list of faulty lines
+    /// (docs/evaluation.md) [default: method].
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["metric", "oracle", "folds", "across"])]
+    pub level: Option<EvaluateLevel>,
+
     /// Judge mutation-based localization with fewer runs instead, on faults with results of mutants and known
     /// lines (docs/evaluation.md).
-    #[arg(long, conflicts_with_all = ["metric", "folds", "across", "oracle", "labelled", "all_pairs", "per_fault", "csv"])]
+    #[arg(long, conflicts_with_all = ["metric", "level", "ranking", "choose", "measure", "folds", "across", "oracle", "labelled", "all_pairs", "per_fault", "csv"])]
     pub mutants: bool,
 
     /// How many tests to choose.
@@ -88,9 +98,14 @@ pub struct EvaluateOptions {
     #[arg(long)]
     pub across: bool,
 
-    /// How often to train them, with seeds 1 to N.
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
-    pub seeds: u32,
+    /// How often to train them, with seeds 1 to N [default: 10]; with --mutants, how often random techniques are repeated
+    /// [default: 50].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub seeds: Option<u32>,
+
+    /// The formula by which IETCR computes entropies: jaccard, ochiai, op2, tarantula or dstar [default: dstar].
+    #[arg(long, value_name = "FORMULA", requires = "mutants")]
+    pub entropy: Option<String>,
 
     /// Add the upper bound: at each step the test with the best average precision afterwards.
     #[arg(long)]
@@ -98,7 +113,7 @@ pub struct EvaluateOptions {
 
     /// Add a variant of each metric that learns the outcome of each chosen test before it chooses
     /// the next, as if a person labelled them one by one.
-    #[arg(long)]
+    #[arg(long, requires = "metric")]
     pub labelled: bool,
 
     /// Measure by which columns are compared, fault by fault.
@@ -133,4 +148,13 @@ pub struct EvaluateOptions {
 
     #[command(flatten)]
     pub reading: ReadingOptions,
+}
+
+/// What is ranked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EvaluateLevel {
+    /// Methods and constructors.
+    Method,
+    /// Source lines.
+    Line,
 }

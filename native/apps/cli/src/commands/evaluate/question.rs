@@ -14,7 +14,10 @@ use faultline_training::course::training_fault;
 
 use crate::given::ranking::spec;
 
-use super::options::EvaluateOptions;
+use super::options::{EvaluateLevel, EvaluateOptions};
+
+/// Default number of trainings per metric.
+const SEEDS: u32 = 10;
 
 /// A validated evaluation.
 pub struct Question {
@@ -57,7 +60,7 @@ impl Question {
             Some(folds) => Some(Division::Folds(folds as usize)),
             None => options.across.then_some(Division::Across),
         };
-        let seeds = options.seeds as usize;
+        let seeds = options.seeds.unwrap_or(SEEDS) as usize;
         let (plan, order, measure) = (Plan::default(), Vec::new(), measure(&options.measure)?);
         let mut question =
             Self { plan, learned: Vec::new(), order, measure, division, trained: Vec::new(), seeds };
@@ -76,6 +79,7 @@ impl Question {
             rankings: rankings(options)?,
             tests: if is_chosen { options.choose } else { 0 },
             oracle: options.oracle,
+            lines: options.level == Some(EvaluateLevel::Line),
         };
         Ok(question)
     }

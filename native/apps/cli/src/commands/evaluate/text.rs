@@ -1,6 +1,6 @@
 //! The evaluation as text.
 
-use faultline_evaluation::{Column, Figures, LeftOut, Measure, Part, Report, Way};
+use faultline_evaluation::{Column, Comparison, Figures, LeftOut, Measure, Part, Report, Way, holm};
 use faultline_messages::words::counted;
 use faultline_sbfl::Ties;
 
@@ -70,9 +70,10 @@ pub fn render(evaluation: &Evaluation<'_>, terminal: &Terminal) -> String {
     for project in projects.into_iter().map(Some).chain(all) {
         for ranking in 0..report.plan.rankings.len() {
             let title = format!(
-                "{}: {}, ranked by {}",
+                "{}: {}, {}ranked by {}",
                 project.unwrap_or("All"),
                 counted(faults(report, project), "fault"),
+                if report.plan.lines { "lines " } else { "" },
                 report.plan.rankings[ranking]
             );
             lines.extend([terminal.paint(style::HEADING, &title), String::new()]);
@@ -81,6 +82,8 @@ pub fn render(evaluation: &Evaluation<'_>, terminal: &Terminal) -> String {
         }
     }
     lines.extend(comparisons(evaluation, terminal));
+    lines.extend(at_once(evaluation, terminal));
+    lines.extend(changes(evaluation, terminal));
     lines.join("\n") + "\n"
 }
 
@@ -172,6 +175,70 @@ fn table(
     table
 }
 
+/// The compared pairs, each with the signed-rank test's probability adjusted by Holm for all of them.
+pub fn compared<'e>(evaluation: &'e Evaluation<'_>) -> Vec<(&'e [Column; 2], Comparison, f64)> {
+    let compare =
+        |&[first, second]: &[Column; 2]| evaluation.report.compare(first, second, evaluation.measure);
+    let all: Vec<Comparison> = evaluation.pairs.iter().map(compare).collect();
+    let adjusted = holm(&all.iter().map(|of| of.wilcoxon.p).collect::<Vec<f64>>());
+    evaluation.pairs.iter().zip(all).zip(adjusted).map(|((pair, of), p)| (pair, of, p)).collect()
+}
+
+/// All columns at once by Friedman's test; nothing for fewer than three columns.
+fn at_once(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> {
+    let report = &evaluation.report;
+    let columns = report.columns();
+    let Some(of) = report.friedman(&columns, evaluation.measure) else { return Vec::new() };
+    let ranks: Vec<String> = columns
+        .iter()
+        .zip(&of.ranks)
+        .map(|(&column, rank)| format!("{} {rank:.2}", report.name(column)))
+        .collect();
+    let text = format!(
+        "All {} columns at once: p = {} (Friedman's test with Iman and Davenport's correction, F = {:.2}); mean ranks over faults: {}",
+        columns.len(),
+        probability(of.p),
+        of.f,
+        ranks.join(", ")
+    );
+    let mut lines = vec![String::new()];
+    lines.extend(wrapped(&text, "", terminal.width));
+    lines
+}
+
+/// The increase ratio of each project, if columns are compared by expense.
+fn changes(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> {
+    let is_expense =
+        matches!(evaluation.measure, Measure::ExpenseMin | Measure::ExpenseMax | Measure::ExpenseAverage);
+    if !is_expense || evaluation.pairs.is_empty() {
+        return Vec::new();
+    }
+    let report = &evaluation.report;
+    let titles = ["faults", "avg before", "after", "saved", "first 5", "after", "first 5 %", "after"];
+    let mut columns = vec![
+        table::Column::left("first", Cut::End),
+        table::Column::left("second", Cut::End),
+        table::Column::left("project", Cut::End),
+    ];
+    columns.extend(titles.map(table::Column::right));
+    let mut table = Table::new(columns);
+    for &[first, second] in &evaluation.pairs {
+        for of in report.changes(first, second) {
+            let mut cells = vec![report.name(first), report.name(second), of.project, of.faults.to_string()];
+            cells.extend(of.expense.map(|mean| Shown::Percent.write(mean, 1)));
+            cells.push(format!("{:.3}", of.increase_ratio));
+            cells.extend(of.top_5.map(|sum| format!("{sum:.1}")));
+            cells.extend(of.top_5_percent.map(|sum| format!("{sum:.1}")));
+            table.row(cells.into_iter().map(Cell::plain).collect());
+        }
+    }
+    let title =
+        "By project: mean expense (middle of ties) in percent, and faults within the first 5 methods and 5 %";
+    let mut lines = vec![String::new(), terminal.paint(style::HEADING, title), String::new()];
+    lines.extend(table.lines(terminal));
+    lines
+}
+
 fn comparisons(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> {
     if evaluation.pairs.is_empty() {
         return Vec::new();
@@ -184,10 +251,10 @@ fn comparisons(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> 
         table::Column::right("second"),
         table::Column::right("saved"),
         table::Column::right("p"),
+        table::Column::right("Holm"),
         table::Column::right("A12"),
     ]);
-    for &[first, second] in &evaluation.pairs {
-        let compared = report.compare(first, second, evaluation.measure);
+    for (&[first, second], compared, adjusted) in compared(evaluation) {
         table.row(vec![
             Cell::plain(report.name(first)),
             Cell::plain(report.name(second)),
@@ -195,6 +262,7 @@ fn comparisons(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> 
             Cell::plain(format!("{:.3}", compared.means[1])),
             Cell::plain(format!("{:.3}", compared.increase_ratio)),
             Cell::plain(probability(compared.wilcoxon.p)),
+            Cell::plain(probability(adjusted)),
             Cell::plain(format!("{:.2}", compared.a12)),
         ]);
     }

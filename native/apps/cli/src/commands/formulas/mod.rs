@@ -45,7 +45,8 @@ and instead of a formula
 
   posterior  the probability of being the fault, (1 - q)^ep s^(F - ef) of each line that a
              failing test executed, added up to methods and classes; posterior:q=0.2:s=0.1
-  metallaxis a formula over the tests that kill a line's mutants: metallaxis:dstar:3
+  metallaxis a formula over the tests that kill a line's mutants: metallaxis:dstar:3;
+             +infection counts passing tests that a mutant infects as expected kills
   muse       what a line's mutants mend less what they break
 ";
 

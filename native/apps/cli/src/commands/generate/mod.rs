@@ -43,7 +43,7 @@ use self::report::{Next, Report};
 /// Errors: there is no recording or failing test, a tool is missing, the oracle cannot run.
 pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
     let started = Instant::now();
-    let lead = Lead::of(&options.metric)?;
+    let lead = Lead::of(options.metric())?;
     let oracle =
         options.oracle_cp.as_deref().map(|text| class_path::given("--oracle-cp", text)).transpose()?;
     // The recordings decide which of the two schemas applies.
@@ -56,12 +56,13 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
     check(options, &lead, &loaded)?;
     let mut notes = loaded.notes;
     let spectrum = loaded.spectrum;
+    let classes = options.classes();
     let request = targets::Request {
         budget: options.budget,
-        least: options.min,
-        split: options.split.into(),
+        least: options.min(),
+        split: options.split().into(),
         failing: &options.failing,
-        classes: &options.classes,
+        classes: &classes,
     };
     let plan = targets::plan(&spectrum, &request)?;
     let failing = unique_ids(&spectrum, &plan.failing)?;
@@ -85,7 +86,7 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
         spectrum: &from,
         folder: &folder,
         seed: options.seed,
-        grace: options.grace,
+        grace: options.grace(),
         more: &options.evosuite_arguments,
     };
     let ended = |done: &Done| tell(&format!("faultline: {}", text::line(done)));
@@ -98,7 +99,7 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
         tools: &tools,
         folder: &folder,
         spectrum: &spectrum,
-        limit: options.grace,
+        limit: options.grace(),
     };
     let learned = if wishes.count() == 0 && !generated.suites.is_empty() {
         learn(&generated, &class_path.entries, oracle.as_deref(), &mut wishes, &mut after)
@@ -125,7 +126,7 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
         failing: names(&spectrum, &plan.failing),
         metric: lead.name(),
         budget: options.budget,
-        split: options.split.name(),
+        split: options.split().name(),
         seed: options.seed,
         jobs,
         classes: &done,

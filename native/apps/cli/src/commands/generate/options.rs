@@ -28,6 +28,7 @@ lines apart. The metric values each candidate, given the failing test and the te
   line, branch                EvoSuite's own goals without a metric, for comparison
 or by the similarity to the failing test, the most similar first (Artzi et al., ISSTA 2010):
   pcs      outcomes of conditions, as recorded by faultline run --elements branches
+  pcs-run  the longest run of outcomes that both have, as a share of the longer path
   is       inputs: calls and their arguments in the failing test's class file, which must be on the
            class path (--project-cp target/classes:target/test-classes)
   pcs+eap  eap, among the half with the most similar conditions
@@ -78,24 +79,24 @@ pub struct GenerateOptions {
     #[arg(long, value_enum, value_name = "WHAT")]
     pub from: Option<Ground>,
 
-    /// The metric that guides the search.
-    #[arg(short, long, value_name = "NAME", default_value = "belief")]
-    pub metric: String,
+    /// The metric that guides the search [default: belief].
+    #[arg(short, long, value_name = "NAME")]
+    pub metric: Option<String>,
 
     /// Search time of all classes together, such as 120s, 5m, 1h30m or 1.5h; without a unit, seconds.
     #[arg(short, long, value_name = "TIME", default_value = "120s", value_parser = duration::read)]
     pub budget: Duration,
 
-    /// How the budget is divided among the classes.
-    #[arg(long, value_enum, default_value = "methods")]
-    pub split: Split,
+    /// How the budget is divided among the classes [default: methods].
+    #[arg(long, value_enum)]
+    pub split: Option<Split>,
 
-    /// Minimum search time per class.
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration::read)]
-    pub min: Duration,
+    /// Minimum search time per class [default: 5s].
+    #[arg(long, value_name = "TIME", value_parser = duration::read)]
+    pub min: Option<Duration>,
 
-    /// Classes to test, separated by commas; `auto` means all that the failing test covers.
-    #[arg(short, long, value_name = "CLASS", value_delimiter = ',', default_value = "auto")]
+    /// Classes to test, separated by commas; `auto` means all that the failing test covers [default: auto].
+    #[arg(short, long, value_name = "CLASS", value_delimiter = ',')]
     pub classes: Vec<String>,
 
     /// Class path of the project: its classes and their dependencies [default: the places that
@@ -125,9 +126,9 @@ pub struct GenerateOptions {
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: i64,
 
-    /// Extra time for a class beyond its search.
-    #[arg(long, value_name = "TIME", default_value = "5m", value_parser = duration::read)]
-    pub grace: Duration,
+    /// Extra time for a class beyond its search [default: 5m].
+    #[arg(long, value_name = "TIME", value_parser = duration::read)]
+    pub grace: Option<Duration>,
 
     /// Correct classes, of a fixed or older version: folders and jars, separated by colons. They
     /// replace all or some of the project's classes. The outcome of a test there becomes its
@@ -163,6 +164,31 @@ pub enum Ground {
 }
 
 impl GenerateOptions {
+    /// The metric that guides the search.
+    pub fn metric(&self) -> &str {
+        self.metric.as_deref().unwrap_or("belief")
+    }
+
+    /// How the budget is divided among the classes.
+    pub fn split(&self) -> Split {
+        self.split.unwrap_or(Split::Methods)
+    }
+
+    /// Minimum search time per class.
+    pub fn min(&self) -> Duration {
+        self.min.unwrap_or(Duration::from_secs(5))
+    }
+
+    /// Extra time for a class beyond its search.
+    pub fn grace(&self) -> Duration {
+        self.grace.unwrap_or(Duration::from_mins(5))
+    }
+
+    /// The classes to test; `auto` means all that the failing test covers.
+    pub fn classes(&self) -> Vec<String> {
+        if self.classes.is_empty() { vec!["auto".to_owned()] } else { self.classes.clone() }
+    }
+
     /// Builds the request to amplify the failing test; `None` if EvoSuite is to search. Errors: a class path
     /// does not exist.
     pub fn grown(&self, loaded: &Loaded) -> Result<Option<Request>, Failure> {
@@ -170,8 +196,11 @@ impl GenerateOptions {
             || self.evosuite.is_some()
             || self.project_cp.is_some()
             || self.jobs.is_some()
-            || self.classes != ["auto"]
-            || self.metric != "belief"
+            || !self.classes.is_empty()
+            || self.metric.is_some()
+            || self.split.is_some()
+            || self.min.is_some()
+            || self.grace.is_some()
             || !self.evosuite_arguments.is_empty();
         let usual = || {
             if asks_evosuite || !can_grow_from(loaded, &self.failing) {

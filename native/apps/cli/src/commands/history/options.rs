@@ -80,6 +80,15 @@ pub struct Past {
     #[arg(long, value_name = "N", default_value_t = 500)]
     pub commits: usize,
 
+    /// Weights of a revision, of a fix and of a new author in the defect score (wr, wf, wa) [default: 0.25,0.5,0.25].
+    #[arg(long, value_name = "WR,WF,WA", value_parser = numbers)]
+    pub weights: Option<[f64; 3]>,
+
+    /// TR of the defect score: the fraction of the time span, counted back from the newest commit, that weighs most
+    /// [default: 0.4].
+    #[arg(long, value_name = "TR", value_parser = fraction)]
+    pub time_range: Option<f64>,
+
     /// Compute exactly what the published program computes, including its quirks.
     #[arg(long)]
     pub compat: bool,
@@ -98,8 +107,35 @@ impl Past {
             commits: self.commits,
             compat: self.compat,
             cache: self.cache.clone(),
+            weights: self.weights,
+            time_range: self.time_range,
         }
     }
+}
+
+/// Parses three numbers of at least 0 that are not all 0.
+fn numbers(text: &str) -> Result<[f64; 3], String> {
+    let numbers = three(text)?;
+    let is_one = |number: &f64| number.is_finite() && *number >= 0.0;
+    if numbers.iter().all(is_one) && numbers.iter().sum::<f64>() > 0.0 {
+        Ok(numbers)
+    } else {
+        Err("weights are at least 0, and not all 0".to_owned())
+    }
+}
+
+/// Parses three numbers between commas.
+pub fn three(text: &str) -> Result<[f64; 3], String> {
+    let numbers: Vec<f64> = text.split(',').filter_map(|number| number.trim().parse().ok()).collect();
+    numbers.try_into().map_err(|_| "three numbers are needed, separated by commas".to_owned())
+}
+
+/// Parses a number from 0 to 1.
+pub fn fraction(text: &str) -> Result<f64, String> {
+    let number: Option<f64> = text.parse().ok();
+    number
+        .filter(|number| (0.0..=1.0).contains(number))
+        .ok_or_else(|| "a number from 0 to 1 is needed".to_owned())
 }
 
 /// What is scored.

@@ -43,6 +43,11 @@ fn merge_mutants(options: &MergeOptions) -> Result<ExitCode, Failure> {
             "merged results of mutants have no JSON; faultline rank --json includes them",
         ));
     }
+    if options.top.is_some() {
+        return Err(Failure::misuse(
+            "--top has no effect on results of mutants, which have no list; leave it out",
+        ));
+    }
     let out = options.out.clone().unwrap_or_else(|| Path::new(DEFAULT_FOLDER).join(FOLDER));
     let files = mutants::join(&options.shards, options.partial, &out)?;
     let page = format!(

@@ -32,7 +32,9 @@ Ctrl-C, the end of the budget or a kill -9, faultline rank uses the results so f
 continues with the rest.
 
 Passing tests in stage 4 (--tests):
-  ietcr      the most informative ones by the entropy of suspiciousness, as many as failed (default)
+  ietcr      the most informative ones by the entropy of suspiciousness, as many as failed (default);
+             the paper's IETCR runs these alone, without stages 2 and 3, and counts no infections:
+             `faultline evaluate --mutants` judges it as ietcr, and this command as its stages
   ietcr:20   ... 20 of them
   random:20  20 random ones
   all        all that reach a changed line

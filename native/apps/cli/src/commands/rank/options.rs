@@ -49,7 +49,8 @@ Rankings:
   wong2+clone             failing tests counted P/F times
   jaccard+mean            methods by the mean of their lines; +sum, +max (the default)
   posterior               the probability of being the fault; lines add up to 100 %
-  metallaxis:ochiai, muse by mutants alone (`faultline mutate`)
+  metallaxis:ochiai, muse by mutants alone (`faultline mutate`); metallaxis+infection also counts
+                          passing tests that a mutant infects and that did not run on it
   ochiai+amplified:5      variants of the failing tests (`faultline amplify`) count as well, all
                           passing variants together as five tests
 

@@ -58,7 +58,7 @@ pub struct TrainOptions {
     #[arg(long)]
     pub force: bool,
 
-    /// How the target of a choice is computed: double-dqn, as in the paper, or dqn, as in its code.
+    /// How the target of a choice is computed: double-dqn, as in the paper, dqn, as in its code, or q, by one network.
     #[arg(long, value_name = "NAME", default_value_t = Algorithm::default())]
     pub algorithm: Algorithm,
 
