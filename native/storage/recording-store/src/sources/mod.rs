@@ -575,6 +575,24 @@ mod tests {
     }
 
     #[test]
+    fn a_java_source_outside_of_the_folders_of_its_package_is_found_by_the_package_that_it_declares() {
+        let scratch = Scratch::new("java-anywhere");
+        for (path, package) in [("src/odd/Foo.java", "org.x"), ("src/main/java/Bar.java", "org.x")] {
+            scratch.file(path);
+            fs::write(scratch.0.join(path), format!("// {path}\npackage {package};\n")).unwrap();
+        }
+        for (name, path) in [("Foo", "src/odd/Foo.java"), ("Bar", "src/main/java/Bar.java")] {
+            for location in ["classes", "target/classes"] {
+                let found = |package: &str| {
+                    scratch.find(&format!("{package}.{name}"), &format!("{name}.java"), &scratch.at(location))
+                };
+                assert_eq!(found("org.x"), Some(format!("// {path}")), "{location}");
+                assert_eq!(found("org.y"), None, "of another package");
+            }
+        }
+    }
+
+    #[test]
     fn generated_sources_are_found_in_the_folders_of_both_build_tools() {
         let scratch = Scratch::new("generated");
         for file in [

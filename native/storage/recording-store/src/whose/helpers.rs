@@ -148,13 +148,30 @@ fn is_tested(recordings: &[&Recording], classes: &[&RecordedClass], these: &[&Re
 /// Whether enough sources of some classes import test frameworks: an application may have a class or two that do.
 fn imports_test_tools(classes: &[&RecordedClass], sources: &mut SourceRoots) -> bool {
     let files: BTreeSet<PathBuf> = classes.iter().filter_map(|class| sources.file_of(class)).collect();
-    let read = files.iter().take(MOST_SOURCES);
-    let importing = read.filter(|file| {
-        let text = regular::read(file, limits::SOURCE).unwrap_or_default();
-        String::from_utf8_lossy(&text).lines().any(is_import_of_test_tool)
-    });
-    let importing = importing.count();
+    let importing = files.iter().take(MOST_SOURCES).filter(|file| has_import(file)).count();
     importing > 0 && importing * OTHERS_PER_IMPORT >= files.len().min(MOST_SOURCES)
+}
+
+/// The outermost of these classes whose sources import test frameworks; empty if all others do, too.
+pub fn importing<'a>(classes: &[&'a RecordedClass], sources: &mut SourceRoots) -> HashSet<&'a str> {
+    let mut files = BTreeMap::<PathBuf, BTreeSet<&str>>::new();
+    for class in classes {
+        if let Some(file) = sources.file_of(class) {
+            files.entry(file).or_default().insert(outermost(&class.name));
+        }
+    }
+    let count = files.len();
+    let importing: Vec<_> =
+        files.into_iter().take(MOST_SOURCES).filter(|(file, _)| has_import(file)).collect();
+    if importing.len() == count {
+        return HashSet::new();
+    }
+    importing.into_iter().flat_map(|(_, names)| names).collect()
+}
+
+fn has_import(source: &Path) -> bool {
+    let text = regular::read(source, limits::SOURCE).unwrap_or_default();
+    String::from_utf8_lossy(&text).lines().any(is_import_of_test_tool)
 }
 
 fn is_import_of_test_tool(line: &str) -> bool {
