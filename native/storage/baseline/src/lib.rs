@@ -26,6 +26,7 @@ mod selection;
 mod snapshot;
 
 pub use affected::{Affected, Why};
+pub use archive::version_of;
 pub use listed::{Listed, listed};
 pub use model::{Baseline, ClassState, Input, MethodState, Passed, Run, TestState};
 pub use outdated::LastModified;
