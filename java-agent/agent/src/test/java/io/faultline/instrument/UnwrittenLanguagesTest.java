@@ -95,6 +95,19 @@ class UnwrittenLanguagesTest {
     }
 
     @Test
+    void aKotlinClassThatSeveralFilesShareHasNoLinesOfItsOwn() throws Exception {
+        byte[] bytes = kotlin("Util")
+                .with(STATIC, "trim", "(LHost;)I", 1, calling("Util__TextKt", "trim", "(LHost;)I"))
+                .with(STATIC, "other", "(LHost;)I", 1, calling("Util__TextKt", "trim", "(LHost;)I"))
+                .with(STATIC, "cut", "(LHost;)I", 1, calling("Text", "cut", "(LHost;)I"))
+                .bytes();
+        assertEquals(
+                Map.of("other", List.of(1), "cut", List.of(1)),
+                MadeClass.lines(bytes),
+                "a call of another method, or class, is a person's");
+    }
+
+    @Test
     void whatKotlinsSerialisationAddsHasNoLines() throws Exception {
         assertEquals(
                 Refused.NO_CODE,
