@@ -152,3 +152,20 @@ fn the_source_of_a_multi_release_class_is_that_of_its_version() {
         assert!(!ranked.contains("perhaps"), "{name}: {ranked}");
     }
 }
+
+/// As after `mvn install`, in a build of one module alone.
+#[test]
+fn a_module_that_comes_as_a_snapshot_from_a_local_repository_is_the_projects() {
+    let fixture = compiled("snapshot");
+    let archive = fixture.folder.with_file_name(
+        "whose-repository/io/faultline/builds/plain-java/1-SNAPSHOT/plain-java-1-SNAPSHOT.jar",
+    );
+    fs::create_dir_all(archive.parent().expect("a parent")).expect("folders");
+    let mut jar = Command::new("jar");
+    run(jar.arg("cf").arg(&archive).args(["-C", "main", "."]), &fixture.folder).expect_code(0);
+    moved(&fixture, "tests", "target/test-classes");
+    let path = format!("target/test-classes:{}:{LIBRARIES}", archive.display());
+    assert_eq!(recorded(&fixture, &path, &[]).0, ["org/example/Greeter"]);
+    let ranked = run(&mut Dist::find().command(&["rank"]), &fixture.folder).stdout;
+    assert!(ranked.contains("src/main/java/org/example/Greeter.java:"), "{ranked}");
+}

@@ -35,14 +35,15 @@ const TEST_TOOLS: [&str; 22] = [
     "org.springframework.test.",
     "org.springframework.boot.test.",
 ];
-/// Of so many sources at least one imports a test framework, in a folder of what only tests use.
-const OTHERS_PER_IMPORT: usize = 4;
+/// At least this share of sources imports a test framework, in a folder of what only tests use.
+const IMPORTING: f64 = 0.25;
 /// How many sources of a folder are read at most.
 const MOST_SOURCES: usize = 500;
 
 /// The classes of places that only tests use, by location: of a set of sources named for tests beside others of its
 /// module, as `src/testSupport/java` beside `src/main/java`; or of a folder whose sources import test frameworks, in a
-/// module without tests of its own, as a module of test support. `with_tests` are locations for which the
+/// module without tests of its own, as a module of test support; few of them need to where the module is named for tests,
+/// and none where tests do not run it alone. `with_tests` are locations for which the
 /// tests themselves speak, and `declaring` are classes with tests. The code of a module that has tests is there to be
 /// tested, whatever it imports, also where these stand in a module of their own; and so is all code where no other is left.
 pub fn find(
@@ -76,8 +77,14 @@ pub fn find(
     let support: Vec<PathBuf> = others
         .iter()
         .filter(|root| !has_tests_beside(root, &project, &tested))
-        .filter(|root| imports_test_tools(&roots[*root], sources))
-        .filter(|root| is_named_for_tests(root, &project) || !is_tested(recordings, classes, &roots[*root]))
+        .filter(|root| {
+            let importing = share_of_imports(&roots[*root], sources);
+            let is_tested = || is_tested(recordings, classes, &roots[*root]);
+            match is_named_for_tests(root, &project) {
+                true => importing > 0.0 || !is_tested(),
+                false => importing >= IMPORTING && !is_tested(),
+            }
+        })
         .cloned()
         .collect();
     if support.len() < others.len() {
@@ -145,11 +152,11 @@ fn is_tested(recordings: &[&Recording], classes: &[&RecordedClass], these: &[&Re
     })
 }
 
-/// Whether enough sources of some classes import test frameworks: an application may have a class or two that do.
-fn imports_test_tools(classes: &[&RecordedClass], sources: &mut SourceRoots) -> bool {
+/// The share of sources of some classes that import test frameworks: an application may have a class or two that do.
+fn share_of_imports(classes: &[&RecordedClass], sources: &mut SourceRoots) -> f64 {
     let files: BTreeSet<PathBuf> = classes.iter().filter_map(|class| sources.file_of(class)).collect();
     let importing = files.iter().take(MOST_SOURCES).filter(|file| has_import(file)).count();
-    importing > 0 && importing * OTHERS_PER_IMPORT >= files.len().min(MOST_SOURCES)
+    importing as f64 / files.len().clamp(1, MOST_SOURCES) as f64
 }
 
 /// The outermost of these classes whose sources import test frameworks; empty if all others do, too.

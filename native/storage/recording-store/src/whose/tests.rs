@@ -386,6 +386,7 @@ fn archives_below_the_project_without_sources_there_are_libraries() {
         .class("core/target/core-1.jar", "org.own.core.Core")
         .class("core/target/core-1.jar", "org.own.core.made.Generated")
         .class("core/target/core-1.jar", "org.shaded.Foreign")
+        .class("core/target/core-1.jar", "org.own.core.thirdparty.text.Trim")
         .class("core/target/core-1.jar", "org.own.core.shaded.com.google.gson.Gson")
         .test("app.TextTest");
     assert_eq!(
@@ -578,4 +579,32 @@ fn in_one_folder_for_all_sources_those_that_import_test_frameworks_are_tests() {
         .class("bin", "app.Checks$Inner")
         .test("app.CalcTest");
     assert_eq!(project.kept().0, ["app.Calc", "app.Other"]);
+}
+
+/// Few classes of test support import a test framework, but its module is named for tests.
+#[test]
+fn a_module_that_is_named_for_tests_and_has_none_is_what_only_tests_use() {
+    let with = |module: &str, import: &str| {
+        let mut project = Project::new()
+            .source("core/src/main/java/app/Calc.java")
+            .source("core/src/test/java/app/CalcTest.java")
+            .class("core/target/classes", "app.Calc")
+            .text(
+                &format!("{module}/src/main/java/kit/Contract.java"),
+                &format!("package kit;\nimport {import};\n"),
+            )
+            .class(&format!("{module}/target/classes"), "kit.Contract");
+        for name in ["Verify", "Builder", "Clocks", "Db"] {
+            project = project.source(&format!("{module}/src/main/java/kit/{name}.java"));
+            project = project.class(&format!("{module}/target/classes"), &format!("kit.{name}"));
+        }
+        project.test("app.CalcTest").kept().0.len()
+    };
+    assert_eq!(with("testkit", "org.junit.jupiter.api.Test"), 1);
+    assert_eq!(with("shop-test-support", "java.util.List"), 1, "by its name, since no test runs it alone");
+    assert_eq!(
+        with("support", "org.junit.jupiter.api.Test"),
+        6,
+        "an application may have a class that imports one"
+    );
 }

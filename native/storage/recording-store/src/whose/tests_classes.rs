@@ -24,7 +24,7 @@ type Place<'a> = (&'a str, Option<PathBuf>);
 /// other places, and either its path says so or enough of its classes declare tests, and they are not named after
 /// classes of the same place ([`namesakes`]). A place is a location together with a folder of sources, since one folder
 /// may hold the classes of both; a folder that the build tool calls its output of tests ([`told`]) is one place, unless
-/// it holds the code of two folders of sources of which one is named for tests. In a place that is not one of tests, a
+/// it is not named for tests and holds the code of two folders of sources of which one is. In a place that is not one of tests, a
 /// class that imports a test framework is a test's, too. For places without tests of their own see [`helpers`].
 pub fn find(
     recordings: &[&Recording],
@@ -63,7 +63,8 @@ pub fn find(
         let roots = places.keys().filter(|place| place.0 == location).filter_map(|place| place.1.as_deref());
         let (of_tests, others): (Vec<&Path>, Vec<&Path>) = roots.partition(|root| says(root));
         let holds_both = !of_tests.is_empty() && !others.is_empty() || namesakes::are_in(&here, &certain);
-        if !holds_both && reaches_out(recordings, &here, &certain, libraries) {
+        let is_sure = says(&path_of(location)) || !holds_both;
+        if is_sure && reaches_out(recordings, &here, &certain, libraries) {
             places.retain(|place, _| place.0 != location);
             tests.entry(location.to_owned()).or_default().extend(here.iter().map(|class| class.name.clone()));
         }
