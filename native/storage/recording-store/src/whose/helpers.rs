@@ -42,8 +42,8 @@ const MOST_SOURCES: usize = 500;
 
 /// The classes of places that only tests use, by location: of a set of sources named for tests beside others of its
 /// module, as `src/testSupport/java` beside `src/main/java`; or of a folder whose sources import test frameworks, in a
-/// module without tests of its own, as a module of test support; few of them need to where the module is named for tests,
-/// and none where tests do not run it alone. `with_tests` are locations for which the
+/// module without tests of its own, as a module of test support; one of them is enough where the module is named for
+/// tests. `with_tests` are locations for which the
 /// tests themselves speak, and `declaring` are classes with tests. The code of a module that has tests is there to be
 /// tested, whatever it imports, also where these stand in a module of their own; and so is all code where no other is left.
 pub fn find(
@@ -79,10 +79,10 @@ pub fn find(
         .filter(|root| !has_tests_beside(root, &project, &tested))
         .filter(|root| {
             let importing = share_of_imports(&roots[*root], sources);
-            let is_tested = || is_tested(recordings, classes, &roots[*root]);
-            match is_named_for_tests(root, &project) {
-                true => importing > 0.0 || !is_tested(),
-                false => importing >= IMPORTING && !is_tested(),
+            if is_named_for_tests(root, &project) {
+                importing > 0.0
+            } else {
+                importing >= IMPORTING && !is_tested(recordings, classes, &roots[*root])
             }
         })
         .cloned()

@@ -23,9 +23,10 @@ type Place<'a> = (&'a str, Option<PathBuf>);
 /// place. All other classes of that place are tests' too if the place is one of tests: its tests ran code of
 /// other places, and either its path says so or enough of its classes declare tests, and they are not named after
 /// classes of the same place ([`namesakes`]). A place is a location together with a folder of sources, since one folder
-/// may hold the classes of both; a folder that the build tool calls its output of tests ([`told`]) is one place, unless
-/// it is not named for tests and holds the code of two folders of sources of which one is. In a place that is not one of tests, a
-/// class that imports a test framework is a test's, too. For places without tests of their own see [`helpers`].
+/// may hold the classes of both. A folder that the build tool calls its output of tests ([`told`]) is one place, unless
+/// it is not named for tests and holds the code of two folders of sources of which one is. In a place that is not one
+/// of tests, a class that imports a test framework is a test's, too. For places without tests of their own see
+/// [`helpers`].
 pub fn find(
     recordings: &[&Recording],
     classes: &[&RecordedClass],
