@@ -2,7 +2,6 @@
 //! of the class that ran (`docs/doctor.md`).
 
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 use faultline_tests::{Dist, Fixture, maven, run};
@@ -128,32 +127,45 @@ fn archives_without_sources_are_libraries_unless_they_are_asked_for() {
 #[test]
 fn the_source_of_a_multi_release_class_is_that_of_its_version() {
     let fixture = compiled("versions");
-    let source = |path: &str, text: &str| {
-        let file = fixture.folder.join(path);
-        fs::create_dir_all(file.parent().expect("a parent")).expect("folders");
-        fs::write(file, text).expect("a source");
-    };
     let old = fixture.text("src/main/java/org/example/Greeter.java");
-    source(
-        "src/main/java11/org/example/Greeter.java",
-        &old.replacen("class Greeter {", "class Greeter {\n\n", 1).replacen(
-            "    public",
-            "    /** Since 11. */\n    static final int VERSION = 11;\n\n    public",
-            1,
-        ),
+    let other_lines = old.replacen("class Greeter {", "class Greeter {\n\n", 1).replacen(
+        "    public",
+        "    /** Since 11. */\n    static final int VERSION = 11;\n\n    public",
+        1,
     );
+    moved(&fixture, "tests", "target/test-classes");
     let javac =
         |arguments: &[&str]| run(Command::new("javac").args(arguments), &fixture.folder).expect_code(0);
-    javac(&["-g", "-d", "main/META-INF/versions/11", "src/main/java11/org/example/Greeter.java"]);
-    fs::write(fixture.folder.join("manifest"), "Multi-Release: true\n").expect("a manifest");
-    let archive = "target/greeter-1.jar";
-    fs::create_dir_all(fixture.folder.join("target")).expect("a folder");
-    run(Command::new("jar").args(["cfm", archive, "manifest", "-C", "main", "."]), &fixture.folder)
-        .expect_code(0);
+    let source = "src/main/java11/org/example/Greeter.java";
+    for (name, text) in [("other lines", other_lines), ("the same lines", old.replace("hello", "hullo"))] {
+        let file = fixture.folder.join(source);
+        fs::create_dir_all(file.parent().expect("a parent")).expect("folders");
+        fs::write(file, text).expect("a source");
+        javac(&["-g", "-d", "main/META-INF/versions/11", source]);
+        fs::write(fixture.folder.join("manifest"), "Multi-Release: true\n").expect("a manifest");
+        let archive = "target/greeter-1.jar";
+        run(Command::new("jar").args(["cfm", archive, "manifest", "-C", "main", "."]), &fixture.folder)
+            .expect_code(0);
+        recorded(&fixture, &format!("{archive}:target/test-classes:{LIBRARIES}"), &[]);
+        let ranked = run(&mut Dist::find().command(&["rank"]), &fixture.folder).stdout;
+        assert!(ranked.contains(&format!("{source}:")), "{name}: {ranked}");
+        assert!(!ranked.contains("perhaps"), "{name}: {ranked}");
+    }
+}
+
+/// As after `mvn install`, in a build of one module alone.
+#[test]
+fn a_module_that_comes_as_a_snapshot_from_a_local_repository_is_the_projects() {
+    let fixture = compiled("snapshot");
+    let archive = fixture.folder.with_file_name(
+        "whose-repository/io/faultline/builds/plain-java/1-SNAPSHOT/plain-java-1-SNAPSHOT.jar",
+    );
+    fs::create_dir_all(archive.parent().expect("a parent")).expect("folders");
+    let mut jar = Command::new("jar");
+    run(jar.arg("cf").arg(&archive).args(["-C", "main", "."]), &fixture.folder).expect_code(0);
     moved(&fixture, "tests", "target/test-classes");
-    recorded(&fixture, &format!("{archive}:target/test-classes:{LIBRARIES}"), &[]);
+    let path = format!("target/test-classes:{}:{LIBRARIES}", archive.display());
+    assert_eq!(recorded(&fixture, &path, &[]).0, ["org/example/Greeter"]);
     let ranked = run(&mut Dist::find().command(&["rank"]), &fixture.folder).stdout;
-    assert!(ranked.contains("src/main/java11/org/example/Greeter.java:"), "{ranked}");
-    assert!(!ranked.contains("perhaps"), "{ranked}");
-    assert!(Path::new(&fixture.folder).join(archive).is_file());
+    assert!(ranked.contains("src/main/java/org/example/Greeter.java:"), "{ranked}");
 }

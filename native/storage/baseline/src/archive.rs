@@ -96,6 +96,16 @@ impl Archive {
         Some(hash.finish())
     }
 
+    /// Of a class with variants for other versions of Java, the version of the one whose bytes have a hash: empty for the
+    /// usual one. `None` if there are no variants, or none with this hash.
+    fn version_of(&self, name: &str, hash: u64) -> Option<String> {
+        let variants = self.classes.get(name).filter(|variants| variants.len() > 1)?;
+        let mut variants = variants.iter().map(|at| &self.entries[*at]);
+        let found = variants.find(|entry| self.bytes(entry).is_some_and(|bytes| Fnv::of(&bytes) == hash))?;
+        let (version, _) = class_of(str::from_utf8(&found.name).ok()?)?;
+        Some(version.to_owned())
+    }
+
     /// The code of a class; `None` if it cannot be read, or has variants, of which a JVM takes one.
     pub fn code(&self, name: &str) -> Option<ClassCode> {
         let [at] = self.classes.get(name)?.as_slice() else { return None };
@@ -133,6 +143,12 @@ impl Entry {
     fn is_volatile(&self) -> bool {
         VOLATILE.iter().any(|ending| self.name.ends_with(ending.as_bytes()))
     }
+}
+
+/// The version of Java for which an archive has the variant of a class with a hash of its bytes: empty for the usual one.
+/// `None` if the archive has no variants of the class, or none with this hash.
+pub fn version_of(archive: &Path, class: &str, hash: u64) -> Option<String> {
+    Archive::read(archive)?.version_of(class, hash)
 }
 
 /// The version of Java that a class in an archive is for, empty for the usual one, and the class's internal name.
@@ -280,5 +296,12 @@ mod tests {
         let variant = archive(&[class, resource, ("META-INF/versions/11/A.class", b"3", false)]);
         assert_ne!(one.class_hash("A"), variant.class_hash("A"));
         assert!(variant.code("A").is_none());
+        let version = |bytes: &[u8]| variant.version_of("A", Fnv::of(bytes));
+        assert_eq!((version(b"3").as_deref(), version(b"1").as_deref()), (Some("11"), Some("")));
+        assert_eq!(
+            (version(b"2"), one.version_of("A", Fnv::of(b"1"))),
+            (None, None),
+            "no such variant, no variants"
+        );
     }
 }

@@ -27,6 +27,7 @@ mod snapshot;
 mod urgency;
 
 pub use affected::{Affected, Why};
+pub use archive::version_of;
 pub use listed::{Listed, listed};
 pub use model::{Baseline, ClassState, Input, MethodState, Passed, Run, TestState};
 pub use outdated::LastModified;

@@ -8,6 +8,7 @@ pub(crate) mod package;
 mod roots;
 pub mod seen;
 mod text;
+mod versions;
 mod web_roots;
 
 use std::collections::{BTreeSet, HashMap};
@@ -24,6 +25,7 @@ use crate::project::root_of;
 use self::fit::{Shape, Shapes};
 use self::modules::{Modules, belongs_to, owner};
 use self::seen::Seen;
+use self::versions::Versions;
 
 pub use self::roots::Roots;
 
@@ -79,6 +81,7 @@ pub struct Sources {
     seen: Seen,
     modules: Modules,
     shapes: Shapes,
+    versions: Versions,
     found: HashMap<(String, String, u64), Option<SourceFile>>,
     of_tests: HashMap<String, Option<SourceFile>>,
 }
@@ -117,6 +120,7 @@ impl Sources {
             modules: Modules::below(base),
             roots,
             shapes: Shapes::default(),
+            versions: Versions::default(),
             found: HashMap::new(),
             of_tests: HashMap::new(),
         }
@@ -132,7 +136,10 @@ impl Sources {
         let key = (path, class.location.clone(), class.hash);
         if !self.found.contains_key(&key) {
             let shape = self.shapes.get(class).cloned();
-            let file = self.find(&key.0, &key.1, shape.as_ref());
+            let version = self.versions.of(class, &self.roots).filter(|version| !version.is_empty());
+            let of_version =
+                version.and_then(|version| self.of_version(&key.0, &key.1, &version, shape.as_ref()));
+            let file = of_version.or_else(|| self.find(&key.0, &key.1, shape.as_ref()));
             self.found.insert(key.clone(), file);
         }
         self.found.get(&key)?.as_ref()
@@ -169,6 +176,21 @@ impl Sources {
         }
         let doubt = (found.len() > 1).then_some(SEVERAL);
         Some(SourceFile { doubt, ..self.read(found.first()?)? })
+    }
+
+    /// The file of a class that was compiled for a version of Java which has sources of its own.
+    fn of_version(
+        &mut self,
+        path: &str,
+        location: &str,
+        version: &str,
+        shape: Option<&Shape>,
+    ) -> Option<SourceFile> {
+        let module = self.modules.of(location).filter(|module| self.roots.hold(module));
+        let module = module.unwrap_or_else(|| self.base.clone());
+        let mut named = self.files_in(&module, path);
+        named.retain(|file| versions::is_named(file, &module, version));
+        self.fitting(&named, shape)
     }
 
     fn find(&mut self, path: &str, location: &str, shape: Option<&Shape>) -> Option<SourceFile> {
@@ -572,6 +594,24 @@ mod tests {
         assert_eq!(only.as_deref(), Some("src/jvmMain/kotlin/Only.kt"));
         let odd = found("org.example.odd.Bar", "Bar.kt", &scratch.at("build/classes/kotlin/main"));
         assert_eq!(odd.as_deref(), Some("src/main/kotlin/`odd`/Bar.kt"));
+    }
+
+    #[test]
+    fn a_java_source_outside_of_the_folders_of_its_package_is_found_by_the_package_that_it_declares() {
+        let scratch = Scratch::new("java-anywhere");
+        for (path, package) in [("src/odd/Foo.java", "org.x"), ("src/main/java/Bar.java", "org.x")] {
+            scratch.file(path);
+            fs::write(scratch.0.join(path), format!("// {path}\npackage {package};\n")).unwrap();
+        }
+        for (name, path) in [("Foo", "src/odd/Foo.java"), ("Bar", "src/main/java/Bar.java")] {
+            for location in ["classes", "target/classes"] {
+                let found = |package: &str| {
+                    scratch.find(&format!("{package}.{name}"), &format!("{name}.java"), &scratch.at(location))
+                };
+                assert_eq!(found("org.x"), Some(format!("// {path}")), "{location}");
+                assert_eq!(found("org.y"), None, "of another package");
+            }
+        }
     }
 
     #[test]

@@ -35,14 +35,15 @@ const TEST_TOOLS: [&str; 22] = [
     "org.springframework.test.",
     "org.springframework.boot.test.",
 ];
-/// Of so many sources at least one imports a test framework, in a folder of what only tests use.
-const OTHERS_PER_IMPORT: usize = 4;
+/// At least this share of sources imports a test framework, in a folder of what only tests use.
+const IMPORTING: f64 = 0.25;
 /// How many sources of a folder are read at most.
 const MOST_SOURCES: usize = 500;
 
 /// The classes of places that only tests use, by location: of a set of sources named for tests beside others of its
 /// module, as `src/testSupport/java` beside `src/main/java`; or of a folder whose sources import test frameworks, in a
-/// module without tests of its own, as a module of test support. `with_tests` are locations for which the
+/// module without tests of its own, as a module of test support; one of them is enough where the module is named for
+/// tests. `with_tests` are locations for which the
 /// tests themselves speak, and `declaring` are classes with tests. The code of a module that has tests is there to be
 /// tested, whatever it imports, also where these stand in a module of their own; and so is all code where no other is left.
 pub fn find(
@@ -76,8 +77,14 @@ pub fn find(
     let support: Vec<PathBuf> = others
         .iter()
         .filter(|root| !has_tests_beside(root, &project, &tested))
-        .filter(|root| imports_test_tools(&roots[*root], sources))
-        .filter(|root| is_named_for_tests(root, &project) || !is_tested(recordings, classes, &roots[*root]))
+        .filter(|root| {
+            let importing = share_of_imports(&roots[*root], sources);
+            if is_named_for_tests(root, &project) {
+                importing > 0.0
+            } else {
+                importing >= IMPORTING && !is_tested(recordings, classes, &roots[*root])
+            }
+        })
         .cloned()
         .collect();
     if support.len() < others.len() {
@@ -145,16 +152,33 @@ fn is_tested(recordings: &[&Recording], classes: &[&RecordedClass], these: &[&Re
     })
 }
 
-/// Whether enough sources of some classes import test frameworks: an application may have a class or two that do.
-fn imports_test_tools(classes: &[&RecordedClass], sources: &mut SourceRoots) -> bool {
+/// The share of sources of some classes that import test frameworks: an application may have a class or two that do.
+fn share_of_imports(classes: &[&RecordedClass], sources: &mut SourceRoots) -> f64 {
     let files: BTreeSet<PathBuf> = classes.iter().filter_map(|class| sources.file_of(class)).collect();
-    let read = files.iter().take(MOST_SOURCES);
-    let importing = read.filter(|file| {
-        let text = regular::read(file, limits::SOURCE).unwrap_or_default();
-        String::from_utf8_lossy(&text).lines().any(is_import_of_test_tool)
-    });
-    let importing = importing.count();
-    importing > 0 && importing * OTHERS_PER_IMPORT >= files.len().min(MOST_SOURCES)
+    let importing = files.iter().take(MOST_SOURCES).filter(|file| has_import(file)).count();
+    importing as f64 / files.len().clamp(1, MOST_SOURCES) as f64
+}
+
+/// The outermost of these classes whose sources import test frameworks; empty if all others do, too.
+pub fn importing<'a>(classes: &[&'a RecordedClass], sources: &mut SourceRoots) -> HashSet<&'a str> {
+    let mut files = BTreeMap::<PathBuf, BTreeSet<&str>>::new();
+    for class in classes {
+        if let Some(file) = sources.file_of(class) {
+            files.entry(file).or_default().insert(outermost(&class.name));
+        }
+    }
+    let count = files.len();
+    let importing: Vec<_> =
+        files.into_iter().take(MOST_SOURCES).filter(|(file, _)| has_import(file)).collect();
+    if importing.len() == count {
+        return HashSet::new();
+    }
+    importing.into_iter().flat_map(|(_, names)| names).collect()
+}
+
+fn has_import(source: &Path) -> bool {
+    let text = regular::read(source, limits::SOURCE).unwrap_or_default();
+    String::from_utf8_lossy(&text).lines().any(is_import_of_test_tool)
 }
 
 fn is_import_of_test_tool(line: &str) -> bool {

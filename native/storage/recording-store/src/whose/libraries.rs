@@ -13,8 +13,24 @@ const OWNERS_NAMES: usize = 2;
 const SHARED: [&str; 7] =
     ["com.github", "com.gitlab", "com.google", "io.github", "org.apache", "org.codehaus", "org.eclipse"];
 /// Names inside of a package that show a library which was moved there: `org.own.shaded.com.google.gson`.
-const OF_MOVED: [&str; 9] =
-    ["com", "org", "net", "javax", "jakarta", "shaded", "shadow", "relocated", "repackaged"];
+const OF_MOVED: [&str; 16] = [
+    "com",
+    "org",
+    "net",
+    "javax",
+    "jakarta",
+    "shaded",
+    "shadow",
+    "relocated",
+    "repackaged",
+    "bundled",
+    "embedded",
+    "vendor",
+    "vendored",
+    "thirdparty",
+    "third_party",
+    "dependencies",
+];
 
 /// The classes of libraries, by location. A class is the project's if its source lies below the project, or if
 /// its [`owner`] has a class with such a source: sources may be generated and deleted. For an archive only its own classes count, for a folder, into which a build may have unpacked

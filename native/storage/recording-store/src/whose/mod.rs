@@ -13,6 +13,7 @@ mod libraries;
 pub mod made;
 mod mark;
 mod named;
+mod namesakes;
 mod source_roots;
 mod tests_classes;
 mod told;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 /// Words of such names.
-const WORDS: [&str; 16] = [
+const WORDS: [&str; 17] = [
     "test",
     "spec",
     "it",
@@ -20,6 +20,7 @@ const WORDS: [&str; 16] = [
     "spock",
     "smoke",
     "qa",
+    "jmh",
 ];
 /// Words that begin or end with `test` and speak of something else.
 const OTHERS: [&str; 10] = [
@@ -71,6 +72,7 @@ mod tests {
             "javatests",
             "src/fixtures/java",
             "qa",
+            "src/jmh/java",
             "src/unittests",
         ] {
             assert!(says_tests(Path::new(tests)), "{tests}");

@@ -74,8 +74,10 @@ impl SourceRoots {
         let found = sources.named(&file).iter();
         let found = found.filter_map(|file| Some(Source { root: root(file, package)?, file: file.clone() }));
         let location = path_of(&class.location);
-        let nearest = found
-            .max_by_key(|source| (shared(&source.root, &location), std::cmp::Reverse(source.root.clone())));
+        let nearest = found.max_by_key(|source| {
+            let is_usual = is_in_folders(&source.file, package) || !is_java(&source.file);
+            (is_usual, shared(&source.root, &location), std::cmp::Reverse(source.root.clone()))
+        });
         self.known.insert(key, nearest.clone());
         nearest
     }
@@ -92,16 +94,38 @@ pub(super) fn file_name(class: &ClassFile) -> String {
     class.source_file.clone().unwrap_or_else(named)
 }
 
-/// The folder above those of the package; `None` if the source is of another package.
+/// The folder above those of the package; `None` if the source is of another package. Of a Java source that lies
+/// elsewhere, its own folder: the last of its package's names may be chance.
 pub(super) fn root(source: &Path, package: &str) -> Option<PathBuf> {
     let folder = source.parent()?;
-    let names: Vec<&str> = package.split('.').filter(|name| !name.is_empty()).collect();
-    let ends: Vec<_> = folder.components().rev().zip(names.iter().rev()).collect();
-    let fit = ends.iter().take_while(|(folder, name)| *folder == Component::Normal(name.as_ref())).count();
-    if fit < names.len() && !(package::is_free(source) && package::declares(source, package)) {
+    let fit = folders_of(folder, package);
+    if is_in_folders(source, package) {
+        return folder.ancestors().nth(fit).map(Path::to_owned);
+    }
+    if !package::is_free(source) || !package::declares(source, package) {
         return None;
     }
-    folder.ancestors().nth(fit).map(Path::to_owned)
+    folder.ancestors().nth(if is_java(source) { 0 } else { fit }).map(Path::to_owned)
+}
+
+/// Whether a source lies in the folders of a package.
+fn is_in_folders(source: &Path, package: &str) -> bool {
+    source.parent().is_some_and(|folder| folders_of(folder, package) == names(package).count())
+}
+
+/// How many of the last names of a package are the last folders of a path.
+fn folders_of(folder: &Path, package: &str) -> usize {
+    let names: Vec<&str> = names(package).collect();
+    let ends = folder.components().rev().zip(names.into_iter().rev());
+    ends.take_while(|(folder, name)| *folder == Component::Normal(name.as_ref())).count()
+}
+
+fn names(package: &str) -> impl Iterator<Item = &str> {
+    package.split('.').filter(|name| !name.is_empty())
+}
+
+fn is_java(source: &Path) -> bool {
+    source.extension().is_some_and(|ending| ending == "java")
 }
 
 /// The sources below a folder by their names.

@@ -386,6 +386,7 @@ fn archives_below_the_project_without_sources_there_are_libraries() {
         .class("core/target/core-1.jar", "org.own.core.Core")
         .class("core/target/core-1.jar", "org.own.core.made.Generated")
         .class("core/target/core-1.jar", "org.shaded.Foreign")
+        .class("core/target/core-1.jar", "org.own.core.thirdparty.text.Trim")
         .class("core/target/core-1.jar", "org.own.core.shaded.com.google.gson.Gson")
         .test("app.TextTest");
     assert_eq!(
@@ -500,4 +501,110 @@ fn without_any_source_nothing_is_known_of_classes_that_were_compiled_in_memory()
     let mut project = Project::new().class("x", "app.Made").test("app.SomeTest");
     project.recording.classes[0].location = IN_MEMORY.into();
     assert_eq!(project.kept().0, ["app.Made"]);
+}
+
+/// Javac demands folders of packages only of sources that it searches for itself.
+#[test]
+fn a_java_source_is_found_by_its_package_in_any_folder() {
+    let with = |package: &str| {
+        let project = Project::new()
+            .source("src/app/Calc.java")
+            .text(
+                "src/prices/Rate.java",
+                &format!("/* words */\npackage {package}; // words\nclass Rate {{}}\n"),
+            )
+            .class("target/classes", "app.Calc")
+            .class("target/classes", "shop.prices.Rate")
+            .test("app.CalcTest");
+        project.kept().0
+    };
+    assert_eq!(with("shop.prices"), ["app.Calc", "shop.prices.Rate"]);
+    assert_eq!(with("shop.other"), ["app.Calc"], "a source of this name is of another package");
+}
+
+/// Modules that keep tests beside the code, in a project whose other modules their tests reach.
+#[test]
+fn code_beside_tests_that_are_named_after_it_is_the_projects() {
+    let project = |scanned: &str, test: &str| {
+        let test = |module: &str| format!("{module}.{test}");
+        let mut project = Project::new();
+        for module in ["core", "shop"] {
+            project = project
+                .source(&format!("{module}/{module}/Calc.java"))
+                .source(&format!("{module}/{}.java", test(module).replace('.', "/")))
+                .class(&format!("out/{module}"), &format!("{module}.Calc"))
+                .class(&format!("out/{module}"), &test(module));
+        }
+        let folder = project.base().join(scanned).to_string_lossy().into_owned();
+        project.recording.origin.description = format!("a JVM, console.jar\tshop\t\t\t{folder}");
+        project.test(&test("core")).test(&test("shop")).kept().0
+    };
+    for scanned in ["nowhere", "out/shop"] {
+        for test in ["CalcTest", "TestCalc", "CalcIT"] {
+            assert_eq!(project(scanned, test), ["core.Calc", "shop.Calc"], "{scanned}, {test}");
+        }
+    }
+    assert!(project("out/shop", "Checks").is_empty(), "only the build tool says it");
+}
+
+#[test]
+fn an_output_of_tests_that_holds_the_code_as_well_is_split_by_the_folders_of_sources() {
+    let mut project = Project::new()
+        .source("src/app/Calc.java")
+        .source("src/app/Other.java")
+        .source("test/app/Checks.java")
+        .source("test/app/Helper.java")
+        .source("lib/src/lib/Lib.java")
+        .class("out", "app.Calc")
+        .class("out", "app.Other")
+        .class("out", "app.Checks")
+        .class("out", "app.Helper")
+        .class("lib/out", "lib.Lib");
+    let folder = project.base().join("out").to_string_lossy().into_owned();
+    project.recording.origin.description = format!("a JVM, console.jar\tapp\t\t\t{folder}");
+    assert_eq!(project.test("app.Checks").kept().0, ["app.Calc", "app.Other", "lib.Lib"]);
+}
+
+#[test]
+fn in_one_folder_for_all_sources_those_that_import_test_frameworks_are_tests() {
+    let project = Project::new()
+        .source("src/app/Calc.java")
+        .source("src/app/Other.java")
+        .source("src/app/CalcTest.java")
+        .text("src/app/Checks.java", "package app;\nimport static org.junit.Assert.*;\n")
+        .class("bin", "app.Calc")
+        .class("bin", "app.Other")
+        .class("bin", "app.CalcTest")
+        .class("bin", "app.Checks")
+        .class("bin", "app.Checks$Inner")
+        .test("app.CalcTest");
+    assert_eq!(project.kept().0, ["app.Calc", "app.Other"]);
+}
+
+/// Few classes of test support import a test framework, but its module is named for tests.
+#[test]
+fn a_module_that_is_named_for_tests_and_has_none_is_what_only_tests_use() {
+    let with = |module: &str, import: &str| {
+        let mut project = Project::new()
+            .source("core/src/main/java/app/Calc.java")
+            .source("core/src/test/java/app/CalcTest.java")
+            .class("core/target/classes", "app.Calc")
+            .text(
+                &format!("{module}/src/main/java/kit/Contract.java"),
+                &format!("package kit;\nimport {import};\n"),
+            )
+            .class(&format!("{module}/target/classes"), "kit.Contract");
+        for name in ["Verify", "Builder", "Clocks", "Db"] {
+            project = project.source(&format!("{module}/src/main/java/kit/{name}.java"));
+            project = project.class(&format!("{module}/target/classes"), &format!("kit.{name}"));
+        }
+        project.test("app.CalcTest").kept().0.len()
+    };
+    assert_eq!(with("testkit", "org.junit.jupiter.api.Test"), 1);
+    assert_eq!(with("test-support", "java.util.List"), 6, "the name alone says nothing");
+    assert_eq!(
+        with("support", "org.junit.jupiter.api.Test"),
+        6,
+        "an application may have a class that imports one"
+    );
 }

@@ -9,7 +9,7 @@ use faultline_files::path_of;
 
 use super::named::says_tests;
 use super::source_roots::SourceRoots;
-use super::{helpers, holds, outermost, told};
+use super::{helpers, holds, namesakes, outermost, told};
 
 /// In a place with other code, at least one class in so many declares tests if the place is one of tests.
 const OTHERS_PER_TEST: usize = 3;
@@ -21,9 +21,12 @@ type Place<'a> = (&'a str, Option<PathBuf>);
 ///
 /// A class that declares a recorded test is one, with those nested in it and its superclasses of the same
 /// place. All other classes of that place are tests' too if the place is one of tests: its tests ran code of
-/// other places, and either its path says so or enough of its classes declare tests. A place is a location
-/// together with a folder of sources, since one folder may hold the classes of both; a folder that the build tool
-/// calls its output of tests ([`told`]) is one place. For places without tests of their own see [`helpers`].
+/// other places, and either its path says so or enough of its classes declare tests, and they are not named after
+/// classes of the same place ([`namesakes`]). A place is a location together with a folder of sources, since one folder
+/// may hold the classes of both. A folder that the build tool calls its output of tests ([`told`]) is one place, unless
+/// it is not named for tests and holds the code of two folders of sources of which one is. In a place that is not one
+/// of tests, a class that imports a test framework is a test's, too. For places without tests of their own see
+/// [`helpers`].
 pub fn find(
     recordings: &[&Recording],
     classes: &[&RecordedClass],
@@ -52,11 +55,17 @@ pub fn find(
         places.entry((&class.location, sources.of(class))).or_default().push(class);
     }
     let supers = superclasses(recordings);
+    let project = sources.project().to_owned();
+    let says = |root: &Path| says_tests(root.strip_prefix(&project).unwrap_or(root));
     let mut of_tests = HashSet::new();
     for location in locations.iter().copied().filter(|location| folders.contains(&path_of(location))) {
         let here: Vec<&RecordedClass> = of_project().filter(|class| class.location == location).collect();
         let certain = certain(&here, &declaring, &supers);
-        if reaches_out(recordings, &here, &certain, libraries) {
+        let roots = places.keys().filter(|place| place.0 == location).filter_map(|place| place.1.as_deref());
+        let (of_tests, others): (Vec<&Path>, Vec<&Path>) = roots.partition(|root| says(root));
+        let holds_both = !of_tests.is_empty() && !others.is_empty() || namesakes::are_in(&here, &certain);
+        let is_sure = says(&path_of(location)) || !holds_both;
+        if is_sure && reaches_out(recordings, &here, &certain, libraries) {
             places.retain(|place, _| place.0 != location);
             tests.entry(location.to_owned()).or_default().extend(here.iter().map(|class| class.name.clone()));
         }
@@ -67,17 +76,18 @@ pub fn find(
         if certain.is_empty() {
             continue;
         }
-        let is_whole = is_of_tests(sources.project(), place, of_place, &certain)
+        let is_whole = is_of_tests(&project, place, of_place, &certain)
             && reaches_out(recordings, of_place, &certain, libraries);
+        let importing = if is_whole { HashSet::new() } else { helpers::importing(of_place, sources) };
         let names = of_place.iter().map(|class| &class.name);
-        let names = names.filter(|name| is_whole || certain.contains(outermost(name))).cloned();
+        let is_test = |name: &str| is_whole || certain.contains(name) || importing.contains(name);
+        let names = names.filter(|name| is_test(outermost(name))).cloned();
         tests.entry(place.0.to_owned()).or_default().extend(names);
         if is_whole {
             of_tests.insert(place.0);
         }
     }
     // Beside the sources of tests, in the same folder of classes, those that are named for tests: `src/sharedTest`.
-    let says = |root: &Path| says_tests(root.strip_prefix(sources.project()).unwrap_or(root));
     for (place, of_place) in &places {
         if of_tests.contains(place.0) && place.1.as_deref().is_some_and(says) {
             let names = of_place.iter().map(|class| class.name.clone());
@@ -187,7 +197,8 @@ fn certain<'a>(
     certain
 }
 
-/// Whether a place looks like one of tests: by a word of its path, or by the share of classes with tests.
+/// Whether a place looks like one of tests: by a word of its path, or by the share of classes with tests, unless these
+/// are named after others of the place.
 fn is_of_tests(
     project: &Path,
     place: &Place<'_>,
@@ -197,7 +208,8 @@ fn is_of_tests(
     let outer: HashSet<&str> = of_place.iter().map(|class| outermost(&class.name)).collect();
     // The folder of sources says more than the folder of all compiled classes.
     let path = place.1.clone().unwrap_or_else(|| path_of(place.0));
-    certain.len() * OTHERS_PER_TEST >= outer.len() || says_tests(path.strip_prefix(project).unwrap_or(&path))
+    let has_share = certain.len() * OTHERS_PER_TEST >= outer.len() && !namesakes::are_in(of_place, certain);
+    has_share || says_tests(path.strip_prefix(project).unwrap_or(&path))
 }
 
 /// Whether tests of a place ran code of the project that is not of this place.

@@ -57,8 +57,11 @@ final class Location {
         }
         boolean archive = url.startsWith("jar:") || isArchive(path);
         String below = archive && roots.length == 0 ? null : below(path, roots);
-        boolean inProject = below != null && !isCache(below) && !(archive && isRepository(path));
-        boolean testOutput = isTestOutput(path, archive) || (archive && inProject && isTestResource(below));
+        boolean inProject = below == null
+                ? archive && Installed.isModuleBelow(roots, path)
+                : !isCache(below) && !(archive && isRepository(path));
+        boolean testOutput =
+                isTestOutput(path, archive) || (archive && inProject && below != null && isTestResource(below));
         return new Location(path, archive, testOutput, inProject);
     }
 

@@ -16,6 +16,11 @@ final class KotlinMembers {
     private static final String BODIES = "$DefaultImpls";
     private static final String SERIALIZER = "$$serializer";
     private static final String OVERLOADS = "Lkotlin/jvm/JvmOverloads;";
+
+    /** Between the name of a class that several files share and that of a part: {@code Util__StringsKt}. */
+    private static final String PART = "__";
+
+    private static final int LINE_OF_FACADES = 1;
     private static final String STATIC = "Lkotlin/jvm/JvmStatic;";
 
     private KotlinMembers() {}
@@ -45,6 +50,7 @@ final class KotlinMembers {
                         || method.annotations.contains(STATIC)
                         || method.name.equals("serializer")
                         || type.reader.getClassName().endsWith(BODIES)
+                        || method.is(Opcodes.ACC_STATIC) && method.isAt(LINE_OF_FACADES)
                         || type.isOfHeader(method) && type.mentionsEnding(BODIES));
     }
 
@@ -53,6 +59,7 @@ final class KotlinMembers {
                 && (isOverload(type, method, body)
                         || isStatic(type, method, body)
                         || isSerializer(method, body)
+                        || isOfFacade(type, method, body)
                         || isForwarder(type, method, body));
     }
 
@@ -72,6 +79,14 @@ final class KotlinMembers {
                 && method.is(Opcodes.ACC_STATIC)
                 && body.calls.size() == 1
                 && body.calls.get(0).startsWith(type.reader.getClassName() + '$')
+                && body.onlyCalls(ownerOf(body.calls.get(0)) + '.' + method.name);
+    }
+
+    /** Whether a class that several files share ({@code @JvmMultifileClass}) calls the part of one of them. */
+    private static boolean isOfFacade(ClassLayout type, MethodLayout method, Body body) {
+        return method.is(Opcodes.ACC_STATIC)
+                && body.calls.size() == 1
+                && body.calls.get(0).startsWith(type.reader.getClassName() + PART)
                 && body.onlyCalls(ownerOf(body.calls.get(0)) + '.' + method.name);
     }
 

@@ -2,6 +2,7 @@ package io.faultline.instrument;
 
 import io.faultline.instrument.ClassLayout.MethodLayout;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
@@ -23,6 +24,9 @@ final class ScalaMembers {
             "productIterator()Lscala/collection/Iterator;",
             "canEqual(Ljava/lang/Object;)Z",
             "writeReplace()Ljava/lang/Object;"));
+
+    /** The method that initialises the fields of a trait. */
+    private static final String TRAIT = "$init$";
 
     private final ClassLayout type;
     private final String self;
@@ -70,7 +74,38 @@ final class ScalaMembers {
     }
 
     boolean has(MethodLayout method, Body body) {
-        return isOfProduct(method, body) || isOfCompanion(method, body) || isForwarder(method, body);
+        return isOfProduct(method, body)
+                || isOfCompanion(method, body)
+                || isForwarder(method, body)
+                || isEmptyInitialiser(method, body)
+                || isOnlyMaker(method, body);
+    }
+
+    /** Whether it initialises a trait in which there is nothing to initialise. */
+    private static boolean isEmptyInitialiser(MethodLayout method, Body body) {
+        return method.name.equals(TRAIT)
+                && !body.computes
+                && body.calls.isEmpty()
+                && body.makes.isEmpty()
+                && body.writes.isEmpty()
+                && body.bootstraps.isEmpty();
+    }
+
+    /** Whether it is an object's static initialiser that makes the object, initialises its traits, and does no more. */
+    private boolean isOnlyMaker(MethodLayout method, Body body) {
+        if (!method.name.equals("<clinit>")
+                || body.computes
+                || !body.makes.equals(Collections.singletonList(self))
+                || !body.writes.equals(Collections.singletonList(self + ".MODULE$"))
+                || !body.bootstraps.isEmpty()) {
+            return false;
+        }
+        for (String call : body.calls) {
+            if (!call.startsWith(self + ".<init>(") && !call.contains('.' + TRAIT + '(')) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean isOfProduct(MethodLayout method, Body body) {

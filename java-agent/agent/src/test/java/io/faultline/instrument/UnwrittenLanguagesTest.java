@@ -95,6 +95,19 @@ class UnwrittenLanguagesTest {
     }
 
     @Test
+    void aKotlinClassThatSeveralFilesShareHasNoLinesOfItsOwn() throws Exception {
+        byte[] bytes = kotlin("Util")
+                .with(STATIC, "trim", "(LHost;)I", 1, calling("Util__TextKt", "trim", "(LHost;)I"))
+                .with(STATIC, "other", "(LHost;)I", 1, calling("Util__TextKt", "trim", "(LHost;)I"))
+                .with(STATIC, "cut", "(LHost;)I", 1, calling("Text", "cut", "(LHost;)I"))
+                .bytes();
+        assertEquals(
+                Map.of("other", List.of(1), "cut", List.of(1)),
+                MadeClass.lines(bytes),
+                "a call of another method, or class, is a person's");
+    }
+
+    @Test
     void whatKotlinsSerialisationAddsHasNoLines() throws Exception {
         assertEquals(
                 Refused.NO_CODE,
@@ -249,6 +262,49 @@ class UnwrittenLanguagesTest {
                         2,
                         making("scala/runtime/ModuleSerializationProxy"));
         assertEquals(Map.of("<init>", List.of(9), "apply", List.of(10)), MadeClass.lines(written.bytes()));
+    }
+
+    /** An object that extends a trait; one with a value of its own; and one that does something as it is made. */
+    @Test
+    void whatMakesAScalaObjectHasNoLinesUnlessItDoesMore() throws Exception {
+        Consumer<MethodVisitor> makes = code -> {
+            making("Us$").accept(new MethodVisitor(Opcodes.ASM9, code) {
+                @Override
+                public void visitInsn(int opcode) {
+                    if (opcode == Opcodes.ARETURN) {
+                        visitFieldInsn(Opcodes.PUTSTATIC, "Us$", "MODULE$", "LUs$;");
+                    } else {
+                        super.visitInsn(opcode);
+                    }
+                }
+            });
+            code.visitFieldInsn(Opcodes.GETSTATIC, "Us$", "MODULE$", "LUs$;");
+            code.visitMethodInsn(Opcodes.INVOKESTATIC, "Tr", "$init$", "(LTr;)V", true);
+        };
+        Consumer<MethodVisitor> stores = code -> {
+            code.visitInsn(Opcodes.ICONST_1);
+            code.visitFieldInsn(Opcodes.PUTSTATIC, "Us$", "size", "I");
+        };
+        Consumer<MethodVisitor> calls =
+                code -> code.visitMethodInsn(Opcodes.INVOKESTATIC, "Log", "start", "()V", false);
+        Map<String, List<Integer>> constructor = Map.of("<init>", List.of(4));
+        Map<String, List<Integer>> both = Map.of("<init>", List.of(4), "<clinit>", List.of(4));
+        assertEquals(constructor, MadeClass.lines(object(makes)));
+        assertEquals(both, MadeClass.lines(object(makes.andThen(stores))));
+        assertEquals(both, MadeClass.lines(object(makes.andThen(calls))));
+        assertEquals(
+                Refused.NO_CODE, refusal(scala("Tr", OBJECT).with(STATIC, "$init$", "(LTr;)V", 3, MadeClass::returns)));
+        byte[] trait = scala("Tr", OBJECT)
+                .with(STATIC, "$init$", "(LTr;)V", 3, calls.andThen(MadeClass::returns))
+                .bytes();
+        assertEquals(Map.of("$init$", List.of(3)), MadeClass.lines(trait));
+    }
+
+    private static byte[] object(Consumer<MethodVisitor> initialiser) {
+        return scala("Us$", OBJECT, "Tr")
+                .with(PUBLIC, "<init>", "()V", 4, constructor(OBJECT))
+                .with(STATIC, "<clinit>", "()V", 4, initialiser.andThen(MadeClass::returns))
+                .bytes();
     }
 
     @Test
