@@ -29,6 +29,7 @@ pub mod overhead;
 pub mod past;
 pub mod probes;
 pub mod rank;
+pub mod recordings;
 pub mod report;
 pub mod start;
 pub mod stats;

@@ -1,13 +1,14 @@
-//! `cargo run --locked --release -p faultline-benchmarks -- overhead | boundary | start | probes | rank | report | editor | growth | choose | belief | evaluate | all`,
+//! `cargo run --locked --release -p faultline-benchmarks -- overhead | boundary | start | probes | rank | report | editor | growth | recordings | choose | belief | evaluate | all`,
 //! `builds [NAME...]`, `history REPOSITORY`, `commits TABLE`, `outcomes [SUITE...]`, `past`, `generated ROWS`, `faults ACTION`, and `histories ACTION`.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use faultline_benchmarks::recordings::{Shape, Size};
 use faultline_benchmarks::{
     BenchError, belief, boundary, builds, choose, commits, editor, evaluate, faults, generated, growth,
-    histories, history, outcomes, overhead, past, probes, rank, report, start,
+    histories, history, outcomes, overhead, past, probes, rank, recordings, report, start,
 };
 use serde_json::Value;
 
@@ -94,17 +95,41 @@ enum Benchmark {
     },
     /// Time and memory of `faultline rank`, `suite`, `select` and `evaluate` as tests and lines grow
     Growth {
-        /// Sizes, each `TESTSxLINESxRUN`: tests, lines, and lines per test. Exponents compare the first size with those that
-        /// differ from it only in tests or only in lines
-        #[arg(long, value_delimiter = ',', value_parser = size, default_value = "5000x100000x2000,10000x100000x2000,20000x100000x2000,\
-              5000x200000x2000,5000x400000x2000,20000x200000x3000")]
-        sizes: Vec<growth::Size>,
+        /// Sizes, each `TESTSxLINESxRUN`: tests, lines, and lines per test; a fourth number is the number of JVMs. Exponents
+        /// compare the first size with those that differ from it in one number only
+        #[arg(
+            long,
+            value_delimiter = ',',
+            default_value = "5000x100000x2000,10000x100000x2000,20000x100000x2000,\
+              5000x200000x2000,5000x400000x2000,20000x200000x3000"
+        )]
+        sizes: Vec<Size>,
+        /// The lines of a test are scattered, not in whole classes
+        #[arg(long)]
+        scattered: bool,
+        /// Measures `rank` alone
+        #[arg(long)]
+        rank: bool,
         /// Rounds; each runs every command once
         #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
         /// Another program, such as an older version, to run in each round
         #[arg(long)]
         older: Option<PathBuf>,
+    },
+    /// Writes made-up recordings into a folder
+    Recordings {
+        /// The folder
+        folder: PathBuf,
+        /// Their size, as that of `growth`
+        #[arg(long)]
+        size: Size,
+        /// The lines of a test are scattered, not in whole classes
+        #[arg(long)]
+        scattered: bool,
+        /// Writes results of mutants, too
+        #[arg(long)]
+        mutants: bool,
     },
     /// Choosing tests by each metric, one candidate's value, IETCR: compared with a pass over the matrix
     /// and a straightforward implementation
@@ -260,10 +285,16 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
             outcomes::run((*runs).into(), suites, progress, |line| println!("{line}"))
         }
         Benchmark::Generated { rows } => tables(rows),
-        Benchmark::Growth { sizes, rounds, older } => {
-            let result = growth::run(sizes, (*rounds).into(), older.as_deref(), progress)?;
+        Benchmark::Growth { sizes, scattered, rank, rounds, older } => {
+            let commands = &growth::COMMANDS[..if *rank { 1 } else { growth::COMMANDS.len() }];
+            let (rounds, older) = ((*rounds).into(), older.as_deref());
+            let result = growth::run(sizes, shape(*scattered), rounds, commands, older, progress)?;
             print(json, || result.table(), || result.json());
             Ok(())
+        }
+        Benchmark::Recordings { folder, size, scattered, mutants } => {
+            recordings::write(folder, *size, shape(*scattered))?;
+            if *mutants { recordings::write_mutants(folder, *size) } else { Ok(()) }
         }
         Benchmark::Faults { action } => {
             faults::run(action, progress, |report| print(json, || report.tables(), || report.json()))
@@ -332,13 +363,8 @@ fn tables(rows: &Path) -> Result<(), BenchError> {
     Ok(())
 }
 
-/// Parses `5000x100000x2000`.
-fn size(text: &str) -> Result<growth::Size, String> {
-    let numbers: Vec<usize> = text.trim().split('x').map_while(|number| number.parse().ok()).collect();
-    match numbers[..] {
-        [tests, lines, run] if tests > 0 && lines > 0 => Ok(growth::Size { tests, lines, run }),
-        _ => Err("a size is TESTSxLINESxRUN, as 5000x100000x2000".to_owned()),
-    }
+fn shape(is_scattered: bool) -> Shape {
+    if is_scattered { Shape::Scattered } else { Shape::Blocks }
 }
 
 /// Progress goes to stderr, so that `--json` can be redirected.

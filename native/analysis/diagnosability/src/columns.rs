@@ -30,13 +30,13 @@ impl Columns {
     }
 
     /// The columns of the elements with a bit in `scope`; the others have none. Shape: `scope` is a row of the matrix.
-    /// Panics: it has another length. Cost: at most one pass over the matrix and one over the columns. For a sparse matrix
-    /// O(set bits + columns), with memory for the distinct columns and [`PIECE`].
+    /// Panics: it has another length. Cost: at most one pass over the matrix and one over the columns. For a packed matrix
+    /// O(set bits + columns) and a look at each row for each piece, with memory for the distinct columns and [`PIECE`].
     pub fn within(matrix: &BitMatrix, scope: &[u64]) -> Self {
         let mut columns = Different::new(matrix.columns(), count(scope) as usize);
         let bits = match matrix.whole() {
             Some(words) => columns.add_whole(words, matrix.rows(), scope),
-            None => columns.add_sparse(matrix, scope),
+            None => columns.add_packed(matrix, scope),
         };
         Self { of: columns.of, first: columns.first, bits }
     }
@@ -72,8 +72,8 @@ impl Columns {
     }
 }
 
-/// Words of a row that are transposed at once for a sparse matrix: 1,024 elements.
-const PIECE: usize = 16;
+/// Memory for the columns that are transposed at once for a packed matrix, 16 MiB. Units: words.
+const PIECE: usize = 1 << 21;
 
 /// The distinct columns found so far, without their bits.
 struct Different {
@@ -107,14 +107,14 @@ impl Different {
         Blocks::whole(words, bits)
     }
 
-    /// Adds the columns of a sparse matrix piece by piece.
-    fn add_sparse(&mut self, matrix: &BitMatrix, scope: &[u64]) -> Blocks {
+    /// Adds the columns of a packed matrix piece by piece.
+    fn add_packed(&mut self, matrix: &BitMatrix, scope: &[u64]) -> Blocks {
         let words = matrix.rows().div_ceil(64);
         let mut bits = Blocks::new(words);
-        let mut rows: Vec<_> = (0..matrix.rows()).map(|row| matrix.filled(row).peekable()).collect();
         let mut piece = Vec::new();
-        for (at, scope) in scope.chunks(PIECE).enumerate() {
-            let start = at * PIECE;
+        // Words of a row that have the columns of a piece.
+        let places = (PIECE / (64 * words.max(1))).max(1);
+        for (start, scope) in (0..).step_by(places).zip(scope.chunks(places)) {
             piece.clear();
             piece.resize(count(scope) as usize * words, 0);
             // The number of columns before those of each word.
@@ -122,8 +122,8 @@ impl Different {
                 .iter()
                 .scan(0, |sum, word| Some(std::mem::replace(sum, *sum + word.count_ones() as usize)))
                 .collect();
-            for (row, filled) in rows.iter_mut().enumerate() {
-                while let Some((place, word)) = filled.next_if(|(place, _)| *place < start + scope.len()) {
+            for row in 0..matrix.rows() {
+                for (place, word) in matrix.filled_within(row, start..start + scope.len()) {
                     let mask = scope[place - start];
                     for bit in word_ones(word & mask) {
                         let column = before[place - start] + (mask & ((1 << bit) - 1)).count_ones() as usize;

@@ -160,8 +160,13 @@ impl InCommon<'_> {
         match self {
             Self::Counted(counts) => counts[test.index()].into(),
             Self::Row(failing) => {
-                let of = |(first, words): (usize, &[u64])| and_count(&failing[first..][..words.len()], words);
-                matrix.pieces(test.index()).map(of).sum()
+                let stride = matrix.stride();
+                if let Some(words) = matrix.whole() {
+                    and_count(failing, &words[test.index() * stride..][..stride])
+                } else {
+                    let filled = matrix.filled(test.index());
+                    filled.map(|(place, word)| u64::from((failing[place] & word).count_ones())).sum()
+                }
             }
         }
     }

@@ -40,10 +40,10 @@ impl SuiteMeasures {
     pub fn within(matrix: &BitMatrix, tests: &[TestId], scope: &[u64]) -> Self {
         let mut groups = Partition::within(scope, matrix.columns());
         let elements = groups.elements();
-        let mut rows = Rows::new(scope);
+        let mut rows = Rows::new(matrix, scope);
         let mut reader = matrix.reader();
         for &test in tests {
-            rows.add(matrix.filled(test.index()));
+            rows.add(test);
             groups.add(reader.row(test.index()), false);
         }
         let uncovered =
@@ -94,40 +94,50 @@ impl SuiteMeasures {
 
 /// Counts equal rows, compared by all words in scope.
 struct Rows<'s> {
+    matrix: &'s BitMatrix,
     scope: &'s [u64],
-    /// Number of tests by row, given as index and value of each non-zero word.
-    tests_with: HashMap<Box<[u64]>, u64>,
-    row: Vec<u64>,
+    /// Different rows by hash, each as the first test with it and the number of tests. The hash only finds candidates.
+    different: HashMap<u64, Vec<(TestId, u64)>>,
     ones: u64,
     idle: usize,
 }
 
 impl<'s> Rows<'s> {
-    fn new(scope: &'s [u64]) -> Self {
-        Self { scope, tests_with: HashMap::new(), row: Vec::new(), ones: 0, idle: 0 }
+    fn new(matrix: &'s BitMatrix, scope: &'s [u64]) -> Self {
+        Self { matrix, scope, different: HashMap::new(), ones: 0, idle: 0 }
     }
 
-    fn add(&mut self, filled: impl Iterator<Item = (usize, u64)>) {
-        self.row.clear();
-        let mut ones = 0;
-        for (place, word) in filled.map(|(place, word)| (place, word & self.scope[place])) {
-            if word != 0 {
-                ones += u64::from(word.count_ones());
-                self.row.extend([place as u64, word]);
-            }
+    /// The words of a row in scope that are not 0.
+    fn filled(&self, test: TestId) -> impl Iterator<Item = (usize, u64)> + use<'s> {
+        let scope = self.scope;
+        let words = self.matrix.filled(test.index()).map(|(place, word)| (place, word & scope[place]));
+        words.filter(|(_, word)| *word != 0)
+    }
+
+    fn add(&mut self, test: TestId) {
+        let (mut ones, mut hash) = (0, 0_u64);
+        for (place, word) in self.filled(test) {
+            ones += u64::from(word.count_ones());
+            hash = mixed(mixed(hash, place as u64), word);
         }
         self.ones += ones;
         self.idle += usize::from(ones == 0);
-        // The map compares all words; the hash only finds candidates.
-        match self.tests_with.get_mut(&self.row[..]) {
-            Some(tests) => *tests += 1,
-            None => {
-                self.tests_with.insert(self.row[..].into(), 1);
-            }
+        let is_equal = |of: &(TestId, u64)| self.filled(of.0).eq(self.filled(test));
+        let known = self.different.get(&hash).and_then(|alike| alike.iter().position(is_equal));
+        let alike = self.different.entry(hash).or_default();
+        match known {
+            Some(at) => alike[at].1 += 1,
+            None => alike.push((test, 1)),
         }
     }
 
     fn equal_pairs(&self) -> u64 {
-        self.tests_with.values().map(|n| n * (n - 1)).sum()
+        self.different.values().flatten().map(|(_, tests)| tests * (tests - 1)).sum()
     }
+}
+
+/// A hash with a word added.
+fn mixed(hash: u64, word: u64) -> u64 {
+    let mixed = (hash.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed ^ mixed >> 32
 }

@@ -383,7 +383,7 @@ fn wide(is_sparse: bool) -> Spectrum {
             words[element / 64] |= 1 << (element % 64);
         }
     });
-    assert_eq!(coverage.is_sparse(), is_sparse);
+    assert_eq!(coverage.is_packed(), is_sparse);
     let methods: Vec<u32> = (0..columns as u32).map(|e| e / 6 / APART as u32).collect();
     let failed: Vec<bool> = narrow.tests.iter().map(|test| test.outcome == Outcome::Failed).collect();
     spectrum(coverage, &methods, &failed)

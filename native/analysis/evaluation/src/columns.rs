@@ -209,7 +209,7 @@ mod tests {
         let coverage = BitMatrix::of_rows(tests, elements, filled, |row, words| {
             bits[row].iter().for_each(|bit| words[bit / 64] |= 1 << (bit % 64));
         });
-        assert_eq!(coverage.is_sparse(), wide);
+        assert_eq!(coverage.is_packed(), wide);
         let test = |at: usize| Test {
             unique_id: format!("t{at}"),
             class: String::new(),

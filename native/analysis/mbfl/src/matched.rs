@@ -109,13 +109,23 @@ impl Matched {
                 matched.left_out.pairs += class.pairs.values().map(BTreeMap::len).sum::<usize>();
             }
         }
-        for mutant in &mut matched.mutants {
-            let covers = |test: &TestId| {
-                mutant.element.is_some_and(|line| spectrum.coverage.get(test.index(), line.index()))
-            };
-            mutant.covering = unprobed.iter().copied().filter(covers).collect();
-        }
+        matched.cover(&unprobed, &spectrum.coverage);
         matched
+    }
+
+    /// Adds to each mutant the tests that run its line. Cost: a pass over the rows of the tests, since single bits of packed
+    /// rows are slow to find.
+    fn cover(&mut self, tests: &[TestId], coverage: &BitMatrix) {
+        let mut rows = coverage.reader();
+        for &test in tests {
+            let row = rows.row(test.index());
+            for mutant in &mut self.mutants {
+                let runs = |line: ElementId| row[line.index() / 64] >> (line.index() % 64) & 1 != 0;
+                if mutant.element.is_some_and(runs) {
+                    mutant.covering.push(test);
+                }
+            }
+        }
     }
 
     fn class(

@@ -98,7 +98,7 @@ pub fn count_elements(spectrum: &Spectrum, selection: &Selection) -> Vec<Counts>
     (0..ef.len()).map(|element| suite.of(element)).collect()
 }
 
-/// Counts the tests that set each column of a matrix. Cost: O(tests * columns / 64); O(set bits) for a sparse matrix.
+/// Counts the tests that set each column of a matrix. Cost: O(tests * columns / 64); O(set bits) for a packed matrix.
 pub(crate) fn count_columns(matrix: &BitMatrix, tests: &[TestId]) -> Vec<u32> {
     let mut counts = vec![0; matrix.columns()];
     match matrix.whole() {
@@ -109,7 +109,7 @@ pub(crate) fn count_columns(matrix: &BitMatrix, tests: &[TestId]) -> Vec<u32> {
             column_counts(&rows, &mut counts);
         }
         None => tests.iter().for_each(|test| {
-            matrix.ones(test.index()).for_each(|column| counts[column] += 1);
+            matrix.each(test.index(), |column| counts[column] += 1);
         }),
     }
     counts

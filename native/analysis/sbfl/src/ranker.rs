@@ -101,28 +101,33 @@ impl<'s> Ranker<'s> {
     /// Cost: O(selected tests * elements / 64 + suspects log suspects); only the failing tests count if the counts of the
     /// passing ones are cached.
     pub fn rank(&self, query: &RankQuery) -> Result<Ranking, ScoringError> {
-        let selection = &query.selection;
-        self.asked(query, |asked, passing| {
-            let (entries, lines) = match query.level {
-                Level::Method => (asked.ranked_methods(|_, _| true), None),
-                Level::Class => (ranked(&asked.classes(), query.ties), None),
-                Level::Line => {
-                    let lines = self.lines.get_or_init(|| Arc::new(Lines::of(self.spectrum)));
-                    let shared = passing.shared.get_or_init(|| lines.count_shared(selection.passing()));
-                    (asked.lines(lines, shared), Some(Arc::clone(lines)))
-                }
-            };
-            Ranking {
-                spec: query.ranking,
-                level: query.level,
-                ties: query.ties,
-                failing: selection.failing().len(),
-                passing: selection.passing().len(),
-                amplified: (asked.clues.amplified.failed, asked.clues.amplified.passed),
-                entries,
-                lines,
-            }
+        self.asked(query, |asked, passing| match query.level {
+            Level::Method => asked.ranking(asked.ranked_methods(|_, _| true), None),
+            Level::Class => asked.ranking(ranked(&asked.classes(), query.ties), None),
+            Level::Line => self.ranked_lines(asked, passing, |_, _| true),
         })
+    }
+
+    /// As [`Ranker::rank`] of lines, whatever the query's level, with the entries of the wanted lines only, by their first
+    /// element and their counts. Errors: as there. Cost: O(lines) time, memory for the wanted entries.
+    pub fn rank_lines(
+        &self,
+        query: &RankQuery,
+        wanted: impl Fn(ElementId, &Counts) -> bool,
+    ) -> Result<Ranking, ScoringError> {
+        let query = RankQuery { level: Level::Line, ..query.clone() };
+        self.asked(&query, |asked, passing| self.ranked_lines(asked, passing, wanted))
+    }
+
+    fn ranked_lines(
+        &self,
+        asked: &Asked<'_>,
+        passing: &Passing,
+        wanted: impl Fn(ElementId, &Counts) -> bool,
+    ) -> Ranking {
+        let lines = self.lines.get_or_init(|| Arc::new(Lines::of(self.spectrum)));
+        let shared = passing.shared.get_or_init(|| lines.count_shared(asked.query.selection.passing()));
+        asked.ranking(asked.lines(lines, shared, wanted), Some(Arc::clone(lines)))
     }
 
     /// Returns the entries of [`Ranker::rank`] for the wanted methods only, whatever the query's level. Errors: as there.
@@ -259,6 +264,21 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
+    /// The answer with these entries.
+    fn ranking(&self, entries: Vec<Ranked>, lines: Option<Arc<Lines>>) -> Ranking {
+        let RankQuery { selection, ranking, level, ties } = self.query;
+        Ranking {
+            spec: *ranking,
+            level: *level,
+            ties: *ties,
+            failing: selection.failing().len(),
+            passing: selection.passing().len(),
+            amplified: (self.clues.amplified.failed, self.clues.amplified.passed),
+            entries,
+            lines,
+        }
+    }
+
     fn ranks(&self) -> MethodRanks {
         let mut ranks = MethodRanks::default();
         ranks.update(&self.query.ranking, &self.methods.index, self.clues, &self.suite);
@@ -367,8 +387,13 @@ impl Asked<'_> {
         })
     }
 
-    /// The lines with their ranks, given the number of passing tests that executed each shared line.
-    fn lines(&self, lines: &Lines, shared_ep: &[u32]) -> Vec<Ranked> {
+    /// The wanted lines with their ranks among all, given the number of passing tests that executed each shared line.
+    fn lines(
+        &self,
+        lines: &Lines,
+        shared_ep: &[u32],
+        wanted: impl Fn(ElementId, &Counts) -> bool,
+    ) -> Vec<Ranked> {
         let spec = &self.query.ranking;
         let shared_ef = lines.count_shared(self.query.selection.failing());
         let (ef, ep) = (lines.spread(self.suite.ef, &shared_ef), lines.spread(self.suite.ep, shared_ep));
@@ -406,8 +431,11 @@ impl Asked<'_> {
             bases.of[line] * of_mutants(line) * factors[methods[line]] * of_line(line) * of_change(line)
         };
         let scores: Vec<f64> = (0..lines.len()).map(score).collect();
-        let mut entries = Vec::with_capacity(lines.len());
+        let mut entries = Vec::new();
         in_order(&scores, |line, place, at| {
+            if !wanted(lines.members(line)[0], &suite.of(line)) {
+                return;
+            }
             let entry = Ranked {
                 suspect: Suspect::Line(line as u32),
                 element: lines.members(line)[0],

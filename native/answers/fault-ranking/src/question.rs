@@ -18,8 +18,8 @@ use faultline_recording_store::mutants;
 use faultline_recording_store::reading::Reading;
 use faultline_sbfl::evidence::{Kind, LineKind, Weights};
 use faultline_sbfl::{
-    Cloning, FailureGroup, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError, Selection,
-    Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
+    Cloning, Counts, FailureGroup, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError,
+    Selection, Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
 };
 use faultline_since_passed::{Basis, Comparison, Since, changed_since};
 use faultline_spectrum::{ElementId, MethodId, Outcome, Outcomes, Spectrum, TestId};
@@ -154,7 +154,6 @@ impl<'a> Question<'a> {
             selection: Selection::against_passing(&loaded.spectrum, &group.tests),
             group,
             ranking: OnceCell::new(),
-            lines: OnceCell::new(),
         });
         let (groups, room) = (groups.collect(), Cell::new(KEPT));
         Ok(Answered {
@@ -250,14 +249,12 @@ pub struct Answered<'a, 'l> {
     room: Cell<usize>,
 }
 
-/// A group and its cached rankings.
+/// A group and its cached ranking.
 #[derive(Debug)]
 struct RankedGroup {
     group: FailureGroup,
     selection: Selection,
     ranking: OnceCell<Rc<Ranking>>,
-    /// The ranking of lines, for reports that show lines.
-    lines: OnceCell<Rc<Ranking>>,
 }
 
 impl<'l> Answered<'_, 'l> {
@@ -324,7 +321,7 @@ impl<'l> Answered<'_, 'l> {
     ) -> Result<Group, Failure> {
         let spectrum = asked.spectrum;
         let RankedGroup { group, selection, .. } = of;
-        let ranking = &*self.ranking(of, &of.ranking, self.question.level)?;
+        let ranking = &self.ranking(of)?;
         let weight = asked.spec.mutants.unwrap_or_default();
         let mutants = asked.matched.map(|matched| boosts(matched, selection, weight));
         let mut suspects: Vec<_> = ranking
@@ -335,8 +332,11 @@ impl<'l> Answered<'_, 'l> {
             .collect();
         judge(&mut suspects, ranking);
         let marks_lines = ranking.level == Level::Method && ranking.spec.weights().is_some();
+        let shown = (form == Form::Page)
+            .then(|| suspects.iter().map(|suspect| files.number(suspect.class)).collect::<HashSet<u32>>());
         let lines = if form != Form::Json || marks_lines {
-            Some(self.ranking(of, &of.lines, Level::Line)?)
+            let is_shown = |file| shown.as_ref().is_some_and(|shown| shown.contains(&file));
+            Some(self.lines(of, ranking, files, is_shown)?)
         } else {
             None
         };
@@ -345,11 +345,7 @@ impl<'l> Answered<'_, 'l> {
         }
         let line_scores = match lines.as_deref().filter(|_| form != Form::Json) {
             None => HashMap::new(),
-            Some(lines) => {
-                let shown = (form != Form::Report)
-                    .then(|| suspects.iter().map(|suspect| files.number(suspect.class)).collect());
-                scores_of(spectrum, files, lines, shown.as_ref())
-            }
+            Some(lines) => scores_of(spectrum, files, lines, shown.as_ref()),
         };
         let has_failed = |test: &&TestId| spectrum.tests[test.index()].outcome == Outcome::Failed;
         let own = group.tests.iter().filter(has_failed).count();
@@ -380,23 +376,41 @@ impl<'l> Answered<'_, 'l> {
     }
 
     /// A group's ranking, computed on first use.
-    fn ranking(
-        &self,
-        of: &RankedGroup,
-        kept: &OnceCell<Rc<Ranking>>,
-        level: Level,
-    ) -> Result<Rc<Ranking>, Failure> {
-        if let Some(ranking) = kept.get() {
+    fn ranking(&self, of: &RankedGroup) -> Result<Rc<Ranking>, Failure> {
+        if let Some(ranking) = of.ranking.get() {
             return Ok(Rc::clone(ranking));
         }
-        let (selection, ties) = (of.selection.clone(), self.question.ties);
-        let query = RankQuery { selection, ranking: self.spec, level, ties };
+        let query = self.query(of, self.question.level);
         let ranking = Rc::new(self.ranker.rank(&query).map_err(|error| failure(&error))?);
         if let Some(room) = self.room.get().checked_sub(ranking.entries.len()) {
             self.room.set(room);
-            return Ok(Rc::clone(kept.get_or_init(|| ranking)));
+            return Ok(Rc::clone(of.ranking.get_or_init(|| ranking)));
         }
         Ok(ranking)
+    }
+
+    /// A group's ranking of lines, with at least those that a failing test runs and those of the shown files: entries of
+    /// all lines of a large program would be most of what a ranking holds.
+    fn lines(
+        &self,
+        of: &RankedGroup,
+        ranking: &Rc<Ranking>,
+        files: &Files,
+        is_shown: impl Fn(u32) -> bool,
+    ) -> Result<Rc<Ranking>, Failure> {
+        if ranking.level == Level::Line {
+            return Ok(Rc::clone(ranking));
+        }
+        let spectrum = &self.loaded.spectrum;
+        let wanted = |element: ElementId, counts: &Counts| {
+            counts.ef > 0 || is_shown(files.number(spectrum.method_of(element).class))
+        };
+        let lines = self.ranker.rank_lines(&self.query(of, Level::Line), wanted);
+        Ok(Rc::new(lines.map_err(|error| failure(&error))?))
+    }
+
+    fn query(&self, of: &RankedGroup, level: Level) -> RankQuery {
+        RankQuery { selection: of.selection.clone(), ranking: self.spec, level, ties: self.question.ties }
     }
 }
 

@@ -6,6 +6,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod check;
+mod matrices;
 mod measure;
 mod measured;
 mod measures;

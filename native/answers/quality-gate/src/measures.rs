@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use faultline_diagnosability::SuiteMeasures;
 use faultline_recording_store::files::Files;
-use faultline_spectrum::{BitMatrix, ClassId, Spectrum, TestId};
+use faultline_spectrum::{ClassId, Spectrum, TestId};
+
+use crate::matrices::Matrices;
 
 /// The measures of some elements under some tests.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,84 +122,18 @@ fn parts(
     tests: &[TestId],
     columns: impl Iterator<Item = (String, String, Vec<u32>)>,
 ) -> Vec<Part> {
-    let words = Words::of(&spectrum.coverage, tests);
-    let mut place_of = vec![0; spectrum.elements.len()];
-    let mut parts: Vec<Part> = columns
-        .map(|(name, module, columns)| {
-            let matrix = words.part(&columns, &mut place_of);
-            let rows: Vec<TestId> = (0..matrix.rows()).map(TestId::new).collect();
-            Part { name, module, measures: Measures::of(&SuiteMeasures::of(&matrix, &rows)) }
-        })
-        .collect();
+    let matrices = Matrices::of(&spectrum.coverage, tests);
+    let named: Vec<(String, String, Vec<u32>)> = columns.collect();
+    let of: Vec<&[u32]> = named.iter().map(|(_, _, columns)| &columns[..]).collect();
+    let mut measures = Vec::with_capacity(named.len());
+    matrices.each(&of, |matrix| {
+        let rows: Vec<TestId> = (0..matrix.rows()).map(TestId::new).collect();
+        measures.push(Measures::of(&SuiteMeasures::of(&matrix, &rows)));
+    });
+    let named = named.into_iter().zip(measures);
+    let mut parts: Vec<Part> =
+        named.map(|((name, module, _), measures)| Part { name, module, measures }).collect();
     // The sort is stable: equals stay in the order of names.
     parts.sort_by_key(|part| std::cmp::Reverse(part.measures.missing()));
     parts
-}
-
-/// The nonzero words of a matrix, by position within rows.
-struct Words {
-    /// Start of the words of each position, plus the end.
-    starts: Vec<usize>,
-    /// Pairs of test index and word.
-    of_tests: Vec<(u32, u64)>,
-    tests: usize,
-}
-
-/// Marks a test without a row.
-const NONE: u32 = u32::MAX;
-
-impl Words {
-    /// Collects the words. Cost: O(nonzero words + words of a row).
-    fn of(matrix: &BitMatrix, tests: &[TestId]) -> Self {
-        let filled =
-            || (0..).zip(tests).flat_map(|(at, test)| matrix.filled(test.index()).map(move |of| (at, of)));
-        let mut starts = vec![0; matrix.stride() + 1];
-        filled().for_each(|(_, (place, _))| starts[place + 1] += 1);
-        for place in 1..starts.len() {
-            starts[place] += starts[place - 1];
-        }
-        let mut next = starts.clone();
-        let mut of_tests = vec![(0, 0); starts[matrix.stride()]];
-        for (test, (place, word)) in filled() {
-            of_tests[next[place]] = (test, word);
-            next[place] += 1;
-        }
-        Self { starts, of_tests, tests: tests.len() }
-    }
-
-    /// Extracts the given columns, for the tests with a one in them, as a separate matrix. The cost of
-    /// measuring it depends only on the part's size.
-    /// Shape: columns ascend; `place_of` is a scratch buffer with an entry per column of the whole matrix.
-    fn part(&self, columns: &[u32], place_of: &mut [u32]) -> BitMatrix {
-        let mut masks: Vec<(usize, u64)> = Vec::new();
-        for (place, &column) in (0..).zip(columns) {
-            place_of[column as usize] = place;
-            let (word, bit) = (column as usize / 64, 1 << (column % 64));
-            match masks.last_mut() {
-                Some((last, bits)) if *last == word => *bits |= bit,
-                _ => masks.push((word, bit)),
-            }
-        }
-        let at = |place: usize| &self.of_tests[self.starts[place]..self.starts[place + 1]];
-        let touching =
-            || masks.iter().flat_map(|&(place, mask)| at(place).iter().filter(move |of| of.1 & mask != 0));
-        let mut rows = vec![NONE; self.tests];
-        touching().for_each(|(test, _)| rows[*test as usize] = 0);
-        let mut count = 0;
-        for row in rows.iter_mut().filter(|row| **row != NONE) {
-            (*row, count) = (count, count + 1);
-        }
-        let mut part = BitMatrix::new(count as usize, columns.len());
-        for &(place, mask) in &masks {
-            for &(test, word) in at(place) {
-                let mut bits = word & mask;
-                while bits != 0 {
-                    let column = place_of[place * 64 + bits.trailing_zeros() as usize];
-                    part.set(rows[test as usize] as usize, column as usize);
-                    bits &= bits - 1;
-                }
-            }
-        }
-        part
-    }
 }

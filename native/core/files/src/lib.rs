@@ -20,6 +20,7 @@ mod real;
 pub mod regular;
 mod replace;
 mod same;
+mod unnamed;
 
 pub use entries::Bounds;
 pub use fresh::{fresh, put};
@@ -32,3 +33,4 @@ pub use private::{private_file, private_folder};
 pub use real::real;
 pub use replace::{rename, replace, replace_private};
 pub use same::{is_same, overlap};
+pub use unnamed::unnamed;

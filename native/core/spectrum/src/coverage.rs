@@ -1,6 +1,11 @@
 //! Sparse coverage of one test: only the touched classes, each as a run of bit words.
 
+use std::cmp::Ordering;
+use std::collections::HashSet;
 use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::panic::RefUnwindSafe;
+use std::sync::{Arc, OnceLock};
 
 /// The lines that one test covered, by class, as packed words.
 ///
@@ -8,9 +13,44 @@ use std::fmt;
 /// of bits; bit `b` of word `w` is slot `64 w + b` of that class, least significant bit first. Classes ascend
 /// and appear once. `n` is 0 for a class that was touched without a known line. Bits past the class's slots
 /// are 0.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+///
+/// A coverage may be left where it was recorded until its words are asked for ([`Coverage::left`]).
+#[derive(Clone, Debug, Default)]
 pub struct Coverage {
-    words: Box<[u64]>,
+    words: OnceLock<Box<[u64]>>,
+    left: Option<Left>,
+}
+
+/// Where coverages are that were left, usually a file.
+pub trait RowSource: fmt::Debug + Send + Sync + RefUnwindSafe {
+    /// Replaces `words` by those of a coverage, in the layout of [`Coverage`]. Where it cannot be read, the source
+    /// remembers why, and there are no words.
+    fn read(&self, number: usize, words: &mut Vec<u64>);
+}
+
+/// A coverage that was left where it was recorded.
+#[derive(Clone, Debug)]
+struct Left {
+    source: Arc<dyn RowSource>,
+    number: usize,
+    /// Approximate number of its words.
+    size: usize,
+    /// The classes that count as not touched.
+    without: Vec<Arc<HashSet<u32>>>,
+}
+
+impl Left {
+    fn read(&self, words: &mut Vec<u64>) {
+        self.source.read(self.number, words);
+        if !self.without.is_empty() {
+            let is_gone = |class| self.without.iter().any(|gone| gone.contains(&class));
+            let mut kept = Vec::new();
+            classes(words)
+                .filter(|(class, _)| !is_gone(*class))
+                .for_each(|(class, bits)| add(&mut kept, class, bits));
+            *words = kept;
+        }
+    }
 }
 
 /// Why a sequence of words is not a valid [`Coverage`].
@@ -50,39 +90,72 @@ impl Coverage {
             is_short &= n == 0 || words.get(at - 1) != Some(&0);
         }
         match at == words.len() {
-            true if is_short => Ok(Self { words }),
-            true => Ok(Self { words }.shortened()),
+            true if is_short => Ok(Self::held(words)),
+            true => Ok(Self::held(shortened(&words))),
             false => Err(CoverageError::Truncated),
         }
     }
 
-    /// A copy without the trailing zero words of each class.
-    fn shortened(&self) -> Self {
-        let mut words = Vec::with_capacity(self.words().len());
-        self.classes().for_each(|(class, bits)| add(&mut words, class, bits));
-        Self { words: words.into() }
+    fn held(words: Box<[u64]>) -> Self {
+        Self { words: words.into(), left: None }
     }
 
-    /// The words in the layout above.
+    /// The coverage with a number in a source, which is read when it is asked for. `size`: approximately how many words it
+    /// has.
+    pub fn left(source: Arc<dyn RowSource>, number: usize, size: usize) -> Self {
+        Self { words: OnceLock::new(), left: Some(Left { source, number, size, without: Vec::new() }) }
+    }
+
+    /// The words in the layout above. Cost: the first time, reading what was left; the words are kept.
     pub fn words(&self) -> &[u64] {
-        &self.words
+        self.words.get_or_init(|| {
+            let mut words = Vec::new();
+            if let Some(left) = &self.left {
+                left.read(&mut words);
+            }
+            words.into()
+        })
+    }
+
+    /// Approximate number of words; exact unless they were left.
+    pub fn size(&self) -> usize {
+        match (self.words.get(), &self.left) {
+            (None, Some(left)) => left.size,
+            _ => self.words().len(),
+        }
     }
 
     /// True when no class was touched.
     pub fn is_empty(&self) -> bool {
-        self.words.is_empty()
+        self.words().is_empty()
     }
 
     /// The touched classes in ascending order, each with its words.
     pub fn classes(&self) -> impl Iterator<Item = (u32, &[u64])> {
-        let mut rest = &self.words[..];
-        std::iter::from_fn(move || {
-            let (&header, tail) = rest.split_first()?;
-            let (class, n) = split(header);
-            let (block, after) = tail.split_at(n);
-            rest = after;
-            Some((class, block))
-        })
+        classes(self.words())
+    }
+
+    /// As [`Coverage::classes`], but reads what was left into `buffer` and keeps nothing.
+    pub fn classes_in<'a>(&'a self, buffer: &'a mut Vec<u64>) -> impl Iterator<Item = (u32, &'a [u64])> {
+        match (self.words.get(), &self.left) {
+            (None, Some(left)) => {
+                left.read(buffer);
+                classes(buffer)
+            }
+            _ => classes(self.words()),
+        }
+    }
+
+    /// Removes classes. Cost: O(words) for what was not left; that is only read when asked for.
+    pub fn remove(&mut self, gone: &Arc<HashSet<u32>>) {
+        if let (None, Some(left)) = (self.words.get(), &mut self.left) {
+            left.without.push(Arc::clone(gone));
+        } else if self.classes().any(|(class, _)| gone.contains(&class)) {
+            let mut kept = Vec::new();
+            let others = self.classes().filter(|(class, _)| !gone.contains(class));
+            others.for_each(|(class, bits)| add(&mut kept, class, bits));
+            *self = Self::held(kept.into());
+        }
     }
 
     /// Every covered (class, slot), ascending.
@@ -94,6 +167,51 @@ impl Coverage {
                 .flat_map(move |(w, &word)| ones(word).map(move |b| (class, (w * 64) as u32 + b)))
         })
     }
+}
+
+impl PartialEq for Coverage {
+    fn eq(&self, other: &Self) -> bool {
+        self.words() == other.words()
+    }
+}
+
+impl Eq for Coverage {}
+
+impl PartialOrd for Coverage {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Coverage {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.words().cmp(other.words())
+    }
+}
+
+impl Hash for Coverage {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.words().hash(state);
+    }
+}
+
+/// A copy without the trailing zero words of each class.
+fn shortened(words: &[u64]) -> Box<[u64]> {
+    let mut short = Vec::with_capacity(words.len());
+    classes(words).for_each(|(class, bits)| add(&mut short, class, bits));
+    short.into()
+}
+
+/// The classes of words in the layout of a coverage.
+fn classes(words: &[u64]) -> impl Iterator<Item = (u32, &[u64])> {
+    let mut rest = words;
+    std::iter::from_fn(move || {
+        let (&header, tail) = rest.split_first()?;
+        let (class, n) = split(header);
+        let (block, after) = tail.split_at(n);
+        rest = after;
+        Some((class, block))
+    })
 }
 
 fn split(header: u64) -> (u32, usize) {
@@ -144,12 +262,14 @@ impl CoverageBuilder {
 
     /// Copies the words into a [`Coverage`]: one allocation of exactly the row's size.
     pub fn to_coverage(&self) -> Coverage {
-        Coverage { words: self.words.as_slice().into() }
+        Coverage::held(self.words.as_slice().into())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering as AtomicOrdering};
+
     use super::*;
 
     #[test]
@@ -158,5 +278,39 @@ mod tests {
         let short = Coverage::from_words([1 << 32 | 1, 5, 2 << 32, 3 << 32 | 2, 0, 1].into());
         assert_eq!(long, short);
         assert_eq!(Coverage::from_words([1 << 32 | 2, 0].into()), Err(CoverageError::Truncated));
+    }
+
+    /// Counts how often it is read.
+    #[derive(Debug, Default)]
+    struct Counting(AtomicUsize);
+
+    impl RowSource for Counting {
+        fn read(&self, number: usize, words: &mut Vec<u64>) {
+            self.0.fetch_add(1, AtomicOrdering::Relaxed);
+            *words = vec![1 << 32 | 1, number as u64, 2 << 32, 3 << 32 | 1, 8];
+        }
+    }
+
+    #[test]
+    fn what_was_left_is_read_when_it_is_asked_for() {
+        let source = Arc::new(Counting::default());
+        let reads = || source.0.load(AtomicOrdering::Relaxed);
+        let mut left = Coverage::left(Arc::<Counting>::clone(&source), 5, 7);
+        let held = Coverage::from_words([1 << 32 | 1, 5, 2 << 32, 3 << 32 | 1, 8].into()).unwrap();
+        let mut buffer = Vec::new();
+        assert_eq!((left.size(), reads()), (7, 0));
+        assert!(left.classes_in(&mut buffer).eq(held.classes()));
+        assert!(held.classes_in(&mut Vec::new()).eq(held.classes()));
+        assert_eq!((left.size(), reads()), (7, 1), "nothing is kept");
+        for (gone, kept) in [(9, 3), (2, 2), (3, 1)] {
+            let (gone, mut held) = (Arc::new(HashSet::from([gone])), held.clone());
+            left.remove(&gone);
+            assert_eq!(left.clone().classes().count(), kept, "with what was removed before");
+            held.remove(&gone);
+            assert_eq!(held.classes().count(), if gone.contains(&9) { 3 } else { 2 });
+        }
+        assert_eq!(left.words(), [1 << 32 | 1, 5]);
+        assert_eq!((left.size(), reads()), (2, 5));
+        assert_eq!((left.classes().count(), left.is_empty(), reads()), (1, false, 5), "the words are kept");
     }
 }

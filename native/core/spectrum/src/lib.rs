@@ -28,13 +28,13 @@ mod merge_error;
 mod mutation;
 mod outcome;
 mod outcomes;
+mod packed;
 mod paths;
 mod policy;
 mod recording;
 mod reruns;
 mod row_reader;
 mod rows;
-mod runs;
 pub mod secrets;
 mod source_files;
 mod source_map;
@@ -45,7 +45,7 @@ mod translation;
 mod unify;
 
 pub use class_name::ClassName;
-pub use coverage::{Coverage, CoverageBuilder, CoverageError};
+pub use coverage::{Coverage, CoverageBuilder, CoverageError, RowSource};
 pub use digest::Digest;
 pub use elements::{ConditionPath, ElementHits, ElementOwner, ElementTable, Elements, Site, SiteKind};
 pub use failed::INITIALISER;
@@ -60,6 +60,7 @@ pub use mutation::{
 };
 pub use outcome::Outcome;
 pub use outcomes::{OutcomeColumn, Outcomes};
+pub use packed::{Room, Spill};
 pub use paths::{ConditionNumbers, TestPath, test_paths};
 pub use policy::{FixturePolicy, InitialiserPolicy, Policies};
 pub use recording::{

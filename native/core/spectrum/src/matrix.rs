@@ -3,17 +3,18 @@
 use std::borrow::Cow;
 use std::cmp::{Ordering, Reverse};
 use std::convert::Infallible;
+use std::ops::Range;
 
 use crate::RowReader;
 use crate::coverage::ones;
 use crate::gathered::Gathered;
-use crate::runs::Runs;
+use crate::packed::{Filled, Packed};
 
 /// Rows of bits, packed least significant bit first, each row padded to whole words.
 ///
 /// Shape: `[rows × columns]`; bits past `columns` in a row's last word are always 0.
-/// A large matrix built by [`BitMatrix::of_rows`] is sparse if most of its words are 0: it stores only the
-/// non-zero words. All operations give the same results as for a dense matrix.
+/// A large matrix built by [`BitMatrix::of_rows`] is packed: it stores for each block of a row what is smallest, gaps,
+/// runs or bits. All operations give the same results as for a dense matrix.
 #[derive(Clone, Debug, Default)]
 pub struct BitMatrix {
     columns: usize,
@@ -25,8 +26,8 @@ pub struct BitMatrix {
 enum Store {
     /// All words, row after row.
     Whole(Vec<u64>),
-    /// Only the non-zero words.
-    Runs(Runs),
+    /// Gaps, runs or bits of each block.
+    Packed(Packed),
 }
 
 impl Default for Store {
@@ -42,21 +43,21 @@ impl BitMatrix {
     }
 
     /// Builds a matrix row by row; `fill` sets the bits of each row, which starts as zeros. The matrix is
-    /// sparse if `filled`, the estimated number of non-zero words, is a small share of all words.
+    /// packed if it is large and `filled`, the estimated number of non-zero words, is a small share of all words.
     pub fn of_rows(
         rows: usize,
         columns: usize,
         filled: usize,
         mut fill: impl FnMut(usize, &mut [u64]),
     ) -> Self {
-        let mut gathered = Gathered::new(rows, columns, filled);
+        let mut gathered = Gathered::new(rows, columns, filled, None);
         for at in 0..rows {
             let Ok(()) = gathered.row(|row| {
                 fill(at, row);
                 Ok::<(), Infallible>(())
             });
         }
-        gathered.matrix()
+        gathered.matrix().unwrap_or_else(|error| unreachable!("rows in memory always have room: {error}"))
     }
 
     pub(crate) fn of_words(rows: usize, columns: usize, words: Vec<u64>) -> Self {
@@ -64,8 +65,8 @@ impl BitMatrix {
         Self { columns, rows, store: Store::Whole(words) }
     }
 
-    pub(crate) fn of_runs(columns: usize, runs: Runs) -> Self {
-        Self { columns, rows: runs.rows(), store: Store::Runs(runs) }
+    pub(crate) fn of_packed(columns: usize, packed: Packed) -> Self {
+        Self { columns, rows: packed.rows(), store: Store::Packed(packed) }
     }
 
     /// Number of rows.
@@ -83,43 +84,49 @@ impl BitMatrix {
         self.columns.div_ceil(64)
     }
 
-    /// Whether only non-zero words are stored, so that iterating over [`BitMatrix::filled`] words costs less
-    /// than over a row.
-    pub fn is_sparse(&self) -> bool {
-        matches!(self.store, Store::Runs(_))
+    /// Whether rows are packed, so that iterating over [`BitMatrix::filled`] words costs less than over a row.
+    pub fn is_packed(&self) -> bool {
+        matches!(self.store, Store::Packed(_))
     }
 
-    /// The number of stored words; for a dense matrix all.
-    pub fn held(&self) -> usize {
+    /// The size of packed rows that have no room in memory. Units: bytes.
+    pub fn spilled(&self) -> usize {
         match &self.store {
-            Store::Whole(words) => words.len(),
-            Store::Runs(runs) => runs.held(),
+            Store::Whole(_) => 0,
+            Store::Packed(packed) => packed.spilled(),
         }
     }
 
-    /// The words of one row. Cost: none for a dense matrix; a sparse one allocates a row.
+    /// The number of words that are not 0 in a packed matrix; for a dense matrix that of all words.
+    pub fn held(&self) -> usize {
+        match &self.store {
+            Store::Whole(words) => words.len(),
+            Store::Packed(packed) => packed.words(),
+        }
+    }
+
+    /// The words of one row. Cost: none for a dense matrix; a packed one allocates a row.
     pub fn row(&self, row: usize) -> Cow<'_, [u64]> {
         match &self.store {
             Store::Whole(words) => {
                 let stride = self.stride();
                 Cow::Borrowed(&words[row * stride..][..stride])
             }
-            Store::Runs(runs) => {
+            Store::Packed(packed) => {
                 let mut words = vec![0; self.stride()];
-                runs.of_row(row)
-                    .for_each(|(first, run)| words[first..first + run.len()].copy_from_slice(run));
+                packed.filled(row, 0, usize::MAX).for_each(|(place, word)| words[place] = word);
                 Cow::Owned(words)
             }
         }
     }
 
-    /// A reader for many rows, which reuses one buffer if the matrix is sparse.
+    /// A reader for many rows, which reuses one buffer if the matrix is packed.
     pub fn reader(&self) -> RowReader<'_> {
         RowReader::new(self)
     }
 
     /// Compares two rows word by word from the first.
-    /// Cost: up to the first differing word; a sparse matrix visits only stored words.
+    /// Cost: up to the first differing word; a packed matrix visits only words that are not 0.
     pub fn compare(&self, a: usize, b: usize) -> Ordering {
         if self.whole().is_some() {
             return self.row(a).cmp(&self.row(b));
@@ -129,47 +136,49 @@ impl BitMatrix {
         self.filled(a).map(key).cmp(self.filled(b).map(key))
     }
 
-    /// The words of one row in pieces, each with the place of its first word, ascending; words between pieces
-    /// are 0.
-    pub fn pieces(&self, row: usize) -> impl Iterator<Item = (usize, &[u64])> {
-        let (whole, runs) = match &self.store {
-            Store::Whole(words) => {
-                let stride = self.stride();
-                (Some((0, &words[row * stride..][..stride])), None)
-            }
-            Store::Runs(runs) => (None, Some(runs.of_row(row))),
-        };
-        whole.into_iter().chain(runs.into_iter().flatten())
-    }
-
     /// The non-zero words of one row, each with its place, ascending.
     pub fn filled(&self, row: usize) -> impl Iterator<Item = (usize, u64)> {
-        self.pieces(row).flat_map(|(first, words)| {
-            words
-                .iter()
-                .enumerate()
-                .filter(|(_, word)| **word != 0)
-                .map(move |(at, &word)| (first + at, word))
-        })
+        self.filled_within(row, 0..usize::MAX)
+    }
+
+    /// As [`BitMatrix::filled`], for words at the given places. Cost: O(words at these places); packed rows have few
+    /// blocks in front of them to pass over.
+    pub fn filled_within(&self, row: usize, places: Range<usize>) -> impl Iterator<Item = (usize, u64)> {
+        match &self.store {
+            Store::Whole(words) => {
+                let stride = self.stride();
+                let places = places.start.min(stride)..places.end.clamp(places.start.min(stride), stride);
+                let first = places.start;
+                let row = words[row * stride..][..stride][places].iter().enumerate();
+                OfRow::Whole(row.map(move |(at, &word)| (first + at, word)).filter(|(_, word)| *word != 0))
+            }
+            Store::Packed(packed) => OfRow::Packed(Box::new(packed.filled(row, places.start, places.end))),
+        }
+    }
+
+    /// Passes every set column of a row to `each`, ascending: faster than [`BitMatrix::ones`] for a packed matrix.
+    pub fn each(&self, row: usize, each: impl FnMut(usize)) {
+        match &self.store {
+            Store::Whole(_) => self.ones(row).for_each(each),
+            Store::Packed(packed) => packed.each(row, each),
+        }
     }
 
     /// Number of set bits of a row.
     pub fn count(&self, row: usize) -> u64 {
-        self.pieces(row).flat_map(|(_, words)| words).map(|word| u64::from(word.count_ones())).sum()
+        self.filled(row).map(|(_, word)| u64::from(word.count_ones())).sum()
     }
 
     /// ORs a row into another row. Shape: `into` has [`BitMatrix::stride`] words.
     pub fn add_row(&self, row: usize, into: &mut [u64]) {
-        for (first, words) in self.pieces(row) {
-            into[first..].iter_mut().zip(words).for_each(|(all, word)| *all |= word);
-        }
+        self.filled(row).for_each(|(place, word)| into[place] |= word);
     }
 
-    /// All words, row after row; `None` for a sparse matrix.
+    /// All words, row after row; `None` for a packed matrix.
     pub fn whole(&self) -> Option<&[u64]> {
         match &self.store {
             Store::Whole(words) => Some(words),
-            Store::Runs(_) => None,
+            Store::Packed(_) => None,
         }
     }
 
@@ -181,21 +190,21 @@ impl BitMatrix {
         })
     }
 
-    /// Whether the bit is set. Panics: out of range. Cost: O(runs of the row) for a sparse matrix.
+    /// Whether the bit is set. Panics: out of range. Cost: O(blocks of the row) for a packed matrix.
     pub fn get(&self, row: usize, column: usize) -> bool {
         assert!(column < self.columns, "column {column} of {}", self.columns);
         let word = match &self.store {
             Store::Whole(words) => words[row * self.stride() + column / 64],
-            Store::Runs(runs) => runs.word(row, column / 64),
+            Store::Packed(packed) => packed.word(row, column / 64),
         };
         word >> (column % 64) & 1 != 0
     }
 
-    /// Sets a bit. Panics: out of range. Cost: a sparse matrix is made dense first.
+    /// Sets a bit. Panics: out of range. Cost: a packed matrix is made dense first.
     pub fn set(&mut self, row: usize, column: usize) {
         assert!(column < self.columns, "column {column} of {}", self.columns);
         let stride = self.stride();
-        if self.is_sparse() {
+        if self.is_packed() {
             self.store = Store::Whole(self.words().collect());
         }
         if let Store::Whole(words) = &mut self.store {
@@ -206,6 +215,24 @@ impl BitMatrix {
     /// The set columns of a row, ascending.
     pub fn ones(&self, row: usize) -> impl Iterator<Item = usize> {
         self.filled(row).flat_map(|(at, word)| ones(word).map(move |bit| at * 64 + bit as usize))
+    }
+}
+
+/// Iterates over a row of either kind of matrix.
+enum OfRow<'m, W> {
+    Whole(W),
+    /// In a box, since it has the words of a block.
+    Packed(Box<Filled<'m>>),
+}
+
+impl<W: Iterator<Item = (usize, u64)>> Iterator for OfRow<'_, W> {
+    type Item = (usize, u64);
+
+    fn next(&mut self) -> Option<(usize, u64)> {
+        match self {
+            Self::Whole(words) => words.next(),
+            Self::Packed(filled) => filled.next(),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::inlining::Inlining;
 use crate::jvm::{by_jvm, tests_in_order};
 use crate::rows::Rows;
 use crate::unify::Columns;
-use crate::{MergeError, Policies, RecordedTest, Recording, Spectrum, Test};
+use crate::{MergeError, Policies, RecordedTest, Recording, Room, Spectrum, Test};
 
 /* Why the result does not depend on how recordings are split and ordered:
 
@@ -28,17 +28,27 @@ impl Spectrum {
     /// Errors: [`MergeError`], if recordings contradict themselves or one another.
     /// Cost: O(covered slots + tests * elements / 64) after sorting the identifiers.
     pub fn merge(recordings: &[Recording], policies: impl Into<Policies>) -> Result<Self, MergeError> {
+        Self::merge_within(recordings, policies, None)
+    }
+
+    /// As [`Spectrum::merge`], with at most this room in memory for rows; without a limit if `None`.
+    /// Errors: also those of the store for other rows.
+    pub fn merge_within(
+        recordings: &[Recording],
+        policies: impl Into<Policies>,
+        room: Option<Room>,
+    ) -> Result<Self, MergeError> {
         let policies = policies.into();
         let jvms = by_jvm(recordings);
         let columns = Columns::of(&jvms)?;
         let tests = jvms.iter().map(tests_in_order).collect::<Result<Vec<_>, _>>()?;
         let rows = tests.iter().map(Vec::len).sum::<usize>();
         let elements = columns.elements.len();
-        let recorded = tests.iter().flatten().map(|test| test.coverage.words().len()).sum();
-        if is_too_large(rows, elements, recorded) {
+        let recorded = tests.iter().flatten().map(|test| test.coverage.size()).sum();
+        if room.is_none() && is_too_large(rows, elements, recorded) {
             return Err(MergeError::TooLarge { tests: rows, elements });
         }
-        let mut gathered = Gathered::new(rows, elements, recorded);
+        let mut gathered = Gathered::new(rows, elements, recorded, room);
         let mut spectrum = Self { tests: Vec::with_capacity(rows), ..Self::default() };
         for ((jvm, tests), layouts) in jvms.iter().zip(tests).zip(&columns.layouts) {
             let failed = Failed::of(jvm);
@@ -52,7 +62,8 @@ impl Spectrum {
         spectrum.classes = columns.classes;
         spectrum.methods = columns.methods;
         spectrum.elements = columns.elements;
-        spectrum.coverage = gathered.matrix();
+        let no_room = |error: std::io::Error| MergeError::NoRoom { detail: error.to_string() };
+        spectrum.coverage = gathered.matrix().map_err(no_room)?;
         Ok(spectrum)
     }
 }

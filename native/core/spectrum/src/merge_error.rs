@@ -56,6 +56,11 @@ pub enum MergeError {
         /// Columns.
         elements: usize,
     },
+    /// The rows that have no room in memory could not be stored elsewhere.
+    NoRoom {
+        /// The operating system's words.
+        detail: String,
+    },
 }
 
 impl fmt::Display for MergeError {
@@ -84,6 +89,12 @@ impl fmt::Display for MergeError {
             }
             Self::TestTwice { sequence, tests: [a, b] } => {
                 write!(f, "test number {sequence} of one JVM is both {a} and another execution, {b}")
+            }
+            Self::NoRoom { detail } => {
+                write!(
+                    f,
+                    "the rows have no room in memory and cannot be written to a temporary file: {detail}"
+                )
             }
             Self::TooLarge { tests, elements } => {
                 write!(f, "{tests} tests by {elements} lines do not fit in memory; merge fewer recordings")

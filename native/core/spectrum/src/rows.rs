@@ -18,6 +18,8 @@ pub(crate) struct Rows<'a> {
     failed: &'a Failed<'a>,
     initialisers: Initialisers,
     policy: InitialiserPolicy,
+    /// For coverages that were left in their files.
+    buffer: Vec<u64>,
 }
 
 impl<'a> Rows<'a> {
@@ -37,7 +39,7 @@ impl<'a> Rows<'a> {
                 .ran(*class, coverage.classes(), |class, words, row| set_bits(class, words, layouts, row))?;
         }
         let fixtures = Fixtures::of(jvm, policies.fixtures)?;
-        Ok(Self { layouts, fixtures, failed, initialisers, policy })
+        Ok(Self { layouts, fixtures, failed, initialisers, policy, buffer: Vec::new() })
     }
 
     /// Sets the bits of one test. Shape: `row` is zeroed.
@@ -66,7 +68,7 @@ impl<'a> Rows<'a> {
 
     /// Sets the bits of a coverage and notes the initialisers that it reaches.
     fn add(&mut self, coverage: &Coverage, row: &mut [u64]) -> Result<(), MergeError> {
-        for (class, words) in coverage.classes() {
+        for (class, words) in coverage.classes_in(&mut self.buffer) {
             set_bits(class, words, self.layouts, row)?;
             self.initialisers.reach(class, words);
         }

@@ -309,7 +309,7 @@ fn many_tests_that_run_little_of_much_make_a_sparse_matrix() {
     let row = recording.tests.pop().unwrap();
     recording.tests.extend((0..1 << 12).map(|sequence| RecordedTest { sequence, ..row.clone() }));
     let coverage = merge(&[recording]).coverage;
-    assert_eq!((coverage.rows(), coverage.columns(), coverage.is_sparse()), (1 << 12, 1 << 16, true));
+    assert_eq!((coverage.rows(), coverage.columns(), coverage.is_packed()), (1 << 12, 1 << 16, true));
     assert_eq!(coverage.held(), 0);
 }
 

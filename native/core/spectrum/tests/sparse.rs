@@ -33,7 +33,7 @@ proptest! {
     fn both_kinds_say_the_same(rows in prop::collection::vec(row(), 1..ROWS), other in 0..COLUMNS) {
         let sparse = matrix(&rows, 900);
         let mut whole = matrix(&rows, usize::MAX);
-        prop_assert!(sparse.is_sparse() && !whole.is_sparse());
+        prop_assert!(sparse.is_packed() && !whole.is_packed());
         prop_assert!(sparse.held() < 3000 && sparse.whole().is_none());
         prop_assert_eq!(whole.whole().map(<[u64]>::len), Some(whole.held()));
         prop_assert_eq!(&sparse, &whole);
@@ -64,7 +64,7 @@ proptest! {
         let mut set = sparse.clone();
         set.set(ROWS - 1, other);
         prop_assert_eq!(&set, &whole);
-        prop_assert!(!set.is_sparse());
+        prop_assert!(!set.is_packed());
     }
 }
 
@@ -74,5 +74,5 @@ fn words_are_all_words() {
     let sparse = matrix(&rows, 3);
     let words: Vec<u64> = sparse.words().take(11).collect();
     assert_eq!(words, [0, 5, 0, 1, 0, 0, 0, 0, 0, 7, 0]);
-    assert_eq!(sparse.held(), 6, "two runs with a header each, of which one spans a zero");
+    assert_eq!(sparse.held(), 3, "words that are not 0");
 }

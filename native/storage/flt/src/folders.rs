@@ -7,6 +7,7 @@ use std::sync::Arc;
 use faultline_spectrum::{ClassDetails, ClassFile, RecordedClass, RecordedDetails, Recording};
 
 use crate::keys::keys_in;
+use crate::left;
 use crate::read::{classes_of, read_with};
 use crate::{FormatError, Key, Note, NoteKind, recordings_in};
 
@@ -17,8 +18,10 @@ use crate::{FormatError, Key, Note, NoteKind, recordings_in};
 /// Files created in the meantime are not seen.
 #[derive(Debug, Default)]
 pub struct Folders {
-    folders: HashMap<PathBuf, Shelf>,
+    shelves: HashMap<PathBuf, Shelf>,
     shared: Shared,
+    /// What the rows share that are left in their files; `None` if rows are read.
+    left: Option<Arc<left::Shared>>,
 }
 
 /// The shared description of each class.
@@ -37,6 +40,21 @@ struct Shelf {
 pub(crate) type Described = (RecordedClass, RecordedDetails);
 
 impl Folders {
+    /// Leaves the rows of tests in their files: each is read when it is asked for, so that memory need not have room for
+    /// all of them. The files must stay where they are; ask for [`Folders::failure`] when all rows have been read.
+    pub fn leaving_rows() -> Self {
+        Self { left: Some(Arc::default()), ..Self::default() }
+    }
+
+    /// Why a row that was left in its file could not be read. It counts as empty.
+    pub fn failure(&self) -> Option<FormatError> {
+        self.left.as_ref()?.failure()
+    }
+
+    pub(crate) fn left(&self) -> Option<&Arc<left::Shared>> {
+        self.left.as_ref()
+    }
+
     /// Reads a file, as [`read`](crate::read) does.
     pub fn read(&mut self, path: &Path) -> Result<(Recording, Vec<Note>), FormatError> {
         read_with(path, self)
@@ -51,10 +69,10 @@ impl Folders {
 
     /// The class with this key in a file of the folder.
     pub(crate) fn class(&mut self, folder: &Path, key: Key) -> Option<Described> {
-        if !self.folders.contains_key(folder) {
-            self.folders.insert(folder.to_owned(), Shelf::of(folder));
+        if !self.shelves.contains_key(folder) {
+            self.shelves.insert(folder.to_owned(), Shelf::of(folder));
         }
-        let described = self.folders.get_mut(folder)?.class(key)?;
+        let described = self.shelves.get_mut(folder)?.class(key)?;
         self.shared.share(key, &mut described.0, &mut described.1);
         Some(described.clone())
     }

@@ -52,6 +52,7 @@ mod key;
 mod keys;
 mod kind;
 mod layout;
+mod left;
 mod mutation;
 mod note;
 mod own;

@@ -30,6 +30,9 @@ pub(crate) fn read_with(path: &Path, folders: &mut Folders) -> Result<(Recording
         return Err(FormatError::NotFaultline { path: path.to_owned() });
     }
     let Some(mut reader) = Reader::begun(path, header)? else { return Ok(empty(path)) };
+    if folders.left().is_some() {
+        reader.leaving_rows();
+    }
     let stop = reader.window(&mut window)?;
     reader.finish(&stop, window.length(), folders)
 }

@@ -10,6 +10,7 @@ use faultline_spectrum::{
 
 use crate::compact::{self, Context};
 use crate::frame::{FILE_HEADER, Frame, Frames, Header, MAJOR, MINOR, Stop};
+use crate::left::{self, Place};
 use crate::mutation::{self, Drift};
 use crate::plain::{self, Sealed};
 use crate::window::Window;
@@ -49,6 +50,8 @@ pub(crate) struct Reader<'a> {
     /// Classes of this JVM in other files, each once.
     referred: Vec<(u32, Key)>,
     referred_keys: HashSet<Key>,
+    /// Where the rows of the tests are that are left in the file; `None` if rows are read.
+    left: Option<Vec<Place>>,
 }
 
 impl<'a> Reader<'a> {
@@ -71,6 +74,7 @@ impl<'a> Reader<'a> {
             keyed: Vec::new(),
             referred: Vec::new(),
             referred_keys: HashSet::new(),
+            left: None,
         }
     }
 
@@ -90,6 +94,11 @@ impl<'a> Reader<'a> {
             }
             Header::Damaged => Err(FormatError::corrupt(path, 0, "the checksum of the file header is wrong")),
         }
+    }
+
+    /// Leaves the rows of tests in the file, so that they are read when they are asked for.
+    pub(crate) fn leaving_rows(&mut self) {
+        self.left = Some(Vec::new());
     }
 
     /// Consumes all frames; returns why there are no more.
@@ -137,7 +146,18 @@ impl<'a> Reader<'a> {
             kind::REFERENCES => self.references(compact::references(payload)?)?,
             kind::PARTLY => recording.partly.push(plain::partly(payload)?),
             kind::REFUSAL => recording.refusals.push(plain::refusal(payload)?),
-            kind::TEST => recording.tests.push(context.test(payload)?),
+            kind::TEST => match &mut self.left {
+                None => recording.tests.push(context.test(payload)?),
+                Some(left) => {
+                    let (test, row) = context.test_without_row(payload)?;
+                    recording.tests.push(test);
+                    left.push(Place {
+                        frame: frame.offset as u64,
+                        row: row as u32,
+                        length: payload.len() as u32,
+                    });
+                }
+            },
             kind::THROWN => {
                 let thrown = context.thrown(payload)?;
                 self.thrown(thrown)?;
@@ -387,6 +407,9 @@ impl<'a> Reader<'a> {
         };
         self.share(folders);
         self.look_up(folders)?;
+        if let Some((places, shared)) = self.left.take().zip(folders.left()) {
+            left::leave(self.path, &mut self.recording.tests, places, shared);
+        }
         mutation::void(&mut self.recording.mutation.verdicts, &self.drifts);
         for (kind, count) in std::mem::take(&mut self.unknown) {
             self.note(NoteKind::UnknownRecords { kind, count });

@@ -112,6 +112,12 @@ impl Runs<'_> {
 /// Reads a row that extends to the end of a record. `words` is a buffer to reuse.
 /// Cost: O(words) in time; in memory exactly the row.
 pub(crate) fn get(input: &mut Input<'_>, words: &mut Vec<u64>) -> Result<Coverage, String> {
+    decode(input, words)?;
+    Coverage::from_words(words.as_slice().into()).map_err(|error| error.to_string())
+}
+
+/// As [`get`], into a buffer of words, which are those of a valid coverage.
+pub(crate) fn decode(input: &mut Input<'_>, words: &mut Vec<u64>) -> Result<(), String> {
     words.clear();
     // Reserve the maximum, so that the buffer does not grow by doubling.
     words.reserve(WORDS_PER_BYTE * (input.position() + input.rest().len()));
@@ -131,7 +137,7 @@ pub(crate) fn get(input: &mut Input<'_>, words: &mut Vec<u64>) -> Result<Coverag
         }
         words[header] = class << 32 | (words.len() - header - 1) as u64;
     }
-    Coverage::from_words(words.as_slice().into()).map_err(|error| error.to_string())
+    Ok(())
 }
 
 fn bitmap(bytes: &[u8], words: &mut Vec<u64>) -> Result<(), String> {
@@ -269,7 +275,13 @@ mod tests {
             before in 0..300_usize,
         ) {
             let row = row(&classes.into_iter().collect::<Vec<_>>());
-            prop_assert_eq!(back(&bytes(&row, before), before), Ok(row));
+            let mut words = Vec::new();
+            let bytes = bytes(&row, before);
+            let mut input = Input::new(&bytes);
+            prop_assert!(input.take(before).is_ok());
+            prop_assert_eq!(decode(&mut input, &mut words), Ok(()));
+            prop_assert_eq!(&words[..], row.words());
+            prop_assert_eq!(back(&bytes, before), Ok(row));
         }
     }
 }

@@ -7,6 +7,7 @@ mod answers;
 mod data;
 mod documentation;
 mod layouts;
+mod left;
 mod recordings;
 mod shared;
 mod worker;

@@ -15,6 +15,7 @@ pub mod held;
 pub mod interrupted;
 pub mod load;
 pub mod lock;
+pub mod memory;
 pub mod mutants;
 mod named_baseline;
 pub mod partly;

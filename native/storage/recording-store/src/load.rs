@@ -9,9 +9,10 @@ use faultline_flt::{Folders, Layout, record_spectrum};
 use faultline_messages::failure::Failure;
 use faultline_messages::progress::Progress;
 use faultline_messages::words::counted;
-use faultline_spectrum::{Moment, Outcomes, Recording, Reruns, Spectrum, TestId};
+use faultline_spectrum::{MergeError, Moment, Outcomes, Recording, Reruns, Spectrum, TestId};
 
 use crate::find::{files_of, locate, recordings_in};
+use crate::memory;
 use crate::partly;
 use crate::programs;
 use crate::reading::Reading;
@@ -66,7 +67,7 @@ pub fn load(inputs: &[PathBuf]) -> Result<Loaded, Failure> {
 
 /// As [`load`], with options on what is charged to tests.
 pub fn load_as(inputs: &[PathBuf], reading: Reading) -> Result<Loaded, Failure> {
-    load_with_recordings(inputs, reading).map(|(loaded, _)| loaded)
+    load_parts(inputs, reading, Parts::leaving_rows()).map(|(loaded, _)| loaded)
 }
 
 /// As [`load_as`], and returns the recordings themselves, which also contain how each JVM was started.
@@ -74,9 +75,16 @@ pub fn load_with_recordings(
     inputs: &[PathBuf],
     reading: Reading,
 ) -> Result<(Loaded, Vec<Recording>), Failure> {
+    load_parts(inputs, reading, Parts::default())
+}
+
+fn load_parts(
+    inputs: &[PathBuf],
+    reading: Reading,
+    mut parts: Parts,
+) -> Result<(Loaded, Vec<Recording>), Failure> {
     let (files, base) = locate(inputs)?;
     let progress = Progress::start("reading recordings");
-    let mut parts = Parts::default();
     parts.read(&files, &progress)?;
     let loaded = parts.loaded(reading, &progress, base)?;
     Ok((loaded, parts.recordings))
@@ -89,10 +97,10 @@ pub fn load_with_outcomes(
     reading: Reading,
     wanted: bool,
 ) -> Result<(Loaded, Option<Outcomes>), Failure> {
-    let (loaded, recordings) = load_with_recordings(inputs, reading)?;
     if !wanted {
-        return Ok((loaded, None));
+        return Ok((load_as(inputs, reading)?, None));
     }
+    let (loaded, recordings) = load_with_recordings(inputs, reading)?;
     let outcomes = Outcomes::merge(&recordings, reading.policies)
         .map_err(|error| Failure::failed(format!("the recordings do not belong together: {error}")))?;
     if outcomes.is_empty() {
@@ -114,7 +122,7 @@ pub fn load_with_pool(
     let (files, base) = locate(inputs)?;
     let of_pool = files_of(pool)?;
     let progress = Progress::start("reading recordings");
-    let mut parts = Parts::default();
+    let mut parts = Parts::leaving_rows();
     parts.read(&files, &progress)?;
     let (recorded, before_pool) = (parts.recorded, parts.recordings.len());
     parts.read(&of_pool, &progress)?;
@@ -141,6 +149,11 @@ struct Parts {
 }
 
 impl Parts {
+    /// Leaves the rows of tests in their files until they are merged.
+    fn leaving_rows() -> Self {
+        Self { folders: Folders::leaving_rows(), ..Self::default() }
+    }
+
     /// Merges the recordings and collects the information for readers. The recordings are kept.
     fn loaded(&mut self, reading: Reading, progress: &Progress, base: PathBuf) -> Result<Loaded, Failure> {
         if reading.without_carried {
@@ -158,10 +171,12 @@ impl Parts {
         }
         self.notes.extend(self.carried());
         let starts = self.starts();
+        let spectrum = self.merge(reading, progress)?;
+        self.notes.extend(memory::note(&spectrum.coverage));
         Ok(Loaded {
             started_ns: starts.first().copied().unwrap_or_default(),
             starts,
-            spectrum: self.merge(reading, progress)?,
+            spectrum,
             notes: std::mem::take(&mut self.notes),
             files: std::mem::take(&mut self.files),
             recorded: self.recorded,
@@ -227,8 +242,16 @@ impl Parts {
 
     fn merge(&self, reading: Reading, progress: &Progress) -> Result<Spectrum, Failure> {
         progress.now(format!("merging {}", counted(self.recordings.len(), "recording")));
-        Spectrum::merge(&self.recordings, reading.policies)
-            .map_err(|error| Failure::failed(format!("the recordings do not belong together: {error}")))
+        let room = reading.memory.room();
+        let merged = Spectrum::merge_within(&self.recordings, reading.policies, Some(room));
+        // A row that could not be read is the reason for whatever else is wrong.
+        if let Some(error) = self.folders.failure() {
+            return Err(Failure::failed(error.to_string()));
+        }
+        merged.map_err(|error| match error {
+            MergeError::NoRoom { .. } => Failure::failed(error.to_string()),
+            _ => Failure::failed(format!("the recordings do not belong together: {error}")),
+        })
     }
 
     /// Removes the executions that are no rows, and adds a note on flaky tests.

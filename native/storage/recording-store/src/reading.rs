@@ -3,6 +3,8 @@
 
 use faultline_spectrum::{FlakyPolicy, Policies};
 
+use crate::memory::Memory;
+
 /// Options for reading recordings.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reading {
@@ -16,4 +18,6 @@ pub struct Reading {
     pub with_programs: bool,
     /// Whether rows that were carried over from earlier runs are left out.
     pub without_carried: bool,
+    /// The memory that it may take.
+    pub memory: Memory,
 }

@@ -86,10 +86,13 @@ impl Ran {
 /// The union of coverages, with the numbers of their classes raised by `offset`.
 pub(crate) fn union<'a>(coverages: impl IntoIterator<Item = &'a Coverage>, offset: u32) -> Coverage {
     let mut classes = BTreeMap::<u32, Vec<u64>>::new();
-    for (class, bits) in coverages.into_iter().flat_map(Coverage::classes) {
-        let all = classes.entry(class + offset).or_default();
-        all.resize(all.len().max(bits.len()), 0);
-        all.iter_mut().zip(bits).for_each(|(all, bits)| *all |= bits);
+    let mut buffer = Vec::new();
+    for coverage in coverages {
+        for (class, bits) in coverage.classes_in(&mut buffer) {
+            let all = classes.entry(class + offset).or_default();
+            all.resize(all.len().max(bits.len()), 0);
+            all.iter_mut().zip(bits).for_each(|(all, bits)| *all |= bits);
+        }
     }
     let mut row = CoverageBuilder::default();
     for (class, bits) in classes {

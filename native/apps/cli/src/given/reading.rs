@@ -2,6 +2,7 @@
 //! which executions of a test become rows.
 
 use clap::{Args, ValueEnum};
+use faultline_recording_store::memory::Memory;
 use faultline_recording_store::reading::Reading;
 use faultline_spectrum::{FixturePolicy, FlakyPolicy, InitialiserPolicy, Policies};
 
@@ -26,6 +27,28 @@ pub struct ReadingOptions {
     /// Which tests are charged with the lines of JVMs that a test or a build task started.
     #[arg(long, value_enum, default_value = "exclude", value_name = "WHOSE")]
     pub started_jvms: StartedJvms,
+
+    /// The memory that reading may take, such as 512M or 4G.
+    ///
+    /// The default is a quarter of the machine's memory, or of the container's. Rows that have no room in it go to a
+    /// temporary file (in TMPDIR); results are the same, and a note says so.
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    pub memory: Option<Memory>,
+}
+
+/// The least memory that is accepted, for lines and names. Units: bytes.
+const LEAST: u64 = 16 << 20;
+
+/// Parses a size: `512M`, `4G`.
+fn memory(text: &str) -> Result<Memory, String> {
+    let sizes = [("K", 10), ("M", 20), ("G", 30), ("T", 40)];
+    let upper = text.trim().to_ascii_uppercase();
+    let parse = |(unit, shift): (&str, u32)| {
+        let number: u64 = upper.strip_suffix(unit)?.parse().ok()?;
+        number.checked_mul(1 << shift).filter(|&bytes| bytes >= LEAST)
+    };
+    let bytes = sizes.into_iter().find_map(parse);
+    bytes.map(Memory::of).ok_or_else(|| "a size is a number of at least 16M with a unit: 512M, 4G".to_owned())
 }
 
 /// Which tests are charged with the lines of static initialisers.
@@ -98,6 +121,24 @@ impl From<ReadingOptions> for Reading {
             with_started: options.started_jvms == StartedJvms::Test,
             with_programs: options.started_jvms == StartedJvms::Rows,
             without_carried: false,
+            memory: options.memory.unwrap_or_default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_a_number_with_a_unit() {
+        assert_eq!(memory("512M"), Ok(Memory::of(512 << 20)));
+        assert_eq!(memory(" 4g "), Ok(Memory::of(4 << 30)));
+        assert_eq!(memory("16384K"), Ok(Memory::of(16 << 20)));
+        for wrong in
+            ["", "512", "M", "15M", "0G", "-1G", "1.5G", "512MB", "99999999999999999999M", "99999999T"]
+        {
+            assert!(memory(wrong).is_err(), "{wrong}");
         }
     }
 }

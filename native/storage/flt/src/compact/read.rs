@@ -72,6 +72,19 @@ impl Context {
 
     /// Reads the head of a test, its failure, and its coverage.
     pub(crate) fn test(&mut self, payload: &[u8]) -> Result<RecordedTest, String> {
+        let (test, fields) = self.head(payload)?;
+        Ok(RecordedTest { coverage: fields.coverage()?, ..test })
+    }
+
+    /// Reads the head of a test and its failure, and returns where its coverage starts.
+    pub(crate) fn test_without_row(&mut self, payload: &[u8]) -> Result<(RecordedTest, usize), String> {
+        let (test, fields) = self.head(payload)?;
+        fields.end_of_texts()?;
+        Ok((test, fields.numbers.position()))
+    }
+
+    /// Reads a test up to its coverage.
+    fn head<'a>(&'a mut self, payload: &'a [u8]) -> Result<(RecordedTest, Fields<'a>), String> {
         let mut fields = self.fields(payload)?;
         let sequence = fields.numbers.u32()?;
         let (unique_id, class, method) = (fields.text()?, fields.text()?, fields.text()?);
@@ -89,7 +102,7 @@ impl Context {
             let (exception, frames) = (fields.text()?, fields.frames()?);
             Some(Failure { exception, frames, thrown: None })
         };
-        Ok(RecordedTest {
+        let test = RecordedTest {
             sequence,
             unique_id,
             class,
@@ -99,8 +112,9 @@ impl Context {
             duration_ns,
             overlapped: flags & OVERLAPPED != 0,
             failure,
-            coverage: fields.coverage()?,
-        })
+            coverage: Coverage::default(),
+        };
+        Ok((test, fields))
     }
 
     pub(crate) fn fixture(&mut self, payload: &[u8]) -> Result<RecordedFixture, String> {
@@ -268,6 +282,10 @@ impl Fields<'_> {
 
     fn end(&self) -> Result<(), String> {
         self.numbers.end()?;
+        self.end_of_texts()
+    }
+
+    fn end_of_texts(&self) -> Result<(), String> {
         if self.texts.is_empty() { Ok(()) } else { Err("it has texts that it does not use".into()) }
     }
 }

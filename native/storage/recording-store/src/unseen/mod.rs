@@ -129,6 +129,9 @@ impl Found {
             let method = class.and_then(|class| class.methods.get(unlined.method as usize));
             methods.entry(unlined.class).or_default().extend(method.map(|method| method.name.clone()));
         }
+        if methods.is_empty() {
+            return;
+        }
         for (class, rows) in rows.that_ran(recording, |class| methods.contains_key(&class)) {
             if let Some(of) = recording.classes.iter().find(|of| of.id == class) {
                 self.add((&of.name, NO_LINES, false), &methods[&class], &rows);

@@ -37,9 +37,10 @@ impl Rows {
     ) -> HashMap<u32, Vec<Range<usize>>> {
         let jvm = recording.origin.jvm();
         let mut ran = HashMap::<u32, Vec<Range<usize>>>::new();
+        let mut buffer = Vec::new();
         let mut add = |sequence: u32, coverage: &Coverage| {
             let Some(&row) = self.0.get(&(jvm, sequence)) else { return };
-            for (class, _) in coverage.classes().filter(|&(class, _)| is_wanted(class)) {
+            for (class, _) in coverage.classes_in(&mut buffer).filter(|&(class, _)| is_wanted(class)) {
                 ran.entry(class).or_default().push(row..row + 1);
             }
         };

@@ -144,7 +144,7 @@ fn is_tested(recordings: &[&Recording], classes: &[&RecordedClass], these: &[&Re
             }
         }
         let runs = |ids: &HashSet<u32>, test: &RecordedTest| {
-            test.coverage.classes().any(|(class, _)| ids.contains(&class))
+            test.coverage.classes_in(&mut Vec::new()).any(|(class, _)| ids.contains(&class))
         };
         let using: Vec<&RecordedTest> = recording.tests.iter().filter(|test| runs(&ours, test)).collect();
         let alone = using.iter().filter(|test| !runs(&others, test)).count();

@@ -1,8 +1,9 @@
 //! Removes classes from a recording.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
-use faultline_spectrum::{Coverage, CoverageBuilder, RecordedClass, Recording};
+use faultline_spectrum::{RecordedClass, Recording};
 
 /// Removes the classes for which `is_out` holds, and all coverage in them. Cost: O(recording).
 pub fn remove(recording: &mut Recording, is_out: impl Fn(&RecordedClass) -> bool) {
@@ -30,19 +31,8 @@ pub fn remove_numbers(recording: &mut Recording, classes: &HashSet<u32>) {
     let initialisers = recording.initialisers.iter_mut().map(|(_, coverage)| coverage);
     let background = recording.background.iter_mut().map(|ran| &mut ran.coverage);
     let outcomes = recording.elements.hits.iter_mut().map(|hits| &mut hits.coverage);
-    let mut builder = CoverageBuilder::default();
+    let gone = Arc::new(gone);
     for coverage in rows.chain(fixtures).chain(initialisers).chain(background).chain(outcomes) {
-        without(coverage, &gone, &mut builder);
+        coverage.remove(&gone);
     }
-}
-
-fn without(coverage: &mut Coverage, gone: &HashSet<u32>, builder: &mut CoverageBuilder) {
-    if coverage.classes().all(|(class, _)| !gone.contains(&class)) {
-        return;
-    }
-    builder.clear();
-    for (class, bits) in coverage.classes().filter(|(class, _)| !gone.contains(class)) {
-        builder.class(class, bits);
-    }
-    *coverage = builder.to_coverage();
 }

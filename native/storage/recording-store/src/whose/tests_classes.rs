@@ -233,6 +233,8 @@ fn reaches_out(
             let declaring = [Some(test.class.as_str()), declared_above(test)];
             declaring.into_iter().flatten().any(|class| certain.contains(outermost(class)))
         });
-        of_here.into_iter().any(|test| test.coverage.classes().any(|(class, _)| outside.contains(&class)))
+        of_here
+            .into_iter()
+            .any(|test| test.coverage.classes_in(&mut Vec::new()).any(|(class, _)| outside.contains(&class)))
     })
 }

@@ -14,6 +14,7 @@ use faultline_messages::failure::Failure;
 use faultline_messages::tell::tell;
 use faultline_recording_store::NamedBaseline;
 use faultline_recording_store::load;
+use faultline_recording_store::reading::Reading;
 use faultline_recording_store::sources::Sources;
 use faultline_spectrum::Outcomes;
 
@@ -38,8 +39,12 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
     let other = options.other.read()?;
     let baseline = other.as_ref();
     let question = Question { ties: options.ties.into(), level: options.level.into(), baseline, ..asked };
-    let (loaded, outcomes) =
-        load::load_with_outcomes(&options.asked.inputs, options.reading.into(), options.elements)?;
+    let mut reading: Reading = options.reading.into();
+    // A report reads rows again and again.
+    if options.report.is_none() {
+        reading.memory = reading.memory.counting();
+    }
+    let (loaded, outcomes) = load::load_with_outcomes(&options.asked.inputs, reading, options.elements)?;
     if let Some(method) = &options.explain {
         return explain(options, &question, &loaded, outcomes.as_ref(), method);
     }
