@@ -1,4 +1,4 @@
-//! Members that Lombok added to classes without a mark: before version 1.18.32 it marks them only on request.
+//! Members that Lombok added to classes without a mark: version 1.18.30, and older ones, mark them only on request.
 //!
 //! The class file does not tell them from others, so the source decides. Only projects are looked at in which methods of
 //! a class share their only line, as those of `@Data` and `@Builder` do.
@@ -85,18 +85,20 @@ impl Texts<'_> {
     }
 }
 
-/// The class without lines of members that its source does not have; `None` if there are none.
+/// The class without lines of methods that its source does not have, or that it has at annotations alone; `None` if there
+/// are none.
 fn without_added(class: &ClassFile, text: &[String]) -> Option<(Arc<ClassFile>, Written)> {
-    let named: Vec<bool> = class
-        .methods
-        .iter()
-        .map(|method| !is_plain(&method.name) || text.iter().any(|line| has_call(line, &method.name)))
-        .collect();
-    let is_written = |(method, line): &(u32, u32)| {
-        let is_named = named.get(*method as usize).copied().unwrap_or(true);
-        is_named && !text.get((*line as usize).wrapping_sub(1)).is_some_and(|line| is_annotation(line))
+    let is_annotated =
+        |line: u32| text.get((line as usize).wrapping_sub(1)).is_some_and(|line| is_annotation(line));
+    let is_written = |(method, of): (u32, &str)| {
+        let mut lines = class.slots.iter().filter(|slot| slot.0 == method).map(|slot| slot.1);
+        let is_named = !is_plain(of) || text.iter().any(|line| has_call(line, of));
+        is_named && !lines.all(is_annotated)
     };
-    let written: Written = class.slots.iter().map(is_written).collect();
+    let methods = (0..).zip(class.methods.iter().map(|method| &*method.name));
+    let methods: Vec<bool> = methods.map(is_written).collect();
+    let written = class.slots.iter().map(|slot| methods.get(slot.0 as usize).copied().unwrap_or(true));
+    let written: Written = written.collect();
     if written.iter().all(|&is_written| is_written) {
         return None;
     }
