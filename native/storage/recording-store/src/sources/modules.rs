@@ -94,10 +94,13 @@ impl Modules {
     pub fn files_in(&mut self, module: &Path, path: &str) -> Vec<PathBuf> {
         let files = self.files.entry(module.to_owned()).or_insert_with(|| files_below(module));
         let named = Path::new(path).file_name().and_then(|name| files.get(name));
+        let named: Vec<&PathBuf> = named.into_iter().flatten().collect();
+        let has_usual = named.iter().any(|file| file.ends_with(path));
+        let may_be_elsewhere = |file: &Path| package::is_free(file) && !(has_usual && package::is_java(file));
         let is_it = |file: &&PathBuf| {
-            file.ends_with(path) || package::is_free(file) && package::declares(file, package::of_path(path))
+            file.ends_with(path) || may_be_elsewhere(file) && package::declares(file, package::of_path(path))
         };
-        named.into_iter().flatten().filter(is_it).cloned().collect()
+        named.into_iter().filter(is_it).cloned().collect()
     }
 }
 

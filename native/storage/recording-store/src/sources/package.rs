@@ -17,6 +17,11 @@ pub fn is_free(source: &Path) -> bool {
     source.extension().is_some_and(|ending| FREE.iter().any(|free| ending == *free))
 }
 
+/// Whether a source is Java's. Few of these lie outside of the folders of their package.
+pub fn is_java(source: &Path) -> bool {
+    source.extension().is_some_and(|ending| ending == "java")
+}
+
 /// The folders of a path, as a package: `org/x/A.kt` is of `org/x`.
 pub fn of_path(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(package, _)| package)

@@ -10,6 +10,7 @@ mod helpers;
 mod in_memory;
 pub(crate) mod left_out;
 mod libraries;
+mod lombok;
 pub mod made;
 mod mark;
 mod named;
@@ -45,7 +46,7 @@ impl LeftOut {
 }
 
 /// Removes the classes of tests, libraries and generators from recordings of a project in `base`, with all that ran in
-/// them. Recordings whose classes were asked for by name keep them all. Cost: O(recordings); only where a
+/// them, and the lines of members that [`lombok`] added to others. Recordings whose classes were asked for by name keep them all. Cost: O(recordings); only where a
 /// class is in doubt, the project's folders are searched once for sources.
 pub fn leave_out(recordings: &mut [Recording], base: &Path) -> LeftOut {
     let mut out = LeftOut::default();
@@ -66,6 +67,7 @@ pub fn leave_out(recordings: &mut [Recording], base: &Path) -> LeftOut {
         let chosen = recordings.iter_mut().filter(|recording| !recording.origin.is_asked());
         chosen.for_each(|recording| left_out::remove(recording, |class| out.has(class)));
     }
+    lombok::leave_out(recordings, &mut SourceRoots::below(base));
     out
 }
 

@@ -71,13 +71,15 @@ impl SourceRoots {
         }
         let project = &self.project;
         let sources = self.sources.get_or_insert_with(|| Sources::below(project));
-        let found = sources.named(&file).iter();
+        let named = sources.named(&file);
+        // Reading each file of a name for each class of it would take too long.
+        let has_usual = named.iter().any(|file| is_in_folders(file, package));
+        let found =
+            named.iter().filter(|file| !has_usual || !package::is_java(file) || is_in_folders(file, package));
         let found = found.filter_map(|file| Some(Source { root: root(file, package)?, file: file.clone() }));
         let location = path_of(&class.location);
-        let nearest = found.max_by_key(|source| {
-            let is_usual = is_in_folders(&source.file, package) || !is_java(&source.file);
-            (is_usual, shared(&source.root, &location), std::cmp::Reverse(source.root.clone()))
-        });
+        let nearest = found
+            .max_by_key(|source| (shared(&source.root, &location), std::cmp::Reverse(source.root.clone())));
         self.known.insert(key, nearest.clone());
         nearest
     }
@@ -105,7 +107,7 @@ pub(super) fn root(source: &Path, package: &str) -> Option<PathBuf> {
     if !package::is_free(source) || !package::declares(source, package) {
         return None;
     }
-    folder.ancestors().nth(if is_java(source) { 0 } else { fit }).map(Path::to_owned)
+    folder.ancestors().nth(if package::is_java(source) { 0 } else { fit }).map(Path::to_owned)
 }
 
 /// Whether a source lies in the folders of a package.
@@ -122,10 +124,6 @@ fn folders_of(folder: &Path, package: &str) -> usize {
 
 fn names(package: &str) -> impl Iterator<Item = &str> {
     package.split('.').filter(|name| !name.is_empty())
-}
-
-fn is_java(source: &Path) -> bool {
-    source.extension().is_some_and(|ending| ending == "java")
 }
 
 /// The sources below a folder by their names.

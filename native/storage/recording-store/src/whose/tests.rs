@@ -608,3 +608,32 @@ fn a_module_that_is_named_for_tests_and_has_none_is_what_only_tests_use() {
         "an application may have a class that imports one"
     );
 }
+
+/// Lombok 1.18.30: nothing in the class file marks what it added.
+#[test]
+fn members_that_lombok_added_without_a_mark_have_no_lines() {
+    let with = |head: &str| {
+        let text = format!(
+            "package app;\n{head}\n@Data\npublic class Order {{\n private int cents = 1;\n int total() {{\n  return cents;\n }}\n}}\n"
+        );
+        let mut project = Project::new()
+            .text("src/main/java/app/Order.java", &text)
+            .class("target/classes", "app.Order")
+            .test("app.OrderTest");
+        let order = &mut project.recording.classes[0];
+        order.methods = ["equals", "getCents", "total", "hashCode", "<init>"]
+            .map(|name| RecordedMethod { name: name.into(), descriptor: "()V".into() })
+            .into();
+        order.slots = vec![(0, 3), (1, 5), (2, 7), (3, 3), (4, 3), (4, 5)];
+        let mut coverage = CoverageBuilder::default();
+        coverage.class(1, &[0b10_0101]);
+        project.recording.tests[0].coverage = coverage.to_coverage();
+        let base = project.base();
+        leave_out(std::slice::from_mut(&mut project.recording), &base);
+        let bits: Vec<u64> =
+            project.recording.tests[0].coverage.classes().flat_map(|(_, bits)| bits.to_vec()).collect();
+        (project.recording.classes[0].slots.clone(), bits)
+    };
+    assert_eq!(with("import lombok.Data;"), (vec![(2, 7), (4, 3), (4, 5)], vec![0b101]));
+    assert_eq!(with("import own.Data;").0.len(), 6, "another's annotation");
+}
