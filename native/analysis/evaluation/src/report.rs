@@ -308,7 +308,7 @@ mod tests {
                 && (b.increase_ratio - 0.2).abs() < 1e-12
         );
         let all = report.friedman(&report.columns(), Measure::Wef).expect("three columns");
-        assert_eq!(all.ranks, [5.5 / 3.0, 8.0 / 3.0, 4.5 / 3.0]);
+        assert_eq!(all.ranks, [6.5 / 3.0, 8.0 / 3.0, 3.5 / 3.0]);
         let by_cost = report.compare(eap, tfd, Measure::Wef);
         assert!((by_cost.a12 - 5.0 / 9.0).abs() < 1e-12);
     }
