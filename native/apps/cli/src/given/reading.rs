@@ -6,10 +6,10 @@ use faultline_recording_store::memory::Memory;
 use faultline_recording_store::reading::Reading;
 use faultline_spectrum::{FixturePolicy, FlakyPolicy, InitialiserPolicy, Policies};
 
-/// Options of all commands that read recordings.
+/// Which rows commands that read recordings see.
 #[derive(Args, Clone, Copy, Debug, Default)]
 #[command(next_help_heading = "Reading recordings")]
-pub struct ReadingOptions {
+pub struct RowOptions {
     /// Which tests are charged with the lines of static initialisers.
     ///
     /// Static initialisers also create enum constants and Kotlin objects.
@@ -27,11 +27,20 @@ pub struct ReadingOptions {
     /// Which tests are charged with the lines of JVMs that a test or a build task started.
     #[arg(long, value_enum, default_value = "exclude", value_name = "WHOSE")]
     pub started_jvms: StartedJvms,
+}
 
-    /// The memory that reading may take, such as 512M or 4G.
+/// Which rows commands see, and how much memory these may take.
+#[derive(Args, Clone, Copy, Debug, Default)]
+#[command(next_help_heading = "Reading recordings")]
+pub struct ReadingOptions {
+    #[command(flatten)]
+    pub rows: RowOptions,
+
+    /// Twice the memory that rows of recordings may take, such as 512M or 4G.
     ///
-    /// The default is a quarter of the machine's memory, or of the container's. Rows that have no room in it go to a
-    /// temporary file (in TMPDIR); results are the same, and a note says so.
+    /// The other half is for what is computed from rows. The default is a quarter of the memory of the machine or the
+    /// container (on macOS and Windows 1G). Rows that have no room go to a temporary file (in TMPDIR); results are the same,
+    /// and a note says so.
     #[arg(long, value_name = "SIZE", value_parser = memory)]
     pub memory: Option<Memory>,
 }
@@ -99,6 +108,12 @@ pub enum StartedJvms {
 
 impl From<ReadingOptions> for Reading {
     fn from(options: ReadingOptions) -> Self {
+        Self { memory: options.memory.unwrap_or_default(), ..options.rows.into() }
+    }
+}
+
+impl From<RowOptions> for Reading {
+    fn from(options: RowOptions) -> Self {
         let policies = Policies {
             initialisers: match options.initialisers {
                 Initialisers::All => InitialiserPolicy::All,
@@ -121,7 +136,7 @@ impl From<ReadingOptions> for Reading {
             with_started: options.started_jvms == StartedJvms::Test,
             with_programs: options.started_jvms == StartedJvms::Rows,
             without_carried: false,
-            memory: options.memory.unwrap_or_default(),
+            memory: Memory::default(),
         }
     }
 }

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 use faultline_fault_ranking::question::Question;
 use faultline_messages::failure::Failure;
+use faultline_recording_store::reading::Reading;
 
 use crate::given::ranking::spec;
-use crate::given::reading::ReadingOptions;
 
 /// Options of all commands that rank suspects by themselves.
 #[derive(Args, Debug)]
@@ -33,7 +33,7 @@ pub struct Suspicion {
 
 impl Suspicion {
     /// Builds the question, about methods. Errors: the ranking is unknown.
-    pub fn question(&self, reading: ReadingOptions) -> Result<Question<'_>, Failure> {
+    pub fn question(&self, reading: impl Into<Reading>) -> Result<Question<'_>, Failure> {
         let spec = self.ranking.as_deref().map(spec).transpose()?;
         Ok(Question { spec, reading: reading.into(), ..Question::new(&self.inputs, &self.failing) })
     }

@@ -15,7 +15,7 @@ use faultline_test_amplification::request::{Oracle, Request};
 
 use crate::given::json_file::JsonFile;
 use crate::given::page::PageOptions;
-use crate::given::reading::ReadingOptions;
+use crate::given::reading::RowOptions;
 use crate::given::source;
 use crate::given::trust::TrustOption;
 
@@ -118,7 +118,7 @@ pub struct AmplifyOptions {
     pub dir: Option<PathBuf>,
 
     #[command(flatten)]
-    pub reading: ReadingOptions,
+    pub reading: RowOptions,
 
     #[command(flatten)]
     pub trust: TrustOption,

@@ -7,7 +7,7 @@ use faultline_sbfl::RankingSpec;
 
 use crate::given::json_file::JsonFile;
 use crate::given::page::PageOptions;
-use crate::given::reading::ReadingOptions;
+use crate::given::reading::RowOptions;
 
 const EVALUATE_HELP: &str = "\
 The protocol: each failing test of a fault is the initial test once, and a fault's figures are
@@ -147,7 +147,7 @@ pub struct EvaluateOptions {
     pub page: PageOptions,
 
     #[command(flatten)]
-    pub reading: ReadingOptions,
+    pub reading: RowOptions,
 }
 
 /// What is ranked.

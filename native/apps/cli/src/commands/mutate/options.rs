@@ -12,7 +12,7 @@ use faultline_mutation_runner::request::{Limits, Request};
 
 use crate::given::json_file::JsonFile;
 use crate::given::page::PageOptions;
-use crate::given::reading::ReadingOptions;
+use crate::given::reading::RowOptions;
 use crate::given::trust::TrustOption;
 
 const MUTATE_HELP: &str = "\
@@ -103,7 +103,7 @@ pub struct MutateOptions {
     pub top: Option<usize>,
 
     #[command(flatten)]
-    pub reading: ReadingOptions,
+    pub reading: RowOptions,
 
     #[command(flatten)]
     pub trust: TrustOption,
