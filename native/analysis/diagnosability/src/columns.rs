@@ -72,8 +72,16 @@ impl Columns {
     }
 }
 
-/// Memory for the columns that are transposed at once for a packed matrix, 16 MiB. Units: words.
+/// Memory for the columns that are transposed at once for a packed matrix, 16 MiB, unless it has more [`ROOM`]. Units: words.
 const PIECE: usize = 1 << 21;
+/// Of the memory for packed rows, as much again may be taken for these columns as one in this many bytes: each piece reads
+/// all rows from their start.
+const ROOM: usize = 4;
+
+/// The size of the pieces. Units: words.
+fn piece(matrix: &BitMatrix) -> usize {
+    matrix.room().map_or(PIECE, |bytes| PIECE.max(bytes / 8 / ROOM))
+}
 
 /// The distinct columns found so far, without their bits.
 struct Different {
@@ -113,7 +121,7 @@ impl Different {
         let mut bits = Blocks::new(words);
         let mut piece = Vec::new();
         // Words of a row that have the columns of a piece.
-        let places = (PIECE / (64 * words.max(1))).max(1);
+        let places = (piece(matrix) / (64 * words.max(1))).max(1);
         for (start, scope) in (0..).step_by(places).zip(scope.chunks(places)) {
             piece.clear();
             piece.resize(count(scope) as usize * words, 0);

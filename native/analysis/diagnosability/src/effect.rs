@@ -48,11 +48,12 @@ impl Effect {
         }
         let mut split = vec![false; groups.groups().len()];
         groups.touch(rows.row(test.index()), |touch| split[touch.number] = touch.splits());
+        let row = rows.row(test.index());
         let mut marks = vec![Mark::default(); spectrum.methods.len()];
         let (mut lines, mut of_lines) = (0, 0);
         for (at, element) in spectrum.elements.iter().enumerate() {
             let Some(group) = groups.group_of(at) else { continue };
-            let is_run = matrix.get(test.index(), at);
+            let is_run = row[at / 64] >> (at % 64) & 1 != 0;
             let mark = &mut marks[element.method.index()];
             (lines, of_lines) = (lines + usize::from(is_run), of_lines + 1);
             mark.lines += 1;

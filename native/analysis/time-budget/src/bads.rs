@@ -22,7 +22,7 @@ const GROUP: usize = 5;
 pub struct Shape {
     /// The share of the classes that are tier 1, rounded up. Units: 0 to 1.
     pub tier: f64,
-    /// The share of the total that tier 1 gets. Units: 0 to 1.
+    /// The share of the total that tier 1 gets; at least `tier`, because no class of tier 1 gets less than the mean. Units: 0 to 1.
     pub share: f64,
     /// `y = A + B exp(C x)`, x from 0 for the first group of a tier to 1 for the last.
     pub curve: [f64; 3],
@@ -45,6 +45,11 @@ impl Shape {
             Err(format!("the share of tier 1 among the classes is above 0 and at most 1, not {}", self.tier))
         } else if !is_share(self.share) {
             Err(format!("the share of tier 1 of the total is above 0 and at most 1, not {}", self.share))
+        } else if self.share < self.tier {
+            Err(format!(
+                "tier 1 gets at least the mean for each of its classes, so its share of the total, {}, is at least that of the classes, {}",
+                self.share, self.tier
+            ))
         } else if !heights.iter().all(|height| height.is_finite() && *height > 0.0) {
             Err("the weight A + B exp(C x) is a positive number for each x from 0 to 1".to_owned())
         } else if heights.windows(2).any(|pair| pair[0] < pair[1]) {
@@ -303,7 +308,7 @@ mod tests {
         // Two of ten are tier 1; a tenth of the time is less than the minimum of the other eight.
         assert_eq!(shaped(Shape { tier: 0.2, ..usual })[2..], [3; 8]);
         // All are tier 1, and a flat curve shares equally.
-        assert_eq!(shaped(Shape { tier: 1.0, curve: [1.0, 0.0, 0.0], ..usual }), [15; 10]);
+        assert_eq!(shaped(Shape { tier: 1.0, share: 1.0, curve: [1.0, 0.0, 0.0], ..usual }), [15; 10]);
         // A fifth of the classes in each group: the first two ranks have one weight.
         let grouped = shaped(Shape { group: 20, ..usual });
         assert!(grouped[0] == grouped[1] && grouped[1] > grouped[2], "{grouped:?}");
@@ -333,6 +338,8 @@ mod tests {
         for shape in [
             Shape { tier: 0.0, ..usual },
             Shape { share: 1.5, ..usual },
+            Shape { share: 0.01, ..usual },
+            Shape { tier: 0.95, ..usual },
             Shape { share: f64::NAN, ..usual },
             Shape { curve: [0.0, 1.0, f64::INFINITY], ..usual },
             Shape { curve: [1.0, 1.0, 1.0], ..usual },

@@ -69,6 +69,7 @@ impl Plan {
         request: &Request,
         chosen: impl FnOnce(Vec<Source>) -> Result<Vec<Source>, Failure>,
     ) -> Result<Self, Failure> {
+        request.shape.check().map_err(Failure::misuse)?;
         let total = request.total.unwrap_or(Duration(0));
         let classes = chosen(classes(request)?)?;
         let heard = heard(request, &classes)?;
@@ -79,7 +80,6 @@ impl Plan {
         });
         let compat = request.past.compat.then(|| request.prediction.map_or(0, |prediction| prediction.0));
         let min = Self::min(request);
-        request.shape.check().map_err(Failure::misuse)?;
         let bads = Bads { total: total.0, min: min.0, compat, shape: request.shape };
         let budgets = bads.budgets(ranked.len()).map_err(too_little)?;
         let share = |(rank, ((source, score), budget))| Share { rank, source, score, budget };
@@ -154,14 +154,14 @@ fn scores(
 ) -> Result<(Vec<f64>, Option<Read>), Failure> {
     let (past, predictor) = (&request.past, request.predictor);
     let evidence = heard.map(|heard| &heard.evidence);
-    if !predictor.needs_history() {
-        return Ok((predictor.scores(&past.schwa(), &History::default(), evidence, classes), None));
-    }
     if request.by_class && predictor != Predictor::Schwa {
         return Err(Failure::misuse(format!(
             "--level class changes nothing for --predictor {}; it counts for schwa",
             predictor.name()
         )));
+    }
+    if !predictor.needs_history() {
+        return Ok((predictor.scores(&past.schwa(), &History::default(), evidence, classes), None));
     }
     let mining = Mining { lines: predictor == Predictor::Churn, units: request.by_class, ..past.mining() };
     let history = past.mine(&mining).map_err(|error| Failure::failed(error.to_string()))?;

@@ -92,7 +92,7 @@ pub struct BudgetOptions {
     #[arg(long, value_name = "SHARE", value_parser = fraction, conflicts_with = "compat")]
     pub tier: Option<f64>,
 
-    /// Share of the total for tier 1; the rest is for tier 2 [default: 0.9].
+    /// Share of the total for tier 1, at least --tier; the rest is for tier 2 [default: 0.9].
     #[arg(long, value_name = "SHARE", value_parser = fraction, conflicts_with = "compat")]
     pub tier_total: Option<f64>,
 
@@ -188,9 +188,11 @@ impl BudgetOptions {
     /// The numbers of the distribution.
     fn shape(&self) -> Shape {
         let usual = Shape::default();
+        let tier = self.tier.unwrap_or(usual.tier);
         Shape {
-            tier: self.tier.unwrap_or(usual.tier),
-            share: self.tier_total.unwrap_or(usual.share),
+            tier,
+            // Without a tier 2, tier 1 gets all.
+            share: self.tier_total.unwrap_or(if tier < 1.0 { usual.share } else { 1.0 }),
             curve: self.curve.unwrap_or(usual.curve),
             group: self.group.unwrap_or(usual.group),
         }

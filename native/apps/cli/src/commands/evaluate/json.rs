@@ -86,7 +86,7 @@ struct Comparison {
     /// By the middle of ties.
     increase_ratio_average: f64,
     p: f64,
-    /// Adjusted by Holm for all comparisons.
+    /// Adjusted by Holm for all pairs of columns.
     p_holm: f64,
     exact: bool,
     pairs: usize,
@@ -230,7 +230,7 @@ fn comparisons(evaluation: &Evaluation<'_>) -> Vec<Comparison> {
 
 fn comparison(
     report: &Report<'_>,
-    (&[first, second], compared, p_holm): (&[Column; 2], faultline_evaluation::Comparison, f64),
+    ([first, second], compared, p_holm): ([Column; 2], faultline_evaluation::Comparison, f64),
 ) -> Comparison {
     let change = |of: ProjectChange| Change {
         name: of.project,

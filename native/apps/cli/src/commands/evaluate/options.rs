@@ -25,11 +25,11 @@ The figures (methods that the fix changed are the faulty ones; all methods are r
   top-n%    share of faults whose expense at worst is at most n percent, in percent
   saved     mean increase ratio: the share of the expense at worst that the second column saves
   p, Holm   Wilcoxon's signed-rank test, two-sided, over faults; p adjusted by Holm for all
-            comparisons of the table
+            pairs of columns, also for those that the table leaves out
   A12       the probability that the first column is better on a random fault (0.5: neither)
-Three or more columns are also compared at once: Friedman's test with Iman and Davenport's
-correction. With --measure expense-*, a table shows the increase ratio of each project by the mean
-expense, and the faults within the first 5 methods and 5 %.
+Three or more columns are also compared at once: Friedman's test, corrected for ties and as Iman
+and Davenport did. With --measure expense-*, a table shows the increase ratio of each project by the
+mean expense, and the faults within the first 5 methods (--level line: lines) and 5 %.
 Ties take their last place, except for mAP~, EXAM and acc@n-average in files.
 
 Learned metrics (rlfdc) use the shipped model, or rlfdc:model=FILE. The model may have been trained

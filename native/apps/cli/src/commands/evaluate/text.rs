@@ -8,7 +8,7 @@ use faultline_terminal::page::wrapped;
 use faultline_terminal::table::{self, Cell, Cut, Table};
 use faultline_terminal::terminal::{Terminal, style};
 
-use super::Evaluation;
+use super::{Evaluation, pairs};
 
 /// Measures with their headings: ranks first, then shares of all methods.
 const SHOWN: [(Measure, &str, Shown); 14] = [
@@ -175,13 +175,16 @@ fn table(
     table
 }
 
-/// The compared pairs, each with the signed-rank test's probability adjusted by Holm for all of them.
-pub fn compared<'e>(evaluation: &'e Evaluation<'_>) -> Vec<(&'e [Column; 2], Comparison, f64)> {
-    let compare =
-        |&[first, second]: &[Column; 2]| evaluation.report.compare(first, second, evaluation.measure);
-    let all: Vec<Comparison> = evaluation.pairs.iter().map(compare).collect();
+/// The compared pairs, each with the signed-rank test's probability adjusted by Holm for all pairs of columns, so that a pair
+/// has the same one wherever it is shown.
+pub fn compared(evaluation: &Evaluation<'_>) -> Vec<([Column; 2], Comparison, f64)> {
+    let report = &evaluation.report;
+    let pairs = pairs(&report.columns(), true);
+    let compare = |&[first, second]: &[Column; 2]| report.compare(first, second, evaluation.measure);
+    let all: Vec<Comparison> = pairs.iter().map(compare).collect();
     let adjusted = holm(&all.iter().map(|of| of.wilcoxon.p).collect::<Vec<f64>>());
-    evaluation.pairs.iter().zip(all).zip(adjusted).map(|((pair, of), p)| (pair, of, p)).collect()
+    let compared = pairs.into_iter().zip(all).zip(adjusted).map(|((pair, of), p)| (pair, of, p));
+    compared.filter(|(pair, ..)| evaluation.pairs.contains(pair)).collect()
 }
 
 /// All columns at once by Friedman's test; nothing for fewer than three columns.
@@ -232,9 +235,11 @@ fn changes(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> {
             table.row(cells.into_iter().map(Cell::plain).collect());
         }
     }
-    let title =
-        "By project: mean expense (middle of ties) in percent, and faults within the first 5 methods and 5 %";
-    let mut lines = vec![String::new(), terminal.paint(style::HEADING, title), String::new()];
+    let what = if report.plan.lines { "lines" } else { "methods" };
+    let title = format!(
+        "By project: mean expense (middle of ties) in percent, and faults within the first 5 {what} and 5 %"
+    );
+    let mut lines = vec![String::new(), terminal.paint(style::HEADING, &title), String::new()];
     lines.extend(table.lines(terminal));
     lines
 }
@@ -254,7 +259,7 @@ fn comparisons(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> 
         table::Column::right("Holm"),
         table::Column::right("A12"),
     ]);
-    for (&[first, second], compared, adjusted) in compared(evaluation) {
+    for ([first, second], compared, adjusted) in compared(evaluation) {
         table.row(vec![
             Cell::plain(report.name(first)),
             Cell::plain(report.name(second)),

@@ -126,7 +126,8 @@ fn numbers(text: &str) -> Result<[f64; 3], String> {
 
 /// Parses three numbers between commas.
 pub fn three(text: &str) -> Result<[f64; 3], String> {
-    let numbers: Vec<f64> = text.split(',').filter_map(|number| number.trim().parse().ok()).collect();
+    let number = |word: &str| word.trim().parse().map_err(|_| format!("'{}' is no number", word.trim()));
+    let numbers: Vec<f64> = text.split(',').map(number).collect::<Result<_, _>>()?;
     numbers.try_into().map_err(|_| "three numbers are needed, separated by commas".to_owned())
 }
 
