@@ -182,7 +182,8 @@ fn only_tests_for_which_something_has_changed_run() {
     project.edit(text, "of + of", "of.concat(of)");
     let listed = project.affected(&[]);
     assert!(listed.contains("runs org.example.Text, whose twice has changed"), "{listed}");
-    assert!(listed.ends_with("2 of 6 known tests are affected\n"), "{listed}");
+    assert!(listed.contains("may get other parameters, since org.example.Text has changed"), "{listed}");
+    assert!(listed.ends_with("4 of 6 known tests are affected\n"), "{listed}");
     assert_eq!(
         project.affected(&["--format", "gradle"]),
         "--tests org.example.OldTest.testTwice --tests org.example.TextTest.twice\n"
@@ -373,13 +374,22 @@ fn testng_is_left_what_did_not_pass() {
 fn methods_of_testng_that_others_depend_on_run_with_them() {
     let fixture = Fixture::copy_as("builds/testng", env!("CARGO_TARGET_TMPDIR"), "affected-testng-depends");
     let tests = "package org.example;
-        import org.testng.annotations.Test;
+        import org.testng.annotations.*;
         public class OrderTest {
             @Test public void first() { new Stack().push(1); }
             @Test(dependsOnMethods = \"first\") public void second() { new Stack().push(1); }
             @Test(dependsOnMethods = \"second\") public void third() { new Stack().pop(); }
             @Test public void other() { new Stack().push(2); }
+            @DataProvider public Object[][] rows() { return Code.rows(); }
+            @Test(dataProvider = \"rows\") public void rows(int number) { new Stack().push(number); }
         }";
+    let code = |rows: &str| {
+        let text = format!(
+            "package org.example;\nclass Code {{ static Object[][] rows() {{ return new Object[][] {{{rows}}}; }} }}\n"
+        );
+        fs::write(fixture.folder.join("src/main/java/org/example/Code.java"), text).expect("code");
+    };
+    code("{1}, {2}");
     fs::write(fixture.folder.join("src/test/java/org/example/OrderTest.java"), tests).expect("a test");
     let record = |options: &[&str]| {
         let mut command = Dist::find().command(&["run"]);
@@ -389,8 +399,11 @@ fn methods_of_testng_that_others_depend_on_run_with_them() {
     };
     let names =
         |tests: &[&str]| tests.iter().map(|test| format!("org.example.OrderTest#{test}")).collect::<Vec<_>>();
-    assert_eq!(record(&[]), names(&["first", "other", "second", "third"]));
+    assert_eq!(record(&[]), names(&["first", "other", "rows", "second", "third"]));
     assert_eq!(record(&["--affected"]), names(&["first", "second", "third"]), "the third one fails");
+    code("{1}, {3}");
+    let wanted = names(&["first", "rows", "second", "third"]);
+    assert_eq!(record(&["--affected"]), wanted, "code of no test makes the rows");
 }
 
 #[test]

@@ -10,6 +10,7 @@ use faultline_class_file::stem;
 use crate::class_path::{classes_in, inputs, shown};
 use crate::found::ClassPath;
 use crate::model::{Baseline, ClassState, Input, MethodState, Passed};
+use crate::selection::of_vintage;
 
 /// Why a test has to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +27,9 @@ pub enum Why {
     Missing(String),
     /// A resource, a library, a build file or Java has changed.
     Input(String),
+    /// A class has changed by which the test may get other parameters: those of JUnit 4 and TestNG are made by code that no
+    /// test is charged with.
+    Parameters(String),
 }
 
 /// A baseline, compared with what a class path leads to now.
@@ -43,6 +47,8 @@ pub struct Affected<'a> {
     names: HashMap<u32, HashMap<&'a str, Vec<u32>>>,
     /// By run: an input that differs.
     inputs: HashMap<u32, Option<String>>,
+    /// By run: a class that has changed.
+    any: HashMap<u32, Option<String>>,
     now: Vec<Input>,
     /// Places as inputs are named.
     shown: Vec<String>,
@@ -73,6 +79,7 @@ impl<'a> Affected<'a> {
             supers: HashMap::new(),
             names: HashMap::new(),
             inputs: HashMap::new(),
+            any: HashMap::new(),
             now,
             shown: places.iter().map(|place| shown(place, root)).collect(),
             archives: archives.map(|place| (shown(place, root), place.clone())).collect(),
@@ -99,6 +106,23 @@ impl<'a> Affected<'a> {
             .map(Why::Input)
             .or_else(|| pass.code.iter().find_map(|class| self.of_code(*class)))
             .or_else(|| self.of_ran(pass))
+            .or_else(|| has_parameters(unique_id).then(|| self.of_any(pass.run))?.map(Why::Parameters))
+    }
+
+    /// A class of a run that has changed; those that are elsewhere may be of other modules.
+    fn of_any(&mut self, run: u32) -> Option<String> {
+        if let Some(known) = self.any.get(&run) {
+            return known.clone();
+        }
+        let baseline = self.baseline;
+        let mut classes = baseline.runs[run as usize].classes.iter();
+        let changed = classes.find(|&&class| {
+            let change = self.change(class);
+            !matches!(change.all, Some(Why::Missing(_))) && *change != Change::default()
+        });
+        let name = changed.map(|class| baseline.classes[*class as usize].name.clone());
+        self.any.insert(run, name.clone());
+        name
     }
 
     /// The classes and methods that a test ran when it passed, or that are its own code, and that have changed since. A method
@@ -243,6 +267,14 @@ impl<'a> Affected<'a> {
         let recorded = &self.baseline.runs[run as usize].classes;
         recorded.iter().any(|class| classes.contains_key(&self.baseline.classes[*class as usize].name))
     }
+}
+
+/// Whether a test of JUnit 4 (also below the platform) or TestNG is one of several of its method.
+pub(crate) fn has_parameters(unique_id: &str) -> bool {
+    let vintage = of_vintage(unique_id);
+    let id = vintage.as_deref().unwrap_or(unique_id);
+    let name = id.split('(').next().unwrap_or(id);
+    !name.starts_with('[') && name.contains(['[', '#'])
 }
 
 /// By class, the methods that some test runs in some version. Tests share most methods, so names are hashed once for each

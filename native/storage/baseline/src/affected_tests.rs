@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::affected::{Affected, Change, Why, between};
+use crate::affected::{Affected, Change, Why, between, has_parameters};
 use crate::model::{Baseline, ClassState, Input, MethodState, Passed, Run, TestState};
 
 fn class(methods: &[(&str, u64)]) -> ClassState {
@@ -148,4 +148,17 @@ fn a_class_that_is_nowhere_concerns_the_tests_that_ran_it() {
     let passed = Passed { ran: vec![(0, vec![0])], ..Passed::default() };
     project.baseline.tests.get_mut("test").expect("it is there").passed = Some(passed);
     assert_eq!(project.why("a VM 17"), Some(Why::Missing("a.A".to_owned())));
+}
+
+#[test]
+fn parameters_show_in_the_ids_of_junit_4_and_testng() {
+    let vintage = "[engine:junit-vintage]/[runner:org.x.ATest]/[test:a%5B0%5D(org.x.ATest)]";
+    let with = ["a[0](A)", "a#2(A)", "org.x.A.a[1]", "org.x.A.a#2", vintage];
+    assert_eq!(with.map(has_parameters), [true; 5]);
+    let without = [
+        "a(A)",
+        "org.x.A.a",
+        "[engine:junit-jupiter]/[class:A]/[test-template:a(int)]/[test-template-invocation:#1]",
+    ];
+    assert_eq!(without.map(has_parameters), [false; 3]);
 }

@@ -7,12 +7,14 @@ use crate::model::Baseline;
 
 /// The urgency of a test that is in no baseline: a new test fails more often than one that runs changed code.
 pub const UNKNOWN: f64 = 3.0;
-/// Of a test that did not pass in its last run.
+/// Of a test that failed in its last run.
 const FAILED_LAST: f64 = 4.0;
 /// Of a test that runs changed code, at least.
 const CHANGED: f64 = 1.0;
-/// Of a test for which only a resource, a library, a build file or Java has changed.
+/// Of a test for which only a resource, a library, a build file or Java has changed, or the code that makes its parameters.
 const INPUT: f64 = 0.5;
+/// Of a test that was skipped in its last run, or gave up on an assumption.
+const SKIPPED: f64 = 0.25;
 
 /// The urgency of each test of a baseline, in its order; 0 if nothing has changed. Units: none, the order alone means something.
 ///
@@ -26,12 +28,13 @@ pub fn of(baseline: &Baseline, affected: &mut Affected<'_>) -> Vec<f64> {
     for method in changed.iter().flatten() {
         *runners.entry(*method).or_default() += 1.0;
     }
-    let tests = baseline.tests.keys().zip(&changed);
+    let tests = baseline.tests.iter().zip(&changed);
     tests
-        .map(|(id, changed)| match affected.why(id) {
+        .map(|((id, test), changed)| match affected.why(id) {
             None => 0.0,
-            Some(Why::NeverPassed | Why::FailedLast) => FAILED_LAST,
-            Some(Why::Input(_)) if changed.is_empty() => INPUT,
+            Some(Why::NeverPassed | Why::FailedLast) if test.failing_ns > 0 => FAILED_LAST,
+            Some(Why::NeverPassed | Why::FailedLast) if changed.is_empty() => SKIPPED,
+            Some(Why::Input(_) | Why::Parameters(_)) if changed.is_empty() => INPUT,
             Some(_) => {
                 let share: f64 = changed.iter().map(|method| 1.0 / runners[method]).sum();
                 CHANGED + share / (1.0 + share)
@@ -56,7 +59,13 @@ mod tests {
             ran: classes.iter().map(|class| (*class, Vec::new())).collect(),
             code: Arc::clone(&code),
         });
-        TestState { seen_ns: 1, code, passed, ..TestState::default() }
+        TestState {
+            seen_ns: 1,
+            failing_ns: u64::from(passed.is_none()),
+            code,
+            passed,
+            ..TestState::default()
+        }
     }
 
     #[test]
@@ -69,6 +78,11 @@ mod tests {
             classes: vec![class("a.A"), class("a.B")],
             tests: tests.into_iter().map(|(id, ran)| (id.to_owned(), test(ran))).collect(),
         };
+        let skipped = TestState { failing_ns: 0, ..test(None) };
+        let baseline = Baseline {
+            tests: baseline.tests.into_iter().chain([("skipped".to_owned(), skipped)]).collect(),
+            ..baseline
+        };
         // Both classes are gone.
         let mut affected = Affected::of(&baseline, &[], Path::new("/"), "java");
         let urgencies = of(&baseline, &mut affected).into_iter();
@@ -76,6 +90,6 @@ mod tests {
         order.sort_by(|one, other| other.0.total_cmp(&one.0));
         let shown: Vec<String> = order.iter().map(|(urgency, id)| format!("{id} {urgency:.3}")).collect();
         // All have another Java; s adds 1/2 for the class that two tests run, and 1 for the other one.
-        assert_eq!(shown, ["failed 4.000", "both 1.600", "one 1.333", "none 0.500"]);
+        assert_eq!(shown, ["failed 4.000", "both 1.600", "one 1.333", "none 0.500", "skipped 0.250"]);
     }
 }

@@ -29,7 +29,7 @@ struct AffectedTest<'a> {
     /// Binary name of its class.
     class: &'a str,
     method: &'a str,
-    #[schemars(extend("enum" = ["never-passed", "failed-last", "own-code", "changed", "missing-class", "input"]))]
+    #[schemars(extend("enum" = ["never-passed", "failed-last", "own-code", "changed", "missing-class", "input", "parameters"]))]
     kind: &'static str,
     /// Why it has to run, a sentence's end.
     reason: String,
@@ -59,5 +59,6 @@ fn kind(why: &Why) -> &'static str {
         Why::Changed(..) => "changed",
         Why::Missing(_) => "missing-class",
         Why::Input(_) => "input",
+        Why::Parameters(_) => "parameters",
     }
 }

@@ -39,5 +39,6 @@ pub fn reason(why: &Why) -> String {
         Why::Changed(class, method) => format!("runs {class}, whose {method} has changed"),
         Why::Missing(class) => format!("runs {class}, which the class path does not lead to"),
         Why::Input(name) => format!("{name} has changed"),
+        Why::Parameters(class) => format!("may get other parameters, since {class} has changed"),
     }
 }

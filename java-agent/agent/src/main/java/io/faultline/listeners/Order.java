@@ -15,13 +15,20 @@ import java.util.Set;
 /**
  * Puts the tests most likely to fail first, as the core says; equals keep their order.
  *
- * <p>Classes change their places everywhere, methods only in classes of JUnit 4 and Jupiter, in which no person has fixed
- * their order. An order of classes that Jupiter is configured with stays.
+ * <p>Classes change their places in Surefire's lists, in JUnit 4 and in the platform's engines for it and for Jupiter;
+ * methods in classes of both in which no person has fixed their order. An order that Jupiter or Surefire is configured with
+ * stays, and so does that of a runner which is none of JUnit's own.
  * Threads: any.
  */
 final class Order {
-    private static final String SUITE = "[engine:junit-platform-suite]";
     private static final String JUPITER = "[engine:junit-jupiter]";
+    private static final String VINTAGE = "[engine:junit-vintage]";
+
+    /** Surefire's default: the order in which it finds classes. */
+    private static final String FILESYSTEM = "filesystem";
+
+    private static final Getter RUN_ORDER = new Getter("org.apache.maven.surefire.api.util.RunOrder", "name");
+    private static final Getter OLD_RUN_ORDER = new Getter("org.apache.maven.surefire.util.RunOrder", "name");
     private static final String ENGINE = "org.junit.platform.engine.";
     private static final String REQUEST = ENGINE + "ExecutionRequest";
     private static final String CLASS_ORDER = "junit.jupiter.testclass.order.default";
@@ -55,7 +62,7 @@ final class Order {
     }
 
     /** Orders what is about to run. Errors: another version of a framework; the tests run in their own order. */
-    void on(int event, Object subject) throws ReflectiveOperationException {
+    void on(int event, Object subject, Object other) throws ReflectiveOperationException {
         switch (event) {
             case Event.SELECT_TREE:
             case Event.ORDER_TREE:
@@ -65,7 +72,9 @@ final class Order {
                 orderRunner(subject);
                 break;
             case Event.ORDER_CLASSES:
-                orderClasses(subject);
+                if (FILESYSTEM.equals(RUN_ORDER.of(other)) || FILESYSTEM.equals(OLD_RUN_ORDER.of(other))) {
+                    orderClasses(subject);
+                }
                 break;
             default:
                 break;
@@ -98,10 +107,10 @@ final class Order {
     private void orderTree(Object request) throws ReflectiveOperationException {
         Object root = ROOT.of(request);
         String id = PlatformIds.of(root);
-        if (id.startsWith(SUITE)) {
+        boolean isJupiter = id.startsWith(JUPITER);
+        if (!isJupiter && !id.startsWith(VINTAGE)) {
             return;
         }
-        boolean isJupiter = id.startsWith(JUPITER);
         Object configuration = CONFIGURATION.of(request);
         if (!isJupiter || !isConfigured(configuration, CLASS_ORDER)) {
             orderChildren(root);
@@ -171,7 +180,7 @@ final class Order {
     private void orderRunner(Object runner) throws ReflectiveOperationException {
         Class<?> type = Getter.supertype(runner.getClass(), PARENT_RUNNER);
         Object description = DESCRIPTION.of(runner);
-        if (type == null || isFixed(description)) {
+        if (type == null || !FixedOrder.isKnown(runner.getClass()) || isFixed(description)) {
             return;
         }
         names.read(description);
@@ -183,7 +192,7 @@ final class Order {
         Object byUrgency = sorter.getConstructor(Comparator.class).newInstance(new Comparator<Object>() {
             @Override
             public int compare(Object one, Object other) {
-                boolean keeps = fixed.contains(one);
+                boolean keeps = fixed.contains(one) && fixed.contains(other);
                 return keeps ? 0 : Double.compare(urgencies.getOrDefault(other, 0.0), urgencies.getOrDefault(one, 0.0));
             }
         });

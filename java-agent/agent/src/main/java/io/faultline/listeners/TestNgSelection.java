@@ -2,6 +2,7 @@ package io.faultline.listeners;
 
 import io.faultline.bridge.Core;
 import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,6 +22,7 @@ final class TestNgSelection {
     private static final Getter NAME = new Getter(METHOD, "getMethodName");
     private static final Getter CLASS = new Getter(METHOD, "getTestClass");
     private static final Getter CLASS_NAME = new Getter("org.testng.IClass", "getName");
+    private static final Getter REAL_CLASS = new Getter("org.testng.IClass", "getRealClass");
     private static final Getter METHODS_DEPENDED_UPON = new Getter(METHOD, "getMethodsDependedUpon");
     private static final Getter GROUPS_DEPENDED_UPON = new Getter(METHOD, "getGroupsDependedUpon");
 
@@ -61,7 +63,7 @@ final class TestNgSelection {
         Set<Object> kept = Collections.newSetFromMap(new IdentityHashMap<Object, Boolean>());
         Deque<Object> next = new ArrayDeque<>();
         for (Object method : all) {
-            if (!since.leavesOut(name(method), Core.METHOD)) {
+            if (isFromFactory(method) || !since.leavesOut(name(method), Core.METHOD)) {
                 next.add(method);
             }
         }
@@ -89,6 +91,20 @@ final class TestNgSelection {
                 }
             }
             if (!found) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether a factory gives the test's instance values, which are made by code that no test is charged with. */
+    private static boolean isFromFactory(Object method) {
+        Object type = REAL_CLASS.of(CLASS.of(method));
+        if (!(type instanceof Class)) {
+            return true;
+        }
+        for (Constructor<?> constructor : ((Class<?>) type).getDeclaredConstructors()) {
+            if (constructor.getParameterTypes().length == 0) {
                 return false;
             }
         }

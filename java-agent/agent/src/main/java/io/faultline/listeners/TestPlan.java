@@ -38,7 +38,7 @@ public final class TestPlan {
     Object on(int event, Object self, Object first) throws ReflectiveOperationException {
         Object answer = selection == null ? null : selection.on(event, self, first);
         if (order != null && answer == null) {
-            order.on(event, self);
+            order.on(event, self, first);
         }
         return answer;
     }
