@@ -31,7 +31,7 @@ impl Columns {
 
     /// The columns of the elements with a bit in `scope`; the others have none. Shape: `scope` is a row of the matrix.
     /// Panics: it has another length. Cost: at most one pass over the matrix and one over the columns. For a packed matrix
-    /// O(set bits + columns) and a look at each row for each piece, with memory for the distinct columns and [`PIECE`].
+    /// O(set bits + columns) and a look at each row for each piece, with memory for the distinct columns and those of a [`piece`].
     pub fn within(matrix: &BitMatrix, scope: &[u64]) -> Self {
         let mut columns = Different::new(matrix.columns(), count(scope) as usize);
         let bits = match matrix.whole() {
@@ -72,15 +72,15 @@ impl Columns {
     }
 }
 
-/// Memory for the columns that are transposed at once for a packed matrix, 16 MiB, unless it has more [`ROOM`]. Units: words.
+/// Least memory for the columns that are transposed at once for a packed matrix, 16 MiB. Units: words.
 const PIECE: usize = 1 << 21;
-/// Of the memory for packed rows, as much again may be taken for these columns as one in this many bytes: each piece reads
-/// all rows from their start.
-const ROOM: usize = 4;
+/// These columns take at least one in this many parts of what rows may take in memory.
+const SHARE: usize = 4;
 
-/// The size of the pieces. Units: words.
+/// Memory for the columns that are transposed at once. Each piece looks at all rows from their start, so pieces are as
+/// large as memory allows. Units: words.
 fn piece(matrix: &BitMatrix) -> usize {
-    matrix.room().map_or(PIECE, |bytes| PIECE.max(bytes / 8 / ROOM))
+    matrix.room().map_or(PIECE, |bytes| PIECE.max(bytes / size_of::<u64>() / SHARE))
 }
 
 /// The distinct columns found so far, without their bits.

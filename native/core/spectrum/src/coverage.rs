@@ -125,6 +125,17 @@ impl Coverage {
         }
     }
 
+    /// As [`Coverage::words`], but reads what was left into `buffer` and keeps nothing.
+    pub fn words_in<'a>(&'a self, buffer: &'a mut Vec<u64>) -> &'a [u64] {
+        match (self.words.get(), &self.left) {
+            (None, Some(left)) => {
+                left.read(buffer);
+                buffer
+            }
+            _ => self.words(),
+        }
+    }
+
     /// True when no class was touched.
     pub fn is_empty(&self) -> bool {
         self.words().is_empty()
@@ -137,13 +148,7 @@ impl Coverage {
 
     /// As [`Coverage::classes`], but reads what was left into `buffer` and keeps nothing.
     pub fn classes_in<'a>(&'a self, buffer: &'a mut Vec<u64>) -> impl Iterator<Item = (u32, &'a [u64])> {
-        match (self.words.get(), &self.left) {
-            (None, Some(left)) => {
-                left.read(buffer);
-                classes(buffer)
-            }
-            _ => classes(self.words()),
-        }
+        classes(self.words_in(buffer))
     }
 
     /// Removes classes. Cost: O(words) for what was not left; that is only read when asked for.
@@ -160,18 +165,19 @@ impl Coverage {
 
     /// Every covered (class, slot), ascending.
     pub fn slots(&self) -> impl Iterator<Item = (u32, u32)> {
-        self.classes().flat_map(|(class, block)| {
-            block
-                .iter()
-                .enumerate()
-                .flat_map(move |(w, &word)| ones(word).map(move |b| (class, (w * 64) as u32 + b)))
-        })
+        slots(self.words())
+    }
+
+    /// As [`Coverage::slots`], but reads what was left into `buffer` and keeps nothing.
+    pub fn slots_in<'a>(&'a self, buffer: &'a mut Vec<u64>) -> impl Iterator<Item = (u32, u32)> + use<'a> {
+        slots(self.words_in(buffer))
     }
 }
 
+// Comparing keeps nothing of what was left: a recording that is there twice would be in memory as a whole.
 impl PartialEq for Coverage {
     fn eq(&self, other: &Self) -> bool {
-        self.words() == other.words()
+        self.words_in(&mut Vec::new()) == other.words_in(&mut Vec::new())
     }
 }
 
@@ -185,13 +191,13 @@ impl PartialOrd for Coverage {
 
 impl Ord for Coverage {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.words().cmp(other.words())
+        self.words_in(&mut Vec::new()).cmp(other.words_in(&mut Vec::new()))
     }
 }
 
 impl Hash for Coverage {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.words().hash(state);
+        self.words_in(&mut Vec::new()).hash(state);
     }
 }
 
@@ -211,6 +217,16 @@ fn classes(words: &[u64]) -> impl Iterator<Item = (u32, &[u64])> {
         let (block, after) = tail.split_at(n);
         rest = after;
         Some((class, block))
+    })
+}
+
+/// The covered (class, slot) of words in the layout of a coverage.
+fn slots(words: &[u64]) -> impl Iterator<Item = (u32, u32)> {
+    classes(words).flat_map(|(class, block)| {
+        block
+            .iter()
+            .enumerate()
+            .flat_map(move |(w, &word)| ones(word).map(move |b| (class, (w * 64) as u32 + b)))
     })
 }
 
@@ -302,6 +318,10 @@ mod tests {
         assert!(left.classes_in(&mut buffer).eq(held.classes()));
         assert!(held.classes_in(&mut Vec::new()).eq(held.classes()));
         assert_eq!((left.size(), reads()), (7, 1), "nothing is kept");
+        assert!(
+            left.clone() == held && left.cmp(&left).is_eq() && left.slots_in(&mut buffer).eq(held.slots())
+        );
+        assert_eq!((left.size(), reads()), (7, 5), "nothing is kept of what is compared");
         for (gone, kept) in [(9, 3), (2, 2), (3, 1)] {
             let (gone, mut held) = (Arc::new(HashSet::from([gone])), held.clone());
             left.remove(&gone);
@@ -310,7 +330,7 @@ mod tests {
             assert_eq!(held.classes().count(), if gone.contains(&9) { 3 } else { 2 });
         }
         assert_eq!(left.words(), [1 << 32 | 1, 5]);
-        assert_eq!((left.size(), reads()), (2, 5));
-        assert_eq!((left.classes().count(), left.is_empty(), reads()), (1, false, 5), "the words are kept");
+        assert_eq!((left.size(), reads()), (2, 9));
+        assert_eq!((left.classes().count(), left.is_empty(), reads()), (1, false, 9), "the words are kept");
     }
 }

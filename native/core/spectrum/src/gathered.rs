@@ -49,15 +49,18 @@ impl Gathered {
         Self { rows, columns, words, packed: is_packed.then(|| Packed::new(rows, room)), failed: None }
     }
 
-    /// Adds a row; `fill` sets bits in a zeroed row.
+    /// Adds a row; `fill` sets bits in a zeroed row. Once a row had no room, nothing is added.
     pub(crate) fn row<E>(&mut self, fill: impl FnOnce(&mut [u64]) -> Result<(), E>) -> Result<(), E> {
+        if self.failed.is_some() {
+            return Ok(());
+        }
         let stride = self.columns.div_ceil(64);
         let start = if self.packed.is_some() { 0 } else { self.words.len() };
         self.words.resize(start + stride, 0);
         let row = &mut self.words[start..];
         fill(row)?;
         if let Some(packed) = &mut self.packed {
-            self.failed = self.failed.take().or(packed.push(row).err());
+            self.failed = packed.push(row).err();
         }
         Ok(())
     }

@@ -97,6 +97,14 @@ impl BitMatrix {
         }
     }
 
+    /// The memory for packed rows, if it is limited. Units: bytes.
+    pub fn room(&self) -> Option<usize> {
+        match &self.store {
+            Store::Whole(_) => None,
+            Store::Packed(packed) => packed.room(),
+        }
+    }
+
     /// The number of words that are not 0 in a packed matrix; for a dense matrix that of all words.
     pub fn held(&self) -> usize {
         match &self.store {
@@ -190,7 +198,9 @@ impl BitMatrix {
         })
     }
 
-    /// Whether the bit is set. Panics: out of range. Cost: O(blocks of the row) for a packed matrix.
+    /// Whether the bit is set. Panics: out of range. Cost: a packed matrix is asked for a block of the row behind all before
+    /// it, and reads the whole row if it has no room in memory. For several bits of a row ask a [`BitMatrix::reader`] or for
+    /// [`BitMatrix::filled_within`].
     pub fn get(&self, row: usize, column: usize) -> bool {
         assert!(column < self.columns, "column {column} of {}", self.columns);
         let word = match &self.store {

@@ -58,7 +58,7 @@ pub enum MergeError {
     },
     /// The rows that have no room in memory could not be stored elsewhere.
     NoRoom {
-        /// The operating system's words.
+        /// Why, in the words of the store.
         detail: String,
     },
 }
@@ -91,10 +91,7 @@ impl fmt::Display for MergeError {
                 write!(f, "test number {sequence} of one JVM is both {a} and another execution, {b}")
             }
             Self::NoRoom { detail } => {
-                write!(
-                    f,
-                    "the rows have no room in memory and cannot be written to a temporary file: {detail}"
-                )
+                write!(f, "the rows have no room in memory, and {detail}")
             }
             Self::TooLarge { tests, elements } => {
                 write!(f, "{tests} tests by {elements} lines do not fit in memory; merge fewer recordings")

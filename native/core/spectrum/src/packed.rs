@@ -38,8 +38,10 @@ pub trait Spill: fmt::Debug + Send + Sync + RefUnwindSafe {
 /// The memory for rows, and the store for those beyond it.
 #[derive(Clone, Debug)]
 pub struct Room {
-    /// Most memory for rows. Units: bytes.
+    /// Memory for rows. Units: bytes.
     pub bytes: usize,
+    /// Most memory for rows if the store takes no others. Units: bytes.
+    pub most: usize,
     /// Where other rows go.
     pub spill: Arc<dyn Spill>,
 }
@@ -89,6 +91,11 @@ impl Packed {
         self.words
     }
 
+    /// The memory for rows, if it is limited. Units: bytes.
+    pub(crate) fn room(&self) -> Option<usize> {
+        self.room.as_ref().map(|room| room.bytes)
+    }
+
     /// The size of the rows outside memory. Units: bytes.
     pub(crate) fn spilled(&self) -> usize {
         self.spilled
@@ -126,10 +133,9 @@ impl Packed {
     }
 
     fn turn(&mut self) -> io::Result<()> {
-        let is_full = |room: &&Room| self.held + self.open.len() > room.bytes;
-        let page = if let Some(room) = self.room.as_ref().filter(is_full) {
+        let page = if let Some(place) = self.spill()? {
             self.spilled += self.open.len();
-            Page::Spilled(room.spill.put(&self.open)?)
+            Page::Spilled(place)
         } else {
             self.held += self.open.len();
             Page::Held(self.open.as_slice().into())
@@ -137,6 +143,21 @@ impl Packed {
         self.pages.push(page);
         self.open.clear();
         Ok(())
+    }
+
+    /// Stores the last page outside memory, if there is no room for it. Errors: there is none outside either.
+    fn spill(&mut self) -> io::Result<Option<u64>> {
+        let held = self.held + self.open.len();
+        let Some(room) = self.room.as_mut().filter(|room| held > room.bytes) else { return Ok(None) };
+        match room.spill.put(&self.open) {
+            Ok(place) => Ok(Some(place)),
+            Err(_) if held <= room.most => {
+                // Further pages would only find the same.
+                room.bytes = room.most;
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// The bytes of a row.
@@ -481,6 +502,35 @@ mod tests {
         assert_eq!(bytes((0..8_192).filter(|column| column % 64 < 32)), 4 * (2 + 32 * 2), "methods, as runs");
     }
 
+    /// A store without room, which counts what it is asked for.
+    #[derive(Debug, Default)]
+    struct Full(Mutex<usize>);
+
+    impl Spill for Full {
+        fn put(&self, _: &[u8]) -> io::Result<u64> {
+            *self.0.lock().unwrap() += 1;
+            Err(io::ErrorKind::StorageFull.into())
+        }
+
+        fn get(&self, _: u64, _: &mut [u8]) -> io::Result<()> {
+            Err(io::ErrorKind::NotFound.into())
+        }
+    }
+
+    #[test]
+    fn rows_that_the_store_does_not_take_stay_in_memory_while_it_has_room() {
+        let row: Vec<u64> = vec![0x9e37_79b9_7f4a_7c15; PAGE / 16];
+        let store = Arc::new(Full::default());
+        let mut packed =
+            Packed::new(9, Some(Room { bytes: 0, most: 2 * PAGE, spill: Arc::<Full>::clone(&store) }));
+        let fitting = (0..9).take_while(|_| packed.push(&mut row.clone()).is_ok()).count();
+        assert!((4..7).contains(&fitting), "{fitting} rows of half a page");
+        assert_eq!((packed.spilled, *store.0.lock().unwrap()), (0, 2), "asked once, and again at the end");
+        assert!(
+            (0..fitting).all(|at| packed.filled(at, 0, usize::MAX).map(|(_, word)| word).eq(row.clone()))
+        );
+    }
+
     fn a_word() -> impl Strategy<Value = u64> {
         prop_oneof![
             4 => Just(0),
@@ -505,7 +555,7 @@ mod tests {
             rows in prop::collection::vec(a_row(), 1..6), from in 0_usize..151, length in 0_usize..151,
         ) {
             let to = from + length;
-            let all_elsewhere = Room { bytes: 0, spill: Arc::new(Elsewhere::default()) };
+            let all_elsewhere = Room { bytes: 0, most: 0, spill: Arc::new(Elsewhere::default()) };
             for room in [None, Some(all_elsewhere)] {
                 let is_spilled = room.is_some();
                 let packed = packed(&rows, room);

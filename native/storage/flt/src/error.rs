@@ -44,6 +44,11 @@ pub enum FormatError {
         /// What is wrong with it.
         what: String,
     },
+    /// The file is no longer what it was when it was first read.
+    Changed {
+        /// The file.
+        path: PathBuf,
+    },
     /// The file refers to classes that no file of its folder contains.
     Apart {
         /// The file.
@@ -107,6 +112,11 @@ impl fmt::Display for FormatError {
             Self::Corrupt { path, offset, what } => write!(
                 f,
                 "{}: the record at byte {offset} is damaged ({what}): delete the file and run the tests again",
+                path.display()
+            ),
+            Self::Changed { path } => write!(
+                f,
+                "{} was changed, moved or deleted while it was read: run the command again",
                 path.display()
             ),
             Self::Apart { path, classes } => write!(

@@ -41,7 +41,8 @@ pub(crate) type Described = (RecordedClass, RecordedDetails);
 
 impl Folders {
     /// Leaves the rows of tests in their files: each is read when it is asked for, so that memory need not have room for
-    /// all of them. The files must stay where they are; ask for [`Folders::failure`] when all rows have been read.
+    /// all of them. Some files are kept open and may be moved meanwhile; no file may change. Ask for [`Folders::failure`] when
+    /// all rows have been read.
     pub fn leaving_rows() -> Self {
         Self { left: Some(Arc::default()), ..Self::default() }
     }

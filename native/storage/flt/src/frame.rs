@@ -100,6 +100,8 @@ pub(crate) fn file_header(bytes: &[u8]) -> Header {
 pub(crate) struct Frame<'a> {
     pub offset: usize,
     pub kind: u16,
+    /// Checksum of the payload.
+    pub checksum: u32,
     pub payload: &'a [u8],
 }
 
@@ -108,7 +110,8 @@ pub(crate) struct FrameHeader {
     pub kind: u16,
     /// Length of the payload, in bytes.
     pub length: u32,
-    checksum: u32,
+    /// Checksum of the payload.
+    pub checksum: u32,
 }
 
 impl FrameHeader {
@@ -195,7 +198,7 @@ impl<'a> Frames<'a> {
             return Err(self.damage(offset, end, "its checksum is wrong"));
         }
         self.at = end;
-        Ok(Frame { offset, kind: header.kind, payload })
+        Ok(Frame { offset, kind: header.kind, checksum: header.checksum, payload })
     }
 
     /// A machine crash leaves whole sectors of zeros in place of data: a damaged frame that extends into such
@@ -237,9 +240,11 @@ mod tests {
     fn frames_come_back_in_order_and_end() {
         let bytes = file(&[b"one", b"", b"three"]);
         let mut frames = Frames::new(&bytes);
-        assert_eq!(frames.next(), Ok(Frame { offset: 16, kind: 7, payload: b"one" }));
-        assert_eq!(frames.next(), Ok(Frame { offset: 35, kind: 7, payload: b"" }));
-        assert_eq!(frames.next(), Ok(Frame { offset: 51, kind: 7, payload: b"three" }));
+        let frame =
+            |offset, payload| Ok(Frame { offset, kind: 7, checksum: crc32fast::hash(payload), payload });
+        assert_eq!(frames.next(), frame(16, b"one"));
+        assert_eq!(frames.next(), frame(35, b""));
+        assert_eq!(frames.next(), frame(51, b"three"));
         assert_eq!(frames.next(), Err(Stop::End));
     }
 

@@ -1,20 +1,21 @@
 //! Rows that stay in their files until they are needed.
 
 use std::fs::File;
-use std::io::{BufReader, Read as _};
+use std::io::{self, BufReader, ErrorKind, Read as _, Seek as _};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use faultline_files::regular;
 use faultline_spectrum::{Coverage, RecordedTest, RowSource};
 
-use crate::FormatError;
 use crate::frame::{FRAME_HEADER, FrameHeader};
-use crate::rows;
 use crate::varint::Input;
+use crate::{FormatError, kind, rows};
 
 /// Size of the reads that rows are taken from, unless a row is longer. Units: bytes.
 const PIECE: usize = 1 << 18;
+/// How many files are kept open, so that a build may move them meanwhile: a process may have 256 on some systems.
+const KEPT: usize = 160;
 
 /// What the rows of several files share: the file that is open, as rows are mostly read file by file, and why a row
 /// could not be read.
@@ -24,6 +25,8 @@ pub(crate) struct Shared(Mutex<State>);
 #[derive(Debug, Default)]
 struct State {
     open: Option<Open>,
+    /// Number of files that are kept open.
+    kept: usize,
     failure: Option<FormatError>,
     frame: Vec<u8>,
 }
@@ -41,6 +44,14 @@ impl Shared {
         self.state().failure.take()
     }
 
+    /// Whether another file may be kept open, which then counts.
+    fn keeps_another(&self) -> bool {
+        let state = &mut *self.state();
+        let has_room = state.kept < KEPT;
+        state.kept += usize::from(has_room);
+        has_room
+    }
+
     /// The state stays valid after a panic: at worst the file is opened again.
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -51,26 +62,39 @@ impl Shared {
 #[derive(Debug)]
 struct LeftRows {
     path: Arc<Path>,
+    /// The file as it was read first, wherever it is now; `None` if it is opened again.
+    file: Option<File>,
     places: Vec<Place>,
     shared: Arc<Shared>,
 }
 
-/// Where the row of a test is.
+/// Where the row of a test is, and what its frame was when it was read first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     /// Start of the frame in the file.
     pub frame: u64,
-    /// Start of the row in the payload.
-    pub row: u32,
     /// Length of the payload.
     pub length: u32,
+    /// Checksum of the payload.
+    pub checksum: u32,
+    /// Start of the row in the payload.
+    pub row: u32,
+    /// Number of words of the row.
+    pub words: u32,
 }
 
-/// Gives tests coverages that are read when they are asked for; `places` are those of the tests' rows.
-pub(crate) fn leave(path: &Path, tests: &mut [RecordedTest], places: Vec<Place>, shared: &Arc<Shared>) {
-    let sizes: Vec<usize> = places.iter().map(|place| (place.length - place.row) as usize / 8).collect();
+/// Gives tests coverages that are read when they are asked for; `places` are those of the tests' rows in `file`.
+pub(crate) fn leave(
+    path: &Path,
+    file: Option<File>,
+    tests: &mut [RecordedTest],
+    places: Vec<Place>,
+    shared: &Arc<Shared>,
+) {
+    let sizes: Vec<usize> = places.iter().map(|place| place.words as usize).collect();
+    let file = file.filter(|_| !places.is_empty() && shared.keeps_another());
     let source: Arc<dyn RowSource> =
-        Arc::new(LeftRows { path: path.into(), places, shared: Arc::clone(shared) });
+        Arc::new(LeftRows { path: path.into(), file, places, shared: Arc::clone(shared) });
     for ((number, test), size) in tests.iter_mut().enumerate().zip(sizes) {
         test.coverage = Coverage::left(Arc::clone(&source), number, size);
     }
@@ -95,13 +119,14 @@ impl RowSource for LeftRows {
 impl LeftRows {
     /// Reads a frame. Errors: it cannot be read, or is no longer what it was.
     fn payload(&self, place: Place, state: &mut State) -> Result<(), FormatError> {
-        let failed = |error| FormatError::io(&self.path, error);
-        let is_open = |open: &Open| open.path == self.path;
-        let mut open = if let Some(open) = state.open.take().filter(is_open) {
-            open
-        } else {
-            let file = BufReader::with_capacity(PIECE, regular::open(&self.path).map_err(failed)?);
-            Open { path: Arc::clone(&self.path), file, at: 0 }
+        let failed = |error: io::Error| match error.kind() {
+            ErrorKind::NotFound | ErrorKind::UnexpectedEof => self.changed(),
+            _ => FormatError::io(&self.path, error),
+        };
+        let is_open = |open: &Open| Arc::ptr_eq(&open.path, &self.path);
+        let mut open = match state.open.take().filter(is_open) {
+            Some(open) => open,
+            None => self.open().map_err(failed)?,
         };
         state.frame.resize(FRAME_HEADER + place.length as usize, 0);
         // A move within what was read ahead reads nothing.
@@ -109,10 +134,26 @@ impl LeftRows {
         open.file.read_exact(&mut state.frame).map_err(failed)?;
         open.at = place.frame + state.frame.len() as u64;
         state.open = Some(open);
-        let changed =
-            || FormatError::corrupt(&self.path, place.frame as usize, "it changed while it was read");
-        let (header, payload) = state.frame.split_first_chunk().ok_or_else(changed)?;
-        let header = FrameHeader::of(header).map_err(|_| changed())?;
-        if header.length == place.length && header.holds(payload) { Ok(()) } else { Err(changed()) }
+        let Some((header, payload)) = state.frame.split_first_chunk() else { return Err(self.changed()) };
+        let is_same = FrameHeader::of(header).is_ok_and(|header| {
+            (header.kind, header.length, header.checksum) == (kind::TEST, place.length, place.checksum)
+                && header.holds(payload)
+        });
+        if is_same { Ok(()) } else { Err(self.changed()) }
+    }
+
+    /// Opens the file at its start.
+    fn open(&self) -> io::Result<Open> {
+        let mut file = match &self.file {
+            Some(file) => file.try_clone()?,
+            None => regular::open(&self.path)?,
+        };
+        // A clone is where the file was left.
+        file.rewind()?;
+        Ok(Open { path: Arc::clone(&self.path), file: BufReader::with_capacity(PIECE, file), at: 0 })
+    }
+
+    fn changed(&self) -> FormatError {
+        FormatError::Changed { path: self.path.to_path_buf() }
     }
 }

@@ -34,7 +34,9 @@ pub(crate) fn read_with(path: &Path, folders: &mut Folders) -> Result<(Recording
         reader.leaving_rows();
     }
     let stop = reader.window(&mut window)?;
-    reader.finish(&stop, window.length(), folders)
+    let length = window.length();
+    reader.keep(window.into_file());
+    reader.finish(&stop, length, folders)
 }
 
 /// The result for a file without a complete header.

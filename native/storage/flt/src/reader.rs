@@ -1,6 +1,7 @@
 //! Assembles a recording from the records of a file.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs::File;
 use std::path::Path;
 
 use faultline_spectrum::{
@@ -52,6 +53,8 @@ pub(crate) struct Reader<'a> {
     referred_keys: HashSet<Key>,
     /// Where the rows of the tests are that are left in the file; `None` if rows are read.
     left: Option<Vec<Place>>,
+    /// The file, once it has been read.
+    file: Option<File>,
 }
 
 impl<'a> Reader<'a> {
@@ -75,6 +78,7 @@ impl<'a> Reader<'a> {
             referred: Vec::new(),
             referred_keys: HashSet::new(),
             left: None,
+            file: None,
         }
     }
 
@@ -99,6 +103,11 @@ impl<'a> Reader<'a> {
     /// Leaves the rows of tests in the file, so that they are read when they are asked for.
     pub(crate) fn leaving_rows(&mut self) {
         self.left = Some(Vec::new());
+    }
+
+    /// Keeps the file for the rows that are left in it.
+    pub(crate) fn keep(&mut self, file: File) {
+        self.file = Some(file);
     }
 
     /// Consumes all frames; returns why there are no more.
@@ -149,12 +158,14 @@ impl<'a> Reader<'a> {
             kind::TEST => match &mut self.left {
                 None => recording.tests.push(context.test(payload)?),
                 Some(left) => {
-                    let (test, row) = context.test_without_row(payload)?;
+                    let (test, row, words) = context.test_without_row(payload)?;
                     recording.tests.push(test);
                     left.push(Place {
                         frame: frame.offset as u64,
-                        row: row as u32,
                         length: payload.len() as u32,
+                        checksum: frame.checksum,
+                        row: row as u32,
+                        words: words as u32,
                     });
                 }
             },
@@ -408,7 +419,7 @@ impl<'a> Reader<'a> {
         self.share(folders);
         self.look_up(folders)?;
         if let Some((places, shared)) = self.left.take().zip(folders.left()) {
-            left::leave(self.path, &mut self.recording.tests, places, shared);
+            left::leave(self.path, self.file.take(), &mut self.recording.tests, places, shared);
         }
         mutation::void(&mut self.recording.mutation.verdicts, &self.drifts);
         for (kind, count) in std::mem::take(&mut self.unknown) {

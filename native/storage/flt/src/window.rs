@@ -34,6 +34,11 @@ impl Window {
         Ok(window)
     }
 
+    /// The file.
+    pub(crate) fn into_file(self) -> File {
+        self.file
+    }
+
     /// Length of the file.
     pub(crate) fn length(&self) -> usize {
         self.length

@@ -12,7 +12,6 @@ use faultline_messages::words::counted;
 use faultline_spectrum::{MergeError, Moment, Outcomes, Recording, Reruns, Spectrum, TestId};
 
 use crate::find::{files_of, locate, recordings_in};
-use crate::memory;
 use crate::partly;
 use crate::programs;
 use crate::reading::Reading;
@@ -172,7 +171,7 @@ impl Parts {
         self.notes.extend(self.carried());
         let starts = self.starts();
         let spectrum = self.merge(reading, progress)?;
-        self.notes.extend(memory::note(&spectrum.coverage));
+        self.notes.extend(reading.memory.note(&spectrum.coverage));
         Ok(Loaded {
             started_ns: starts.first().copied().unwrap_or_default(),
             starts,
@@ -249,7 +248,9 @@ impl Parts {
             return Err(Failure::failed(error.to_string()));
         }
         merged.map_err(|error| match error {
-            MergeError::NoRoom { .. } => Failure::failed(error.to_string()),
+            MergeError::NoRoom { .. } => Failure::failed(format!(
+                "{error}; name a folder with room by TMPDIR, or allow more memory (--memory)"
+            )),
             _ => Failure::failed(format!("the recordings do not belong together: {error}")),
         })
     }

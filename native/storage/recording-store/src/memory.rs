@@ -48,21 +48,23 @@ impl Memory {
     }
 
     pub(crate) fn room(self) -> Room {
-        let most = if self.is_counting { COUNTED } else { u64::MAX };
-        let bytes = usize::try_from((self.bytes / 2).min(most)).unwrap_or(usize::MAX);
-        Room { bytes, spill: Arc::new(SpillFile::default()) }
+        let size = |bytes: u64| usize::try_from(bytes).unwrap_or(usize::MAX);
+        let most = self.bytes / 2;
+        let bytes = if self.is_counting { most.min(COUNTED) } else { most };
+        Room { bytes: size(bytes), most: size(most), spill: Arc::new(SpillFile::default()) }
     }
-}
 
-/// A sentence on rows that have no room in memory.
-pub(crate) fn note(matrix: &BitMatrix) -> Option<String> {
-    let megabytes = matrix.spilled().div_ceil(1_000_000);
-    (megabytes > 0).then(|| {
-        format!(
-            "{} MB of the rows are in a temporary file, as they have no room in memory (--memory); nothing is left out",
-            number(megabytes)
-        )
-    })
+    /// A sentence on rows that have no room in memory; none if more memory would not change that.
+    pub(crate) fn note(self, matrix: &BitMatrix) -> Option<String> {
+        let megabytes = matrix.spilled().div_ceil(1_000_000);
+        let is_capped = self.is_counting && self.bytes / 2 > COUNTED;
+        (megabytes > 0 && !is_capped).then(|| {
+            format!(
+                "{} MB of the rows are in a temporary file, as they have no room in memory (--memory); nothing is left out",
+                number(megabytes)
+            )
+        })
+    }
 }
 
 /// A file without a name, made for the first bytes.
@@ -72,14 +74,11 @@ struct SpillFile(Mutex<Option<(File, u64)>>);
 impl Spill for SpillFile {
     fn put(&self, bytes: &[u8]) -> io::Result<u64> {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (mut file, end) = match state.take() {
-            Some(open) => open,
-            None => (unnamed()?, 0),
-        };
-        file.seek(SeekFrom::Start(end))?;
-        file.write_all(bytes)?;
-        *state = Some((file, end + bytes.len() as u64));
-        Ok(end)
+        // What was stored stays if there is no room for more.
+        append(&mut state, bytes).map_err(|error| {
+            let folder = std::env::temp_dir();
+            io::Error::new(error.kind(), format!("{} takes no temporary file: {error}", folder.display()))
+        })
     }
 
     fn get(&self, place: u64, into: &mut [u8]) -> io::Result<()> {
@@ -88,6 +87,19 @@ impl Spill for SpillFile {
         file.seek(SeekFrom::Start(place))?;
         file.read_exact(into)
     }
+}
+
+/// Appends bytes to a file, which is made for the first ones, and returns their place.
+fn append(state: &mut Option<(File, u64)>, bytes: &[u8]) -> io::Result<u64> {
+    let (file, end) = match state {
+        Some(open) => open,
+        None => state.insert((unnamed()?, 0)),
+    };
+    file.seek(SeekFrom::Start(*end))?;
+    file.write_all(bytes)?;
+    let place = *end;
+    *end += bytes.len() as u64;
+    Ok(place)
 }
 
 /// The memory of the machine, or that of the container if it is less. Units: bytes.
@@ -169,8 +181,9 @@ mod tests {
 
     #[test]
     fn rows_that_are_only_counted_need_little_memory() {
-        assert_eq!(Memory::of(1 << 40).counting().room().bytes, 128 << 20);
-        assert_eq!(Memory::of(1 << 20).counting().room().bytes, 1 << 19);
-        assert_eq!(Memory::of(1 << 40).room().bytes, 1 << 39);
+        let room = |memory: Memory| (memory.room().bytes, memory.room().most);
+        assert_eq!(room(Memory::of(1 << 40).counting()), (128 << 20, 1 << 39));
+        assert_eq!(room(Memory::of(1 << 20).counting()), (1 << 19, 1 << 19));
+        assert_eq!(room(Memory::of(1 << 40)), (1 << 39, 1 << 39));
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use faultline_messages::words::{counted, number};
-use faultline_spectrum::{Coverage, Outcome, PartlyRecorded, Recording};
+use faultline_spectrum::{Outcome, PartlyRecorded, Recording};
 
 /// The methods, as `org.x.Foo#bar`, with the number of lines that have no element.
 pub fn methods(recordings: &[Recording]) -> BTreeMap<String, u32> {
@@ -33,8 +33,10 @@ fn of_failing_tests(recording: &Recording) -> Vec<(String, u32)> {
     // Code that ran for several tests may have run for a failing one.
     let shared = recording.fixtures.iter().map(|fixture| &fixture.coverage);
     let shared = shared.chain(recording.initialisers.iter().map(|(_, coverage)| coverage));
-    let run: HashSet<(u32, u32)> =
-        failed.map(|test| &test.coverage).chain(shared).flat_map(Coverage::slots).collect();
+    let (mut run, mut buffer) = (HashSet::new(), Vec::new());
+    for coverage in failed.map(|test| &test.coverage).chain(shared) {
+        run.extend(coverage.slots_in(&mut buffer));
+    }
     partly(recording, |method| {
         let class = recording.classes.iter().find(|class| class.id == method.class);
         let slots = class.into_iter().flat_map(|class| (0..).zip(&class.slots));

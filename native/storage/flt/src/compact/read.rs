@@ -76,11 +76,16 @@ impl Context {
         Ok(RecordedTest { coverage: fields.coverage()?, ..test })
     }
 
-    /// Reads the head of a test and its failure, and returns where its coverage starts.
-    pub(crate) fn test_without_row(&mut self, payload: &[u8]) -> Result<(RecordedTest, usize), String> {
-        let (test, fields) = self.head(payload)?;
+    /// Reads the head of a test and its failure, and returns where its coverage starts and how many words it has.
+    pub(crate) fn test_without_row(
+        &mut self,
+        payload: &[u8],
+    ) -> Result<(RecordedTest, usize, usize), String> {
+        let (test, mut fields) = self.head(payload)?;
         fields.end_of_texts()?;
-        Ok((test, fields.numbers.position()))
+        let row = fields.numbers.position();
+        rows::decode(&mut fields.numbers, fields.words)?;
+        Ok((test, row, fields.words.len()))
     }
 
     /// Reads a test up to its coverage.

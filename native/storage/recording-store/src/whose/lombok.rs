@@ -141,9 +141,9 @@ fn renumber(recording: &mut Recording, changed: &HashMap<u32, Written>) {
     let fixtures = recording.fixtures.iter_mut().map(|fixture| &mut fixture.coverage);
     let initialisers = recording.initialisers.iter_mut().map(|(_, coverage)| coverage);
     let background = recording.background.iter_mut().map(|ran| &mut ran.coverage);
-    let mut builder = CoverageBuilder::default();
+    let (mut builder, mut buffer) = (CoverageBuilder::default(), Vec::new());
     for coverage in rows.chain(fixtures).chain(initialisers).chain(background) {
-        if coverage.classes().any(|(class, _)| changed.contains_key(&class)) {
+        if coverage.classes_in(&mut buffer).any(|(class, _)| changed.contains_key(&class)) {
             *coverage = renumbered(coverage, changed, &mut builder);
         }
     }

@@ -229,12 +229,16 @@ fn reaches_out(
             .filter(|class| !holds(libraries, class))
             .map(|class| class.id)
             .collect();
+        if outside.is_empty() {
+            return false;
+        }
         let of_here = recording.tests.iter().filter(|test| {
             let declaring = [Some(test.class.as_str()), declared_above(test)];
             declaring.into_iter().flatten().any(|class| certain.contains(outermost(class)))
         });
+        let mut buffer = Vec::new();
         of_here
             .into_iter()
-            .any(|test| test.coverage.classes_in(&mut Vec::new()).any(|(class, _)| outside.contains(&class)))
+            .any(|test| test.coverage.classes_in(&mut buffer).any(|(class, _)| outside.contains(&class)))
     })
 }
