@@ -31,7 +31,7 @@ impl Columns {
 
     /// The columns of the elements with a bit in `scope`; the others have none. Shape: `scope` is a row of the matrix.
     /// Panics: it has another length. Cost: at most one pass over the matrix and one over the columns. For a packed matrix
-    /// O(set bits + columns) and a look at each row for each piece, with memory for the distinct columns and those of a [`piece`].
+    /// O(set bits + columns) and a look at each row for each piece, with memory for the distinct columns and those of a [piece](size_of_piece).
     pub fn within(matrix: &BitMatrix, scope: &[u64]) -> Self {
         let mut columns = Different::new(matrix.columns(), count(scope) as usize);
         let bits = match matrix.whole() {
@@ -79,7 +79,7 @@ const SHARE: usize = 4;
 
 /// Memory for the columns that are transposed at once. Each piece looks at all rows from their start, so pieces are as
 /// large as memory allows. Units: words.
-fn piece(matrix: &BitMatrix) -> usize {
+fn size_of_piece(matrix: &BitMatrix) -> usize {
     matrix.room().map_or(PIECE, |bytes| PIECE.max(bytes / size_of::<u64>() / SHARE))
 }
 
@@ -121,7 +121,7 @@ impl Different {
         let mut bits = Blocks::new(words);
         let mut piece = Vec::new();
         // Words of a row that have the columns of a piece.
-        let places = (piece(matrix) / (64 * words.max(1))).max(1);
+        let places = (size_of_piece(matrix) / (64 * words.max(1))).max(1);
         for (start, scope) in (0..).step_by(places).zip(scope.chunks(places)) {
             piece.clear();
             piece.resize(count(scope) as usize * words, 0);
