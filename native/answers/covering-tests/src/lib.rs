@@ -8,6 +8,6 @@ mod part;
 mod place;
 
 pub use changed::{Change, ChangedFile, change};
-pub use covering::{Covering, covering};
+pub use covering::{Covering, covering, not_run};
 pub use part::part;
 pub use place::{Place, place};

@@ -108,20 +108,17 @@ fn lines(
         return Vec::new();
     };
     let suspicious: Vec<_> = index.marks.iter().filter(|mark| mark.file == path).collect();
+    let row = test.map(|test| index.spectrum().coverage.row(test.index()));
     let line = |(line, elements, count): (u32, &[ElementId], LineCount)| {
         let now = placed.placement.now(line - 1)?;
         let chance = suspicious.iter().find(|mark| mark.line == line).and_then(|mark| mark.chance);
-        if let Some(test) = test {
-            let is_run = elements.iter().any(|element| runs(index, test, *element));
+        if let Some(row) = &row {
+            let is_run = elements.iter().any(|of| row[of.index() / 64] >> (of.index() % 64) & 1 != 0);
             return Some(json!({ "line": now, "ef": 0, "ep": u32::from(is_run), "chance": chance }));
         }
         Some(json!({ "line": now, "ef": count.ef, "ep": count.ep, "chance": chance }))
     };
     source.counted().filter_map(line).collect()
-}
-
-fn runs(index: &Index, test: TestId, element: ElementId) -> bool {
-    index.spectrum().coverage.get(test.index(), element.index())
 }
 
 /// All files with their numbers of lines, and which of some tests run any of these, by their numbers in a list of tests in which

@@ -131,12 +131,35 @@ impl Index {
         elements.iter().filter_map(|element| self.mending.get(element)).flatten().collect()
     }
 
-    /// What tests did with some elements. Cost: O(tests * elements).
+    /// What tests did with some elements. Cost: as [`Index::runs_of_each`].
     pub fn runs(&self, elements: &[ElementId]) -> Runs {
-        let spectrum = self.spectrum();
-        let runs = |row: &usize| elements.iter().any(|element| spectrum.coverage.get(*row, element.index()));
-        let outcome = |test: &TestId| spectrum.tests[test.index()].outcome;
-        let mut tests: Vec<TestId> = (0..spectrum.tests.len()).filter(runs).map(TestId::new).collect();
+        self.runs_of_each(&[elements]).pop().unwrap_or_default()
+    }
+
+    /// What tests did with each of several sets of elements. Cost: reads each row once, from the first element to the last.
+    pub fn runs_of_each(&self, sets: &[impl AsRef<[ElementId]>]) -> Vec<Runs> {
+        let coverage = &self.spectrum().coverage;
+        let places = || sets.iter().flat_map(AsRef::as_ref).map(|element| element.index() / 64);
+        let first = places().min().unwrap_or_default();
+        let end = places().max().map_or(first, |last| last + 1);
+        let mut words = vec![0_u64; end - first];
+        let mut tests = vec![Vec::new(); sets.len()];
+        for row in 0..coverage.rows() {
+            words.fill(0);
+            coverage.filled_within(row, first..end).for_each(|(place, bits)| words[place - first] = bits);
+            let runs = |of: &ElementId| words[of.index() / 64 - first] >> (of.index() % 64) & 1 != 0;
+            for (set, tests) in sets.iter().zip(&mut tests) {
+                if set.as_ref().iter().any(runs) {
+                    tests.push(TestId::new(row));
+                }
+            }
+        }
+        tests.into_iter().map(|tests| self.sorted(tests)).collect()
+    }
+
+    /// Counts and sorts tests.
+    fn sorted(&self, mut tests: Vec<TestId>) -> Runs {
+        let outcome = |test: &TestId| self.spectrum().tests[test.index()].outcome;
         tests.sort_by_key(|test| (outcome(test) != Outcome::Failed, self.in_all[test.index()], *test));
         let count = |wanted| tests.iter().filter(|test| outcome(test) == wanted).count();
         Runs { ef: count(Outcome::Failed), ep: count(Outcome::Passed), tests }

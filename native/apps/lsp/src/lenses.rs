@@ -48,12 +48,14 @@ fn of_methods(
     let source = index.source(path)?;
     let placed = project.placed(documents, path)?;
     let mut lenses = Vec::new();
-    for (line, methods) in declared(index.spectrum(), source, &placed) {
-        let elements: Vec<ElementId> =
-            methods.iter().flat_map(|method| index.elements_of(source, *method)).collect();
+    let declared = declared(index.spectrum(), source, &placed);
+    let elements = |methods: &Vec<MethodId>| -> Vec<ElementId> {
+        methods.iter().flat_map(|method| index.elements_of(source, *method)).collect()
+    };
+    let elements: Vec<Vec<ElementId>> = declared.values().map(elements).collect();
+    for ((line, methods), runs) in declared.into_iter().zip(index.runs_of_each(&elements)) {
         let range = code_of(line, &placed.shown.text.lines()[line as usize]);
         let [_, place] = named::names(index.spectrum(), methods[0]);
-        let runs = index.runs(&elements);
         let argument = json!({ "place": place, "uri": uri });
         if runs.tests.is_empty() {
             lenses.push(lens(range, "no test runs this".to_owned(), TESTS, argument));

@@ -139,6 +139,11 @@ fn of_groups(text: &str, root: &Path) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use faultline_spectrum::{
+        ClassFile, CoverageBuilder, Outcome, Policies, RecordedClass, RecordedMethod, RecordedTest,
+        Recording, Spectrum,
+    };
+
     use super::*;
 
     #[test]
@@ -177,6 +182,40 @@ mod tests {
         file.get(3, &mut back).unwrap();
         assert_eq!(&back, b"three");
         assert!(file.get(6, &mut back).is_err());
+    }
+
+    #[test]
+    fn a_note_says_that_rows_have_no_room_if_more_memory_would_change_that() {
+        let mut coverage = CoverageBuilder::default();
+        coverage.class(3, &[5]);
+        let class = ClassFile {
+            methods: vec![RecordedMethod { name: "m".to_owned(), descriptor: "()V".to_owned() }],
+            slots: vec![(0, 1), (0, 2), (0, 3)],
+            ..ClassFile::default()
+        };
+        let test = RecordedTest {
+            sequence: 0,
+            unique_id: String::new(),
+            class: String::new(),
+            method: String::new(),
+            display: String::new(),
+            outcome: Outcome::Passed,
+            duration_ns: 0,
+            overlapped: false,
+            failure: None,
+            coverage: coverage.to_coverage(),
+        };
+        let recording = Recording {
+            classes: vec![RecordedClass::new(3, class)],
+            tests: vec![test],
+            ..Recording::default()
+        };
+        let room = Memory::of(0).room();
+        let spectrum = Spectrum::merge_within(&[recording], Policies::default(), Some(room)).unwrap();
+        assert!(spectrum.coverage.spilled() > 0);
+        let is_said = |memory: Memory| memory.note(&spectrum.coverage).is_some();
+        assert!(is_said(Memory::of(1 << 20)) && is_said(Memory::of(1 << 20).counting()));
+        assert!(is_said(Memory::of(1 << 40)) && !is_said(Memory::of(1 << 40).counting()));
     }
 
     #[test]
