@@ -219,6 +219,18 @@ mod tests {
     }
 
     #[test]
+    fn regular_q_learning_takes_the_largest_value_of_the_online_network() {
+        let scene = scene(&grid());
+        let found = after(Algorithm::Q, &scene);
+        // Otherwise the target critic could be meant.
+        assert_ne!(found, after(Algorithm::Dqn, &scene));
+        let (network, _, transition) = scene;
+        let round = Round::new(&network, transition.next);
+        let largest = grid().iter().map(|&action| round.value(action)).fold(f32::MIN, f32::max);
+        assert_eq!(found.map(f32::to_bits), Some(largest.to_bits()));
+    }
+
+    #[test]
     fn nothing_follows_the_end_of_an_episode() {
         for algorithm in Algorithm::ALL {
             assert_eq!(after(algorithm, &scene(&[])), None);

@@ -56,6 +56,12 @@ const RULES: &[Rule] = &[
         reason: "with --run --json, which has all classes",
     },
     Rule {
+        command: "budget",
+        options: &["tier_total"],
+        is_idle: |given| given.number("tier") == Some(1.0),
+        reason: "with --tier 1: there is no tier 2, and tier 1 gets all",
+    },
+    Rule {
         command: "diff",
         options: &["source", "lines"],
         is_idle: |given| given.has("json"),
@@ -209,6 +215,10 @@ impl Given<'_> {
 
     fn starts(&self, option: &str, start: &str) -> bool {
         self.raw(option).is_some_and(|given| given.starts_with(start))
+    }
+
+    fn number(&self, option: &str) -> Option<f64> {
+        self.raw(option)?.parse().ok()
     }
 
     fn raw(&self, option: &str) -> Option<&str> {

@@ -253,6 +253,32 @@ fn too_little_time_is_refused_with_what_is_needed() {
 }
 
 #[test]
+fn numbers_that_would_change_nothing_or_be_changed_are_refused() {
+    let scratch = classes(4);
+    let cases: [(&[&str], &str); 7] = [
+        (&["--predictor", "size", "--level", "class"], "--level class changes nothing for --predictor size"),
+        (
+            &["--predictor", "churn", "--level", "class"],
+            "--level class changes nothing for --predictor churn",
+        ),
+        (&["--tier-total", "0.01"], "its share of the total, 0.01, is at least that of the classes, 0.5"),
+        (&["--tier", "0.95"], "its share of the total, 0.9, is at least that of the classes, 0.95"),
+        (&["--tier", "1.0", "--tier-total", "0.5"], "--tier-total has no effect with --tier 1"),
+        (&["--curve=1,x,0,0.0"], "'x' is no number"),
+        (&["--predictor", "schwa", "--weights", "1,foo,2,3"], "'foo' is no number"),
+    ];
+    for (arguments, sentence) in cases {
+        let done = scratch.run(&[&["budget", "--total", "60s"], arguments].concat());
+        assert_eq!(done.code, Some(2), "{arguments:?}: {done:?}");
+        assert!(done.err.contains(sentence) && done.out.is_empty(), "{arguments:?}: {done:?}");
+    }
+    let equal = budget(&scratch, &["--total", "60s", "--tier", "1", "--curve", "1,0,0"]);
+    assert_eq!(seconds(&equal), [15; 4]);
+    let four = scratch.run(&["budget", "--total", "60s", "--curve", "1,0,0,0"]);
+    assert!(four.err.contains("three numbers are needed"), "{four:?}");
+}
+
+#[test]
 fn pages_fit_their_width_and_say_how_seconds_come_about() {
     let scratch = classes(10);
     for width in [60, 80, 100] {

@@ -102,6 +102,45 @@ fn columns_are_compared_in_pairs() {
     }
 }
 
+/// By default the table compares five columns with the first only, and JSON compares all.
+#[test]
+fn a_pair_has_one_adjusted_p_however_many_pairs_are_shown() {
+    let scratch = Scratch::new("families");
+    history(&scratch, 3);
+    let arguments = ["-r", "ochiai,wong2,russelrao,naish2,ochiai+size"];
+    let found = json(&scratch, &arguments);
+    let named = |of: &Value| of["ranking"].as_str().unwrap().to_owned();
+    let (mut shown, mut differ) = (0, 0);
+    for all in [false, true] {
+        let more: &[&str] = if all { &["--all-pairs"] } else { &[] };
+        let words = [&["evaluate", "data", "--width", "200"], &arguments[..], more].concat();
+        let text = scratch.run(&words).ok();
+        for of in found["comparisons"].as_array().unwrap() {
+            let pair = format!("{} {}", named(&of["first"]), named(&of["second"]));
+            let mut rows = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+            let Some(row) = rows.rfind(|row| row.starts_with(&format!("{pair} "))) else { continue };
+            let adjusted = of["p_holm"].as_f64().unwrap();
+            let written = if adjusted < 0.001 { "<0.001".to_owned() } else { format!("{adjusted:.3}") };
+            let cells: Vec<&str> = row.split(' ').collect();
+            assert_eq!(cells[cells.len() - 2], written, "{row}");
+            shown += 1;
+            differ += usize::from(of["p_holm"] != of["p"]);
+        }
+    }
+    assert_eq!(shown, 4 + 5 * 4 / 2, "five columns");
+    assert!(differ > 0);
+}
+
+#[test]
+fn tables_of_lines_call_them_lines() {
+    let scratch = faults();
+    scratch.file("data/P/P-1/faulty-lines.tsv", "a.B\t2\n");
+    let words = ["evaluate", "data", "-r", "ochiai,wong2", "--measure", "expense-max", "--width", "200"];
+    let of_lines = scratch.run(&[&words[..], &["--level", "line"]].concat()).ok();
+    assert!(of_lines.contains("the first 5 lines and 5 %"), "{of_lines}");
+    assert!(scratch.run(&words).ok().contains("the first 5 methods and 5 %"));
+}
+
 #[test]
 fn the_number_of_threads_changes_nothing() {
     let scratch = faults();

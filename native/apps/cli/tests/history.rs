@@ -140,6 +140,15 @@ fn nothing_is_written_as_zero_without_a_sign() {
 }
 
 #[test]
+fn weights_that_are_no_numbers_are_refused() {
+    let scratch = three_days();
+    for (weights, sentence) in [("1,foo,2,3", "'foo' is no number"), ("1,,2", "'' is no number")] {
+        let done = scratch.run(&["history", "--weights", weights]);
+        assert!(done.code == Some(2) && done.err.contains(sentence), "{done:?}");
+    }
+}
+
+#[test]
 fn what_is_no_history_is_said_in_one_sentence() {
     let empty = Scratch::new("no commit");
     Commits::default().import(&empty.0);

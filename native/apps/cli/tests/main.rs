@@ -38,6 +38,7 @@ mod reading;
 mod reads_within;
 mod report;
 mod report_pages;
+mod reused_copy;
 mod run;
 mod select;
 mod select_interactive;

@@ -180,6 +180,28 @@ fn reductions_are_judged_on_faults_with_known_lines() {
     assert_eq!(of("ietcr")["pairs"], json!(4.0));
     assert_eq!(of("ftmes")["pairs"], json!(2.0));
     assert!(of("all")["p"].is_null() && of("ftmes")["p"].is_number());
+    // Two mutants times four tests; a failing test and as many passing ones; one mutant of two times four tests.
+    let costs = ["all", "ietcr", "ftmes", "samp-30%", "random"]
+        .map(|name| of(name)["mtp"].as_f64().unwrap().round() as u32);
+    assert_eq!(costs, [8, 4, 2, 4, 4]);
+    assert!((of("samp-30%")["saved_mtp"].as_f64().unwrap() - 0.5).abs() < 1e-12);
+    // With the mutant of line 20 that line is first; without, it ties with five of the six lines.
+    assert_eq!(value["seeds"], json!(50));
+    let sampled = |value: &Value| {
+        let rows = value["techniques"].as_array().unwrap();
+        let row = rows.iter().find(|row| row["formula"] == "Ochiai" && row["name"] == "samp-30%").unwrap();
+        row["ranks"][0].as_f64().unwrap()
+    };
+    let mean = sampled(&value);
+    let firsts = (4.0 - mean) / 3.0 * 50.0;
+    assert!(1.0 < mean && mean < 4.0 && (firsts - firsts.round()).abs() < 1e-6, "{mean}: {firsts} of 50");
+    let once = scratch.run(&["evaluate", "--mutants", "faults", "--seeds", "1", "--json"]).ok();
+    let once = sampled(&serde_json::from_str(&once).unwrap());
+    assert!([1.0, 4.0].contains(&once), "{once}");
+    // No passing test kills a mutant, so which of them is kept does not matter.
+    let random = ["ranks", "pairs"].map(|field| of("random")[field].clone());
+    assert!((random[0][0].as_f64().unwrap() - 1.5).abs() < 1e-12, "{random:?}");
+    assert!((random[1].as_f64().unwrap() - 4.0).abs() < 1e-12, "{random:?}");
     let stages = value["stages"].as_array().unwrap();
     let names: Vec<_> = stages.iter().map(|row| row["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["without mutants", "failing tests", "mending mutants", "ietcr", "all"]);

@@ -3,11 +3,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::sync::Mutex;
+use std::thread;
 use std::time::{Duration, SystemTime};
 
 use crate::repository::{Commits, git};
+use crate::reused_copy::{Changes, ReusedCopy};
 use crate::support::{Done, Scratch, class, recording, test, thrown, write_recording};
 use crate::{baseline, mutants, train};
 use faultline_spectrum::{Charge, CoverageBuilder, Moment, Outcome, RecordedFixture, Recording};
@@ -173,51 +175,24 @@ fn moved(from: &Path, to: &Path) {
     fs::rename(from, to).unwrap();
 }
 
-/// What a run did: exit code, output, error output, and files with their content.
-type Effect = (Option<i32>, String, String, BTreeMap<PathBuf, Vec<u8>>);
-
-/// Runs the program in a new copy of the project, always at the same path; returns that path, which the caller removes.
-fn copied(project: &Scratch, words: &[&str]) -> (PathBuf, Done) {
-    let copy = project.0.with_extension("copy");
-    let _ = fs::remove_dir_all(&copy);
-    let copied = Command::new("cp").arg("-a").args([&project.0, &copy]).status().unwrap();
-    assert!(copied.success());
-    let mut command = project.faultline(words);
-    command.current_dir(&copy).env("FAULTLINE_AGENT", copy.join("agent.jar")).stdin(Stdio::null());
-    (copy, Done::of(&command.output().unwrap()))
-}
+/// What a run did: exit code, output, error output, and the files that it changed.
+type Effect = (Option<i32>, String, String, Changes);
 
 /// Runs the program in a copy of the project.
 pub fn ran(project: &Scratch, words: &[&str]) -> Done {
-    let (copy, done) = copied(project, words);
-    fs::remove_dir_all(copy).unwrap();
-    done
+    ReusedCopy::new(project, "copy").run(words, untimed_bytes).0
 }
 
-fn effect(project: &Scratch, words: &[&str]) -> Effect {
-    let (copy, done) = copied(project, words);
-    let mut files = BTreeMap::new();
-    read(&copy, &mut files);
-    fs::remove_dir_all(&copy).unwrap();
-    (done.code, untimed(&done.out), untimed(&done.err), files)
+fn effect(copy: &mut ReusedCopy<'_>, words: &[&str]) -> Effect {
+    let (done, changes) = copy.run(words, untimed_bytes);
+    (done.code, untimed(&done.out), untimed(&done.err), changes)
 }
 
-fn read(folder: &Path, files: &mut BTreeMap<PathBuf, Vec<u8>>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            // Git's own files change by themselves, and logs and baselines hold times.
-            if path.file_name().is_some_and(|name| name != ".git") {
-                read(&path, files);
-            }
-        } else {
-            let content = fs::read(&path).unwrap();
-            let content = match String::from_utf8(content) {
-                Ok(text) => untimed(&text).into_bytes(),
-                Err(error) => error.into_bytes(),
-            };
-            files.insert(path, content);
-        }
+/// The content of a file; logs and baselines hold times.
+fn untimed_bytes(content: Vec<u8>) -> Vec<u8> {
+    match String::from_utf8(content) {
+        Ok(text) => untimed(&text).into_bytes(),
+        Err(error) => error.into_bytes(),
     }
 }
 
@@ -283,34 +258,57 @@ fn is_written(option: &str, words: &[&str]) -> bool {
     words.iter().any(|word| word.split('=').next() == Some(&long(option)[..]) || *word == short)
 }
 
+/// Command, option, and the words with it.
+type With<'w> = (&'w str, &'w str, Vec<&'w str>);
+
 #[test]
 fn options_change_something() {
     let project = project();
-    let mut known: BTreeMap<Vec<&str>, Effect> = BTreeMap::new();
-    let mut idle = Vec::new();
+    let mut groups: BTreeMap<Vec<&str>, Vec<With<'_>>> = BTreeMap::new();
     for (command, option, fields) in rows("changes") {
         let (without, with) = both(fields[0], fields[1]);
         assert!(is_written(option, &with), "the row of {command} {option} does not use it");
         assert!(fields[0].starts_with(command), "the row of {command} {option} runs another command");
-        if !known.contains_key(&without) {
-            let effects = [effect(&project, &without), effect(&project, &without)];
-            if effects[0] != effects[1] {
-                idle.push(format!("{without:?} differs from run to run: {}", difference(&effects)));
-            }
-            let [first, _] = effects;
-            if !matches!(first.0, Some(0 | 3 | 4)) && !["force", "root"].contains(&option) {
-                idle.push(format!("{without:?} fails: {}", first.2));
-            }
-            known.insert(without.clone(), first);
-        }
-        let changed = effect(&project, &with);
-        if changed == known[&without] {
+        groups.entry(without).or_default().push((command, option, with));
+    }
+    // Rows of a group are compared with each other, so they run in one folder, whose path they may print.
+    let groups = Mutex::new(groups.into_iter());
+    let next = || groups.lock().unwrap().next();
+    let worker = |name| {
+        let mut copy = ReusedCopy::new(&project, name);
+        std::iter::from_fn(next)
+            .flat_map(|(without, of)| idle_ones(&mut copy, &without, &of))
+            .collect::<Vec<String>>()
+    };
+    let idle = thread::scope(|scope| {
+        let workers = ["first", "other"].map(|name| scope.spawn(move || worker(name)));
+        workers.map(|worker| worker.join().unwrap())
+    });
+    let idle: Vec<String> = idle.into_iter().flatten().collect();
+    assert!(idle.is_empty(), "{}", idle.join("\n"));
+}
+
+/// A sentence for each option that does nothing or is refused, compared with the words without it.
+fn idle_ones(copy: &mut ReusedCopy<'_>, without: &[&str], rows: &[With<'_>]) -> Vec<String> {
+    let mut idle = Vec::new();
+    let effects = [effect(copy, without), effect(copy, without)];
+    if effects[0] != effects[1] {
+        idle.push(format!("{without:?} differs from run to run: {}", difference(&effects)));
+    }
+    let [known, _] = effects;
+    let may_fail = rows.iter().any(|(_, option, _)| ["force", "root"].contains(option));
+    if !matches!(known.0, Some(0 | 3 | 4)) && !may_fail {
+        idle.push(format!("{without:?} fails: {}", known.2));
+    }
+    for (command, option, with) in rows {
+        let changed = effect(copy, with);
+        if changed == known {
             idle.push(format!("{command} {}: {with:?} does what {without:?} does", long(option)));
         } else if changed.2.contains("error: ") || changed.2.contains("has no effect") {
             idle.push(format!("{command} {}: {with:?} is refused: {}", long(option), changed.2));
         }
     }
-    assert!(idle.is_empty(), "{}", idle.join("\n"));
+    idle
 }
 
 #[test]

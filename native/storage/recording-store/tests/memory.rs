@@ -1,4 +1,4 @@
-//! Recordings whose rows have no room in memory.
+//! Recordings whose rows have no room in memory: what `--memory` bounds.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -7,8 +7,8 @@ use crate::{Larger, Universe};
 
 /// RLFDC's features without its network: `a * split + (1 - a) * cover`.
 ///
-/// Larger is better. Source: Zhuo et al., Automatically learning a precise measurement for fault diagnosis capability of
-/// test cases, TOSEM; the ablation that replaces the network by a weighted sum.
+/// Larger is better. Source: ours; the features are those of Zhuo et al., Automatically learning a precise measurement for fault
+/// diagnosis capability of test cases, TOSEM. Split is not scaled, so it counts for more where groups are large.
 #[derive(Clone, Copy, Debug)]
 pub struct SplitCover {
     /// The weight of split. Units: 0 to 1.

@@ -60,7 +60,7 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         answered => answered?,
     };
     let mut report = answered.report(form, options.top)?;
-    if !options.no_history {
+    if shows_commits(options, file.is_wanted()) {
         past::add(&mut report, &mut sources);
     }
     notes::tell_all(&report.notes);
@@ -96,6 +96,12 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         _ => terminal::print(&text)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether something is written that shows who changed a suspect last.
+fn shows_commits(options: &RankOptions, has_file: bool) -> bool {
+    let is_without = matches!(options.format(), Format::Sarif | Format::Gitlab | Format::Csv);
+    !options.no_history && (!is_without || has_file || options.report.is_some())
 }
 
 /// The page for people: the first screen, or with all scores if they are asked for, or if a formula ranks, which states no
