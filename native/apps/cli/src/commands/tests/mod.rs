@@ -7,7 +7,7 @@ mod text;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use faultline_covering_tests::{Change, Covering, change, covering, part};
+use faultline_covering_tests::{Change, Covering, change, covering, not_run, part};
 use faultline_messages::failure::Failure;
 use faultline_messages::words::printable;
 use faultline_recording_store::files::Files;
@@ -91,8 +91,6 @@ fn found<'a>(options: &TestsOptions, loaded: &'a Loaded, places: Vec<String>) ->
     elements.sort_unstable();
     elements.dedup();
     let tests = covering(spectrum, &elements);
-    let is_run =
-        |element: &ElementId| tests.iter().any(|of| spectrum.coverage.get(of.test.index(), element.index()));
-    let not_run = elements.iter().copied().filter(|element| !is_run(element)).collect();
+    let not_run = not_run(spectrum, &elements, &tests);
     Ok(Found { loaded, files: Files::of(&spectrum.classes), places, change, elements, not_run, tests })
 }
