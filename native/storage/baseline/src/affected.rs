@@ -10,7 +10,6 @@ use faultline_class_file::stem;
 use crate::class_path::{classes_in, inputs, shown};
 use crate::found::ClassPath;
 use crate::model::{Baseline, ClassState, Input, MethodState, Passed};
-use crate::selection::of_vintage;
 
 /// Why a test has to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,8 +26,8 @@ pub enum Why {
     Missing(String),
     /// A resource, a library, a build file or Java has changed.
     Input(String),
-    /// A class has changed by which the test may get other parameters: those of JUnit 4 and TestNG are made by code that no
-    /// test is charged with.
+    /// A class has changed by which the test may get other parameters: those of TestNG are made by code that no test is
+    /// charged with.
     Parameters(String),
 }
 
@@ -269,12 +268,9 @@ impl<'a> Affected<'a> {
     }
 }
 
-/// Whether a test of JUnit 4 (also below the platform) or TestNG is one of several of its method.
+/// Whether a test of TestNG is one of several of its method.
 pub(crate) fn has_parameters(unique_id: &str) -> bool {
-    let vintage = of_vintage(unique_id);
-    let id = vintage.as_deref().unwrap_or(unique_id);
-    let name = id.split('(').next().unwrap_or(id);
-    !name.starts_with('[') && name.contains(['[', '#'])
+    !unique_id.starts_with('[') && !unique_id.contains('(') && unique_id.contains(['[', '#'])
 }
 
 /// By class, the methods that some test runs in some version. Tests share most methods, so names are hashed once for each

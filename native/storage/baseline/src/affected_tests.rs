@@ -151,14 +151,10 @@ fn a_class_that_is_nowhere_concerns_the_tests_that_ran_it() {
 }
 
 #[test]
-fn parameters_show_in_the_ids_of_junit_4_and_testng() {
+fn parameters_show_in_the_ids_of_testng() {
+    assert_eq!(["org.x.A.a[1]", "org.x.A.a#2"].map(has_parameters), [true; 2]);
     let vintage = "[engine:junit-vintage]/[runner:org.x.ATest]/[test:a%5B0%5D(org.x.ATest)]";
-    let with = ["a[0](A)", "a#2(A)", "org.x.A.a[1]", "org.x.A.a#2", vintage];
-    assert_eq!(with.map(has_parameters), [true; 5]);
-    let without = [
-        "a(A)",
-        "org.x.A.a",
-        "[engine:junit-jupiter]/[class:A]/[test-template:a(int)]/[test-template-invocation:#1]",
-    ];
-    assert_eq!(without.map(has_parameters), [false; 3]);
+    let without =
+        ["a[0](A)", "a#2(A)", "org.x.A.a", vintage, "[engine:junit-jupiter]/[class:A]/[method:a(int[])]"];
+    assert_eq!(without.map(has_parameters), [false; 5]);
 }

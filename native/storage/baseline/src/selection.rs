@@ -159,7 +159,7 @@ impl Selection {
 }
 
 /// The name that JUnit 4 itself has for a test of the platform's engine for it.
-pub(crate) fn of_vintage(id: &str) -> Option<String> {
+fn of_vintage(id: &str) -> Option<String> {
     let last = id.strip_prefix("[engine:junit-vintage]").and_then(|rest| rest.rsplit_once("/["))?.1;
     let test = last.strip_prefix("test:")?.strip_suffix(']')?;
     Some(test.replace("%2F", "/").replace("%5B", "[").replace("%5D", "]").replace("%25", "%"))
