@@ -454,17 +454,7 @@ fn marks(project: &Project) {
     let mark = "changed since RegressionTest#operator passed, ";
     for format in ["sarif", "github", "gitlab"] {
         let text = project
-            .answer(
-                &[
-                    "rank",
-                    "--format",
-                    format,
-                    "--failing",
-                    "org.example.RegressionTest#operator",
-                    "--no-history",
-                ],
-                0,
-            )
+            .answer(&["rank", "--format", format, "--failing", "org.example.RegressionTest#operator"], 0)
             .stdout;
         let marked: Vec<&str> = text.lines().filter(|line| line.contains(mark)).collect();
         assert!(
@@ -472,10 +462,7 @@ fn marks(project: &Project) {
             "{format}: {text}"
         );
         let of_flaky = project
-            .answer(
-                &["rank", "--format", format, "--failing", "org.example.TimeTest#time1", "--no-history"],
-                0,
-            )
+            .answer(&["rank", "--format", format, "--failing", "org.example.TimeTest#time1"], 0)
             .stdout;
         assert!(!of_flaky.contains("changed since"), "{format}: {of_flaky}");
     }

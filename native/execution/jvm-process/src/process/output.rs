@@ -223,13 +223,28 @@ mod tests {
         }
     }
 
-    /// A thread that ends when no process has a pipe open any more.
-    fn left(pipe: &Path) -> thread::JoinHandle<()> {
-        assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
-        let pipe = pipe.to_owned();
-        thread::spawn(move || {
-            File::open(pipe).unwrap().read_to_end(&mut Vec::new()).unwrap();
-        })
+    /// A pipe whose reader ends when no process has it open for writing any more.
+    struct Left {
+        /// Open from the start: a program killed before it opens the pipe would leave the reader waiting for a writer.
+        writer: File,
+        reader: thread::JoinHandle<()>,
+    }
+
+    impl Left {
+        fn open(pipe: &Path) -> Self {
+            assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
+            let path = pipe.to_owned();
+            let reader = thread::spawn(move || {
+                File::open(path).unwrap().read_to_end(&mut Vec::new()).unwrap();
+            });
+            Self { writer: File::options().write(true).open(pipe).unwrap(), reader }
+        }
+
+        /// Waits until no program has the pipe open.
+        fn wait(self) {
+            drop(self.writer);
+            self.reader.join().unwrap();
+        }
     }
 
     #[test]
@@ -246,7 +261,7 @@ mod tests {
     #[test]
     fn a_program_that_never_ends_is_ended_with_what_it_started() {
         let folder = tempfile::tempdir().unwrap();
-        let gone = left(&folder.path().join("pipe"));
+        let left = Left::open(&folder.path().join("pipe"));
         // The child holds both its pipe and the program's output open.
         let mut command = shell("sleep 1000 3> pipe & wait");
         let said = why(within(command.current_dir(folder.path()), SHORT));
@@ -255,27 +270,27 @@ mod tests {
             "{said}"
         );
         assert!(said.ends_with(" `sh -c 'sleep 1000 3> pipe & wait'`"), "{said}");
-        gone.join().unwrap();
+        left.wait();
     }
 
     #[test]
     fn a_program_that_does_not_want_to_end_is_ended() {
         let folder = tempfile::tempdir().unwrap();
-        let gone = left(&folder.path().join("pipe"));
+        let left = Left::open(&folder.path().join("pipe"));
         let mut command = shell("trap '' TERM; exec 3> pipe; while :; do sleep 1; done");
         let said = why(within(command.current_dir(folder.path()), SHORT));
         assert!(said.contains("did not end within"), "{said}");
-        gone.join().unwrap();
+        left.wait();
     }
 
     #[test]
     fn what_a_program_leaves_behind_is_not_waited_for() {
         let folder = tempfile::tempdir().unwrap();
-        let gone = left(&folder.path().join("pipe"));
-        let mut command = shell("sleep 1000 3> pipe & echo done");
+        let left = Left::open(&folder.path().join("pipe"));
+        let mut command = shell("exec 3> pipe; sleep 1000 & echo done");
         let output = within(command.current_dir(folder.path()), LONG).unwrap();
         assert_eq!(output.stdout, b"done\n");
-        gone.join().unwrap();
+        left.wait();
     }
 
     #[test]
