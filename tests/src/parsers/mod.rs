@@ -15,6 +15,7 @@ mod results;
 mod seeds;
 mod sources;
 mod tables;
+mod weave;
 mod words;
 
 use std::path::Path;
@@ -36,7 +37,7 @@ pub struct Parser {
 }
 
 /// All parsers.
-pub const PARSERS: [Parser; 26] = [
+pub const PARSERS: [Parser; 27] = [
     Parser { name: "recording", check: recording::check, seeds: seeds::recordings },
     Parser { name: "tsv", check: tsv, seeds: seeds::tsv },
     Parser { name: "gzoltar", check: gzoltar, seeds: seeds::gzoltar },
@@ -63,6 +64,7 @@ pub const PARSERS: [Parser; 26] = [
     Parser { name: "picture", check: archives::picture, seeds: archives::picture_seeds },
     Parser { name: "baseline", check: baseline::check, seeds: baseline::seeds },
     Parser { name: "class", check: class::check, seeds: class::seeds },
+    Parser { name: "weave", check: weave::check, seeds: weave::seeds },
 ];
 
 /// The parser of that name. Panics: there is none.

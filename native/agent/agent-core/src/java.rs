@@ -97,6 +97,22 @@ impl Jni {
         Some(bytes)
     }
 
+    /// A new array with these bytes; null if the JVM has no room for it.
+    pub fn new_bytes(self, bytes: &[u8]) -> jobject {
+        let Ok(length) = jint::try_from(bytes.len()) else { return ptr::null_mut() };
+        // SAFETY: the array, unless it is null, has the length of `bytes`. An exception that says why it is null is cleared
+        // before the native method returns.
+        unsafe {
+            let array = call!(self, v1_1.NewByteArray, length);
+            if array.is_null() {
+                self.clear_exception();
+            } else {
+                call!(self, v1_1.SetByteArrayRegion, array, 0, length, bytes.as_ptr().cast());
+            }
+            array
+        }
+    }
+
     /// The length of an array; `None` for null.
     pub fn length(self, array: jobject) -> Option<usize> {
         self.count(array).map(|count| count as usize)

@@ -2,6 +2,7 @@
 
 use std::ptr;
 
+use faultline_class_weaver::{Method, Order, Placement, Probes};
 use faultline_spectrum::{
     ClassDetails, ClassFile, ElementTable, PartlyRecorded, RecordedClass, RecordedDetails, Refusal,
 };
@@ -97,6 +98,62 @@ pub extern "system" fn Java_io_faultline_bridge_Core_addClass(
         );
         with_core(|core| core.recorder.add_class(&class, chunk, base)).map_err(|error| wrong(&error))
     });
+}
+
+/// `Core.weave`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_weave(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    class_file: jbyteArray,
+    id: jint,
+    chunk: jint,
+    base: jint,
+    probes: jint,
+    methods: jintArray,
+    lines: jintArray,
+) -> jbyteArray {
+    cold(env, ptr::null_mut(), |_, jni| {
+        let class_file = jni.bytes(class_file).ok_or("a class without bytes was to be woven")?;
+        let methods = jni.ints(methods).ok_or("a class without methods was to be woven")?;
+        let methods: Vec<Method> = methods.chunks_exact(3).map(method).collect();
+        let lines = jni.ints(lines).ok_or("a class without lines was to be woven")?;
+        let (Ok(class), Ok(base)) = (u16::try_from(id), u16::try_from(base)) else {
+            return Ok(ptr::null_mut());
+        };
+        let probes = match probes {
+            FROM_CHUNK => Probes::Shared,
+            probes => Probes::Scoped { sees_tests: probes == AT_EVERY_LINE },
+        };
+        let chunk = number(chunk, "chunk")?;
+        let order = Order { class, chunk, base, probes, methods: &methods, lines: &lines };
+        let woven = faultline_class_weaver::weave(&class_file, &order);
+        Ok(woven.map_or(ptr::null_mut(), |woven| jni.new_bytes(&woven)))
+    })
+}
+
+/// `Core.FROM_CHUNK`, `Core.AT_EVERY_LINE`; every other value is `Core.FROM_THREAD`.
+const FROM_CHUNK: jint = 0;
+const AT_EVERY_LINE: jint = 2;
+
+/// What `OpenClass.order` says of a method: flags, its first slot and the one after its last.
+fn method(order: &[jint]) -> Method {
+    const ENTRY: jint = 1;
+    const LINES: jint = 2;
+    const BRACKETS: jint = 4;
+    const ONLY_SOME: jint = 8;
+    let slot = |at: usize| usize::try_from(order[at]).unwrap_or(0);
+    Method {
+        placement: match order[0] & (ENTRY | LINES) {
+            ENTRY => Some(Placement::Entry),
+            LINES => Some(Placement::Lines),
+            _ => None,
+        },
+        from: slot(1),
+        to: slot(2),
+        brackets: order[0] & BRACKETS != 0,
+        only_some: order[0] & ONLY_SOME != 0,
+    }
 }
 
 /// `Core.addElements`

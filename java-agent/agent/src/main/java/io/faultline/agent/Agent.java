@@ -91,7 +91,7 @@ final class Agent {
         Session rows = leftOut == null ? session : new Session(leftOut);
         TestPlan plan =
                 belowTest ? TestPlan.of(null, null, null) : TestPlan.of(options.baseline, options.order, options.root);
-        trampolines.getField("events").set(null, new TestEvents(rows, plan));
+        trampolines.getField("events").set(null, new TestEvents(rows, plan, launch));
         Scope scope = new Scope(options);
         Places places = new Places(scope);
         boolean hasOthers = Core.hasOtherAgents(jar.getPath());

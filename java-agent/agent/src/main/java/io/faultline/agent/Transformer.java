@@ -174,7 +174,7 @@ final class Transformer implements ClassFileTransformer {
                 return null;
             }
             Range range = now.range;
-            byte[] changed = open.instrument(tests.number(name), range.chunk, range.base, known.areScoped(now));
+            byte[] changed = woven(classFile, open, tests.number(name), range, known.areScoped(now));
             if (before == null) {
                 classes.tell(loader, now, location, open);
             }
@@ -261,8 +261,21 @@ final class Transformer implements ClassFileTransformer {
         }
         Range range = known.range;
         return isOriginal
-                ? open.instrument(known.id, range.chunk, range.base, scoped)
+                ? woven(classFile, open, known.id, range, scoped)
                 : Instrumenter.instrument(classFile, open.plan, known.id, range.chunk, range.base, scoped);
+    }
+
+    /** Instruments a class whose bytes were planned: by the core, which needs no warm-up, unless it cannot. */
+    private static byte[] woven(byte[] classFile, OpenClass open, int id, Range range, boolean scoped) throws Refused {
+        int[] order = open.order();
+        if (order != null) {
+            int probes = !scoped ? Core.FROM_CHUNK : open.seesTests() ? Core.AT_EVERY_LINE : Core.FROM_THREAD;
+            byte[] woven = Core.weave(classFile, id, range.chunk, range.base, probes, order, open.plan.lines);
+            if (woven != null) {
+                return woven;
+            }
+        }
+        return open.instrument(id, range.chunk, range.base, scoped);
     }
 
     /**

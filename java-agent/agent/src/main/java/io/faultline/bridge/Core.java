@@ -75,6 +75,30 @@ public final class Core {
             int[] lines,
             int[] owners);
 
+    /** Probes of {@link #weave} that store into the chunk itself. */
+    public static final int FROM_CHUNK = 0;
+
+    /** Probes that store into their thread's array. */
+    public static final int FROM_THREAD = 1;
+
+    /** Probes that ask for their thread's array at every line, because a test may begin or end between two. */
+    public static final int AT_EVERY_LINE = 2;
+
+    /**
+     * Puts the probes of a plan into a class file: what {@code OpenClass.instrument} does, without the time that a JVM
+     * takes to compile a library for bytecode.
+     *
+     * @param id number of the class
+     * @param chunk the chunk with its hits
+     * @param base first byte of its range in the chunk
+     * @param probes {@link #FROM_CHUNK}, {@link #FROM_THREAD} or {@link #AT_EVERY_LINE}
+     * @param methods what {@code OpenClass.order} returns
+     * @param lines line of each slot
+     * @return null if the class has anything that the core does not rewrite
+     */
+    public static native byte[] weave(
+            byte[] classFile, int id, int chunk, int base, int probes, int[] methods, int[] lines);
+
     /**
      * Registers the outcomes of a class's conditions, switches and calls.
      *

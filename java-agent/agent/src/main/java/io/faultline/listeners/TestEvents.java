@@ -1,6 +1,7 @@
 package io.faultline.listeners;
 
 import io.faultline.runtime.Framework;
+import io.faultline.runtime.Launch;
 import io.faultline.runtime.Session;
 import java.util.function.Function;
 
@@ -20,10 +21,12 @@ public final class TestEvents implements Function<Object, Object> {
     private final SpringEvents spring;
     private final FormattingEvents formatting;
     private final TestPlan plan;
+    private final Launch launch;
 
-    /** With the plan of tests; null if all run in their own order. */
-    public TestEvents(Session session, TestPlan plan) {
+    /** With the plan of tests, null if all run in their own order, and what is noted of the JVM's launch. */
+    public TestEvents(Session session, TestPlan plan, Launch launch) {
         this.session = session;
+        this.launch = launch;
         junit3 = new JUnit3Events(session);
         junit4 = new JUnit4Events(session);
         platform = new PlatformEvents(session);
@@ -46,6 +49,7 @@ public final class TestEvents implements Function<Object, Object> {
         try {
             Object[] event = (Object[]) call;
             int kind = (Integer) event[0];
+            launch.reported(event[1]);
             if (kind >= Event.SELECT_TREE) {
                 // Tests that a test runs are part of it.
                 return plan == null || session.runsTest() ? null : plan.on(kind, event[1], event[2]);

@@ -33,6 +33,9 @@ public final class Launch {
 
     private boolean told;
 
+    /** The class of the first object that a test framework reported; null if its loader says nothing of assertions. */
+    private volatile Class<?> reporter;
+
     /**
      * Saves the properties before any application code runs.
      *
@@ -50,6 +53,13 @@ public final class Launch {
             synchronized (platform) {
                 platform.add(path);
             }
+        }
+    }
+
+    /** Notes an object that a test framework reports. Cost: a read, once one is known. */
+    public void reported(Object subject) {
+        if (reporter == null && subject != null && subject.getClass().getClassLoader() != null) {
+            reporter = subject.getClass();
         }
     }
 
@@ -82,7 +92,11 @@ public final class Launch {
      * Whether {@code assert}s are enabled, as for the test framework's classes; Surefire enables them in the running
      * JVM.
      */
-    private static boolean checksAssertions() {
+    private boolean checksAssertions() {
+        Class<?> known = reporter;
+        if (known != null) {
+            return known.desiredAssertionStatus();
+        }
         try {
             for (Class<?> caller : new Callers().classes()) {
                 if (caller.getClassLoader() != null) {
@@ -95,7 +109,10 @@ public final class Launch {
         return false;
     }
 
-    /** Provides the classes on the stack, for which Java 8 has no other API; not used as a security manager. */
+    /**
+     * Provides the classes on the stack, for which Java 8 has no other API; not used as a security manager. The JDK's
+     * class takes long to initialise, so nothing else should need it.
+     */
     private static final class Callers extends SecurityManager {
         Class<?>[] classes() {
             return getClassContext();

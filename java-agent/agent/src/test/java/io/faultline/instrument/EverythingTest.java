@@ -17,7 +17,7 @@ class EverythingTest {
     /** The allowed reasons of refusal; a new one needs investigation. */
     private static final Set<String> EXPECTED = Set.of("no code", "no line numbers", "already instrumented");
 
-    private static Path jars() throws Exception {
+    static Path jars() throws Exception {
         Path classes = Path.of(EverythingTest.class
                 .getProtectionDomain()
                 .getCodeSource()

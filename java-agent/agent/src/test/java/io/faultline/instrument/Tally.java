@@ -27,10 +27,7 @@ final class Tally {
     byte[] instrument(byte[] original, int chunk, Probes probes) {
         long start = System.nanoTime();
         try {
-            ClassPlan plan = Instrumenter.plan(original);
-            byte[] bytes = probes.areRich()
-                    ? rich(original, plan, chunk, probes.areScoped())
-                    : Instrumenter.instrument(original, plan, 1, chunk, 0, probes.areScoped());
+            byte[] bytes = probed(original, chunk, probes);
             instrumented++;
             bytesBefore += original.length;
             bytesAfter += bytes.length;
@@ -41,6 +38,17 @@ final class Tally {
         } finally {
             nanos += System.nanoTime() - start;
         }
+    }
+
+    private byte[] probed(byte[] original, int chunk, Probes probes) throws Refused {
+        OpenClass open = OpenClass.read(original);
+        if (probes.areRich()) {
+            return rich(original, open.plan, chunk, probes.areScoped());
+        }
+        byte[] woven = probes.areWoven() ? Woven.of(original, open, chunk, probes.areScoped()) : null;
+        return woven != null
+                ? woven
+                : Instrumenter.instrument(original, open.plan, 1, chunk, 0, probes.areScoped());
     }
 
     /** Adds outcomes of conditions, switches and calls, with hits after those of the lines. */

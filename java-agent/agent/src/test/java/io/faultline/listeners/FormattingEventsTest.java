@@ -2,6 +2,7 @@ package io.faultline.listeners;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.faultline.runtime.Launch;
 import io.faultline.runtime.RecordedCalls;
 import io.faultline.runtime.Session;
 import java.util.List;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Hits while a failure message is formatted. */
 class FormattingEventsTest {
     private final RecordedCalls recorder = new RecordedCalls();
-    private final TestEvents events = new TestEvents(new Session(recorder), null);
+    private final TestEvents events = new TestEvents(new Session(recorder), null, new Launch("agent.jar"));
 
     private void fire(int event, Object given, Throwable thrown) {
         events.apply(new Object[] {event, given, thrown, null});

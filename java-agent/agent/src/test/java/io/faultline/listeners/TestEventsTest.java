@@ -3,6 +3,7 @@ package io.faultline.listeners;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.faultline.runtime.Launch;
 import io.faultline.runtime.Overlap;
 import io.faultline.runtime.RecordedCalls;
 import io.faultline.runtime.Session;
@@ -37,9 +38,11 @@ import org.junit.runners.model.InitializationError;
 class TestEventsTest {
     private static final UniqueId ENGINE = UniqueId.forEngine("junit-jupiter");
 
+    private static final Launch LAUNCH = new Launch("agent.jar");
+
     private final RecordedCalls recorder = new RecordedCalls();
     private final Session session = new Session(recorder);
-    private final TestEvents events = new TestEvents(session, null);
+    private final TestEvents events = new TestEvents(session, null, LAUNCH);
 
     @Test
     void aFailingTestOfJUnit4() {
@@ -367,7 +370,7 @@ class TestEventsTest {
             @Override
             public void prepare() {}
         });
-        TestEvents ofSerial = new TestEvents(serial, null);
+        TestEvents ofSerial = new TestEvents(serial, null, LAUNCH);
         TestDescriptor outer = below(new EngineDescriptor(ENGINE, "Jupiter"), "outer", TestDescriptor.Type.TEST);
         ofSerial.apply(new Object[] {Event.PLATFORM_STARTED, outer, null, null});
         CountDownLatch done = new CountDownLatch(1);
@@ -477,7 +480,8 @@ class TestEventsTest {
                         prepared[0]++;
                     }
                 }),
-                null);
+                null,
+                LAUNCH);
         for (int parallelism = 1; parallelism < 3; parallelism++) {
             announced.apply(new Object[] {Event.PARALLEL_IF, new Parallelism(parallelism), null, null});
         }
