@@ -123,7 +123,7 @@ fn a_failing_test_is_told_what_has_changed_since_it_passed_and_the_ranking_weigh
     let since = &sums["since"][0];
     assert_eq!(since["methods"], serde_json::json!(["Calc.clean"]), "{since:#}");
     assert_eq!((&since["basis"], &since["runs"]), (&"passed".into(), &5.into()), "{since:#}");
-    for other in ["gone", "shapes", "code", "inputs", "reached"] {
+    for other in ["gone", "shapes", "code", "inputs", "reached", "left"] {
         assert_eq!(since[other], serde_json::json!([]), "{since:#}");
     }
     for suspect in sums["suspects"].as_array().expect("suspects").iter().filter(|suspect| suspect["ef"] == 1)

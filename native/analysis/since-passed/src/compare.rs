@@ -187,6 +187,7 @@ impl<'a> Current<'a> {
             }
         }
         let (gone, shapes) = pass.map(|pass| self.gone(pass)).unwrap_or_default();
+        let left = pass.map(|pass| self.left(pass, test, &methods)).unwrap_or_default();
         let code = pass.zip(state).map(|(pass, state)| code(baseline, pass, state)).unwrap_or_default();
         Some(Since {
             test,
@@ -200,6 +201,7 @@ impl<'a> Current<'a> {
             code,
             inputs: inputs(&run.inputs, &self.now.run.inputs),
             reached,
+            left,
             rerun: None,
         })
     }
@@ -270,6 +272,42 @@ impl<'a> Current<'a> {
             }
         }
         (gone, shapes)
+    }
+
+    /// Methods that a test ran, that are still there, and that are not among `runs`, the ones that it runs now.
+    fn left(&self, pass: &Passed, test: TestId, runs: &[MethodId]) -> Vec<(String, String)> {
+        let spectrum = self.spectrum;
+        let class_of = |id: &MethodId| &*spectrum.classes[spectrum.methods[id.index()].class.index()].name;
+        let classes: HashSet<&str> = runs.iter().map(class_of).collect();
+        let runs: HashSet<(&str, &str)> =
+            runs.iter().map(|id| (class_of(id), &*spectrum.methods[id.index()].name)).collect();
+        let thrower = spectrum.tests[test.index()].failure.as_ref().and_then(|failure| {
+            failure.frames.iter().map(|frame| &*frame.class).find(|class| classes.contains(class))
+        });
+        let mut left = Vec::new();
+        for (class, methods) in &pass.ran {
+            let then = &self.now.baseline.classes[*class as usize];
+            let now = self.now.class(&then.name);
+            if then.is_whole || now.iter().any(|now| now.is_whole) {
+                continue;
+            }
+            let is_thrower = thrower == Some(&*then.name);
+            let distance = if is_thrower { 0 } else { 1 + u8::from(!classes.contains(&*then.name)) };
+            for method in methods.iter().map(|method| &then.methods[*method as usize]) {
+                // A compiler may have renumbered a lambda: by its number alone it is not known.
+                let is_there = stem(&method.name).is_none()
+                    && now.iter().any(|now| {
+                        let mut methods = now.methods.iter();
+                        methods.any(|now| now.name == method.name && now.descriptor == method.descriptor)
+                    });
+                if is_there && !runs.contains(&(&*then.name, &*method.name)) {
+                    left.push((distance, then.name.clone(), method.name.clone()));
+                }
+            }
+        }
+        left.sort_by_key(|(distance, ..)| *distance);
+        left.dedup();
+        left.into_iter().map(|(_, class, method)| (class, method)).collect()
     }
 }
 

@@ -38,6 +38,10 @@ pub fn says(since: &Since, spectrum: &Spectrum, now: SystemTime) -> Vec<String> 
     if !others.is_empty() {
         sentences.push(format!("Changed besides: {}", others.join("; ")));
     }
+    if !since.left.is_empty() && since.basis == Basis::Passed {
+        let left = listed(since.left.iter().map(member));
+        sentences.push(format!("When it passed it also ran {left}, which it does not reach now"));
+    }
     sentences.extend(again);
     if since.basis == Basis::Green {
         sentences

@@ -28,6 +28,10 @@ pub struct Since {
     pub inputs: Vec<ChangedInput>,
     /// Methods that the test runs, that have not changed, and that it did not run then.
     pub reached: Vec<MethodId>,
+    /// Methods that the test ran, that are still there, and that it does not run now: class and name. Where the two runs
+    /// part is in the first: those of the class in which the exception was thrown, then those of classes that it still
+    /// runs.
+    pub left: Vec<(String, String)>,
     /// How the test ended when it was run again, if it was.
     pub rerun: Option<Rerun>,
 }

@@ -232,6 +232,52 @@ fn methods_that_are_gone_and_other_shapes_are_told() {
 }
 
 #[test]
+fn where_a_failing_run_parts_from_the_passing_one_is_told() {
+    let more = |mut class: ClassState| {
+        class.methods.extend([method("flush", 40, &[]), method("lambda$a$3", 50, &[])]);
+        class
+    };
+    let mut then = more(now());
+    then.methods[0].hash = 9;
+    let mut baseline = baseline(then, &[0, 1, 2, 3, 4], 0);
+    baseline.classes[1] = more(now());
+    // Two more classes: one of which nothing runs now, and the one that threw.
+    for name in ["x.Far", "x.Thrower"] {
+        baseline.classes.push(class(name, 1, vec![method("end", 60, &[]), method("begin", 61, &[])]));
+        let number = baseline.classes.len() as u32 - 1;
+        baseline.runs.iter_mut().for_each(|run| run.classes.push(number));
+        let first = baseline.tests.get_mut("t0").and_then(|test| test.passed.as_mut()).expect("a pass");
+        first.ran.push((number, vec![0, 1]));
+    }
+    let mut spectrum = spectrum();
+    let class = Class { name: "x.Thrower".to_owned(), ..spectrum.classes[0].clone() };
+    spectrum.classes.push(class);
+    spectrum.methods[2] = faultline_spectrum::Method {
+        class: ClassId::new(1),
+        name: "begin".to_owned(),
+        ..spectrum.methods[2].clone()
+    };
+    let frame =
+        faultline_spectrum::Frame { class: "x.Thrower".to_owned(), method: "begin".to_owned(), line: 8 };
+    spectrum.tests[0].failure =
+        Some(faultline_spectrum::Failure { exception: "E".to_owned(), frames: vec![frame], thrown: None });
+    let compared = Comparison::of(&baseline, &spectrum, &[3 * HOUR].into()).expect("the run is known");
+    let since = compared.of_test(TestId::new(0)).expect("it passed");
+    let member = |class: &str, method: &str| (class.to_owned(), method.to_owned());
+    let left = [("x.Thrower", "end"), ("x.A", "c"), ("x.A", "flush"), ("x.Far", "end"), ("x.Far", "begin")];
+    assert_eq!(
+        since.left,
+        left.map(|(class, method)| member(class, method)),
+        "a lambda has no name of its own"
+    );
+    let says = says(since, &spectrum, UNIX_EPOCH + Duration::from_nanos(3 * HOUR));
+    assert_eq!(
+        says[1],
+        "When it passed it also ran Thrower.end, A.c, A.flush and 2 more, which it does not reach now"
+    );
+}
+
+#[test]
 fn a_run_that_the_baseline_does_not_have_is_not_compared() {
     assert_eq!(Comparison::of(&baseline(now(), &[0], 0), &spectrum(), &[4 * HOUR].into()), None);
 }

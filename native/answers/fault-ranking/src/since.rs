@@ -40,6 +40,8 @@ pub struct Since {
     pub inputs: Vec<Input>,
     /// Methods that it runs now, that have not changed, and that it did not run then.
     pub reached: Vec<String>,
+    /// Methods that it ran and that it does not reach now, nearest to where the exception was thrown first.
+    pub left: Vec<String>,
     /// Whether nothing that is known of the test has changed, so that it may be flaky.
     pub unchanged: bool,
     /// What that says of the failure: changed: something that the test runs has changed; never-passed: changes say nothing;
@@ -109,6 +111,7 @@ pub fn of(spectrum: &Spectrum, changes: Option<&Comparison>, tests: &[TestId]) -
             .map(|input| Input { name: input.name.clone(), how: how(input.how) })
             .collect(),
         reached: since.reached.iter().map(method).collect(),
+        left: since.left.iter().map(member).collect(),
         unchanged: since.is_unchanged(),
         verdict: changes.verdict(since.test).name(),
         rerun: since.rerun.map(|rerun| Rerun { passed: rerun.passed, failed: rerun.failed }),
