@@ -18,14 +18,16 @@ public final class TestEvents implements Function<Object, Object> {
     private final TestNgEvents testng;
     private final ParallelEvents parallel;
     private final SpringEvents spring;
+    private final MadeEvents made;
     private final FormattingEvents formatting;
     private final TestPlan plan;
 
     /** With the plan of tests; null if all run in their own order. */
     public TestEvents(Session session, TestPlan plan) {
         this.session = session;
-        junit3 = new JUnit3Events(session);
-        junit4 = new JUnit4Events(session);
+        made = new MadeEvents(session);
+        junit3 = new JUnit3Events(session, made);
+        junit4 = new JUnit4Events(session, made);
         platform = new PlatformEvents(session);
         testng = new TestNgEvents(session);
         parallel = new ParallelEvents(session);
@@ -63,8 +65,10 @@ public final class TestEvents implements Function<Object, Object> {
                 testng.on(kind, event[1]);
             } else if (kind < Event.SPRING_NEEDED) {
                 parallel.on(kind, event[1]);
-            } else if (kind < Event.FORMATTING) {
+            } else if (kind < Event.MAKES) {
                 spring.on(kind, event[1]);
+            } else if (kind < Event.FORMATTING) {
+                made.on(kind, event[1]);
             } else {
                 formatting.on(kind, event[2]);
             }
