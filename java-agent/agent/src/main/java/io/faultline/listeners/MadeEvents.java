@@ -4,17 +4,22 @@ import io.faultline.runtime.Context;
 import io.faultline.runtime.Session;
 import io.faultline.runtime.TestName;
 import io.faultline.runtime.WeakIdentityMap;
+import java.lang.reflect.Constructor;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 
 /**
  * What frameworks make before they run a test: runners of JUnit 4, which ask for parameters and suites, and instances of
- * JUnit 3. Code that runs meanwhile is a fixture of the tests of the runner, or of the instance's own.
+ * JUnit 3 and TestNG. Code that runs meanwhile is a fixture of the tests of the runner, or of the instance's own; what a
+ * factory of TestNG runs is one of all instances that it returns.
  *
  * <p>While a test or fixture runs, what is made belongs to that. Threads: any.
  */
 final class MadeEvents {
+    /** TestNG wraps what a factory returns, from 7. */
+    private static final Getter IN_FACTORY = new Getter("org.testng.internal.IParameterInfo", "getInstance");
+
     private static final int[] NONE = {};
 
     /** What is being made. */
@@ -44,7 +49,10 @@ final class MadeEvents {
         this.session = session;
     }
 
-    /** {@code what} is the test class before, and a runner, an instance or null afterwards. */
+    /**
+     * {@code what} is the test class before, its constructor, or null for a factory; afterwards a runner, an instance, several
+     * or null.
+     */
     void on(int event, Object what) {
         Deque<Making> open = making.get();
         if (event == Event.MAKES) {
@@ -61,14 +69,37 @@ final class MadeEvents {
     }
 
     private void ends(Making done, Object what) {
-        String className = done.type instanceof Class ? ((Class<?>) done.type).getName() : null;
-        int number = session.endShared(done.owner, new TestName("what is made for " + className, className, null));
-        if (number >= 0 && what != null) {
-            int[] before = of(what);
-            int[] all = Arrays.copyOf(before, before.length + 1);
-            all[before.length] = number;
-            made.put(what, all);
+        String className = className(done.type);
+        String of = className == null ? "what a factory makes" : "what is made for " + className;
+        int number = session.endShared(done.owner, new TestName(of, className, null));
+        if (number < 0 || what == null) {
+            return;
         }
+        if (!(what instanceof Object[])) {
+            add(what, number);
+            return;
+        }
+        for (Object one : (Object[]) what) {
+            Object instance = IN_FACTORY.of(one);
+            add(instance == null ? one : instance, number);
+        }
+    }
+
+    private void add(Object what, int number) {
+        if (what == null) {
+            return;
+        }
+        int[] before = of(what);
+        int[] all = Arrays.copyOf(before, before.length + 1);
+        all[before.length] = number;
+        made.put(what, all);
+    }
+
+    private static String className(Object type) {
+        if (type instanceof Constructor) {
+            return ((Constructor<?>) type).getDeclaringClass().getName();
+        }
+        return type instanceof Class ? ((Class<?>) type).getName() : null;
     }
 
     /** Returns the numbers of the fixtures of what was made: a runner or an instance. */

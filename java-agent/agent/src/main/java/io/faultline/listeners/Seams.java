@@ -57,6 +57,19 @@ final class Seams {
         new Seam("createTest", "(Ljava/lang/Class;Ljava/lang/String;)", "", Event.MADE).atExit(),
     };
 
+    /** Where TestNG makes an instance, from 7. */
+    private static final Seam[] TESTNG_MAKES = {
+        new Seam("newInstance", "(Ljava/lang/Class;)", "", Event.MAKES),
+        new Seam("newInstance", "(Ljava/lang/Class;)", "", Event.MADE).atExit(),
+        new Seam("newInstance", "(Ljava/lang/reflect/Constructor;", "", Event.MAKES),
+        new Seam("newInstance", "(Ljava/lang/reflect/Constructor;", "", Event.MADE).atExit(),
+    };
+
+    /** Where it asks a factory for instances. */
+    private static final Seam[] TESTNG_FACTORY = {
+        new Seam("invoke", "()[L", "", Event.MAKES), new Seam("invoke", "()[L", "", Event.MADE).atExit(),
+    };
+
     /** A runner that is none of JUnit's own. */
     private static final Seam[] JUNIT4_RUNNER = {
         new Seam("run", NOTIFIER, "", Event.JUNIT4_RUNNER_RUNS).passingItself(),
@@ -217,6 +230,9 @@ final class Seams {
         table.put("org/junit/internal/runners/ErrorReportingRunner", JUNIT4_SIMPLE_RUNNER);
         table.put("org/junit/runners/model/RunnerBuilder", JUNIT4_MAKES);
         table.put("junit/framework/TestSuite", JUNIT3_MAKES);
+        table.put("org/testng/internal/objects/InstanceCreator", TESTNG_MAKES);
+        table.put("org/testng/internal/ObjectFactoryImpl", TESTNG_MAKES); // before 7
+        table.put("org/testng/internal/FactoryMethod", TESTNG_FACTORY);
         table.put("junit/framework/TestResult", JUNIT3);
         table.put("junit/extensions/TestSetup", JUNIT3_SETUP);
         table.put("junit/framework/TestCase", JUNIT3_CASE);

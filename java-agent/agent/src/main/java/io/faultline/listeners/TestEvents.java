@@ -29,7 +29,7 @@ public final class TestEvents implements Function<Object, Object> {
         junit3 = new JUnit3Events(session, made);
         junit4 = new JUnit4Events(session, made);
         platform = new PlatformEvents(session);
-        testng = new TestNgEvents(session);
+        testng = new TestNgEvents(session, made);
         parallel = new ParallelEvents(session);
         spring = new SpringEvents(session);
         formatting = new FormattingEvents(session);
