@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Decides where a class belongs, also if its code source does not say so: a class without one, a class that is said to be
- * from a folder of tests that does not hold it, and a class that the boot loader defines.
+ * from a folder of tests that does not hold it, a class that the boot loader defines, and one of a {@link Copies copy}.
  *
  * <p>Such a class belongs where the class path has a file of its name. A class without a file that was compiled from a
  * source is {@link Location#MEMORY in memory}; readers of the recording look for its source.
@@ -48,10 +48,12 @@ final class Places {
     private static final String[] SOURCES = {".java", ".kt", ".scala", ".groovy", ".aj", ".clj"};
 
     private final Scope scope;
+    private final Copies copies;
     private final AtomicInteger inMemory = new AtomicInteger();
 
     Places(Scope scope) {
         this.scope = scope;
+        this.copies = new Copies(scope.root());
     }
 
     /**
@@ -60,7 +62,10 @@ final class Places {
      */
     Location of(ClassLoader loader, String internal, ProtectionDomain domain, byte[] classFile, boolean isNew) {
         Location said = scope.locationOf(domain);
-        if (isHomeOf(said, internal) || !isCompiled(internal, classFile)) {
+        if (isHomeOf(said, internal)) {
+            return isOfMadeLoader(loader, said) && copies.isOne(internal, classFile) ? said.ofProject() : said;
+        }
+        if (!isCompiled(internal, classFile)) {
             return said;
         }
         Location found = find(loader, internal);
@@ -87,6 +92,11 @@ final class Places {
         Location said = scope.locationOf(domain);
         Location found = isHomeOf(said, internal) ? null : find(defined.getClassLoader(), internal);
         return found == null ? said : found;
+    }
+
+    /** Whether a loader made at run time defines classes from a place outside of the project that is no repository. */
+    private static boolean isOfMadeLoader(ClassLoader loader, Location said) {
+        return !said.inProject && !said.testOutput && !said.isRepository() && loader != ClassLoader.getSystemClassLoader();
     }
 
     /** Whether the location may hold the class. A folder of the project may hold any: tools define classes for it. */
