@@ -106,12 +106,21 @@ final class Copies {
                 seen++;
                 String name = child.getName();
                 if (isCode(name)) {
-                    files.computeIfAbsent(name, unused -> new ArrayList<>(1)).add(child.getPath().replace('\\', '/'));
+                    add(name, child.getPath().replace('\\', '/'));
                 } else if (!name.startsWith(".") && !name.equals("node_modules") && isFolder(child)) {
                     open.add(child);
                 }
             }
         }
+    }
+
+    private void add(String name, String path) {
+        List<String> equals = files.get(name);
+        if (equals == null) {
+            equals = new ArrayList<>(1);
+            files.put(name, equals);
+        }
+        equals.add(path);
     }
 
     /** Links are not followed: they may lead back. */

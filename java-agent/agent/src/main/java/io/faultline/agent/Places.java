@@ -96,7 +96,10 @@ final class Places {
 
     /** Whether a loader made at run time defines classes from a place outside of the project that is no repository. */
     private static boolean isOfMadeLoader(ClassLoader loader, Location said) {
-        return !said.inProject && !said.testOutput && !said.isRepository() && loader != ClassLoader.getSystemClassLoader();
+        return !said.inProject
+                && !said.testOutput
+                && !said.isRepository()
+                && loader != ClassLoader.getSystemClassLoader();
     }
 
     /** Whether the location may hold the class. A folder of the project may hold any: tools define classes for it. */

@@ -24,7 +24,8 @@ final class LeftTasks {
 
     /** Whether another thread runs a task of the application. */
     static boolean goOn() {
-        for (Map.Entry<Thread, StackTraceElement[]> thread : Thread.getAllStackTraces().entrySet()) {
+        for (Map.Entry<Thread, StackTraceElement[]> thread :
+                Thread.getAllStackTraces().entrySet()) {
             if (thread.getKey() != Thread.currentThread() && isInTask(thread.getValue())) {
                 return true;
             }
