@@ -3,6 +3,7 @@ package io.faultline.agent;
 import io.faultline.bridge.Core;
 import io.faultline.instrument.OpenClass;
 import io.faultline.instrument.Refused;
+import io.faultline.runtime.TestClasses;
 import java.io.File;
 import java.net.URL;
 import java.security.AccessController;
@@ -49,10 +50,13 @@ final class Places {
 
     private final Scope scope;
     private final Copies copies;
+    private final TestClasses tests;
     private final AtomicInteger inMemory = new AtomicInteger();
 
-    Places(Scope scope) {
+    /** @param tests says whether this JVM has tests: a build tool's own loaders need no search of the project */
+    Places(Scope scope, TestClasses tests) {
         this.scope = scope;
+        this.tests = tests;
         this.copies = new Copies(scope.root());
     }
 
@@ -95,8 +99,9 @@ final class Places {
     }
 
     /** Whether a loader made at run time defines classes from a place outside of the project that is no repository. */
-    private static boolean isOfMadeLoader(ClassLoader loader, Location said) {
-        return !said.inProject
+    private boolean isOfMadeLoader(ClassLoader loader, Location said) {
+        return tests.mayHaveTests()
+                && !said.inProject
                 && !said.testOutput
                 && !said.isRepository()
                 && loader != ClassLoader.getSystemClassLoader();
