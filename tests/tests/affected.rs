@@ -28,6 +28,16 @@ public class Text {
 }
 ";
 
+/// Makes parameters, and does nothing else.
+const WORDS: &str = "package org.example;
+
+public class Words {
+    public static Object[] few() {
+        return new Object[] {\"a\", \"bb\"};
+    }
+}
+";
+
 /// Classes of tests: of JUnit 4 with parameters, of JUnit 3, and a helper in between.
 const TESTS: [(&str, &str); 4] = [
     (
@@ -48,7 +58,7 @@ const TESTS: [(&str, &str); 4] = [
         import org.junit.runners.Parameterized;
         @RunWith(Parameterized.class)
         public class LengthTest {
-            @Parameterized.Parameters public static Object[] of() { return new Object[] {\"a\", \"bb\"}; }
+            @Parameterized.Parameters public static Object[] of() { return Words.few(); }
             @Parameterized.Parameter public String of;
             @BeforeClass public static void before() { System.out.println(\"before LengthTest\"); }
             @Test public void length() { assertTrue(Text.length(of) > 0); }
@@ -78,6 +88,7 @@ impl Project {
         fs::remove_dir_all(fixture.folder.join("target/test-classes")).expect("its own tests");
         let project = Self(fixture);
         project.write("src/main/java/org/example/Text.java", TEXT);
+        project.write("src/main/java/org/example/Words.java", WORDS);
         for (name, text) in TESTS {
             project.write(
                 &format!("src/test/java/org/example/{name}.java"),
@@ -106,7 +117,8 @@ impl Project {
         let javac = |arguments: &[&str]| {
             run(Command::new("javac").args(arguments), &self.0.folder).expect_code(0);
         };
-        javac(&["-g", "-d", "target/classes", "src/main/java/org/example/Text.java"]);
+        let classes = ["Text", "Words"].map(|name| format!("src/main/java/org/example/{name}.java"));
+        javac(&["-g", "-d", "target/classes", &classes[0], &classes[1]]);
         let sources = TESTS.map(|(name, _)| format!("src/test/java/org/example/{name}.java"));
         let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
         let on = "target/classes:target/libraries/*";
@@ -224,6 +236,15 @@ fn only_tests_for_which_something_has_changed_run() {
     let none = project.affected(&[]);
     assert_eq!(none, "0 of 6 known tests are affected\n");
     assert_eq!(project.affected(&["--format", "maven"]), "");
+}
+
+#[test]
+fn code_that_makes_parameters_counts_for_their_tests() {
+    let project = Project::new("affected-parameters");
+    project.record(&[], 0);
+    project.edit("src/main/java/org/example/Words.java", "bb", "ccc");
+    project.record(&["--affected"], 0);
+    assert_eq!(project.ran(), names(&["length[0] LengthTest", "length[1] LengthTest"]));
 }
 
 #[test]

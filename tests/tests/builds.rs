@@ -300,6 +300,8 @@ builds! {
     junit_4_methods_and_classes_that_surefire_runs_in_parallel: "parallel-junit4",
     testng_methods_and_classes_in_parallel: "parallel-testng",
     classes_that_mocks_and_another_agent_change_before_and_after_tests_overlap: "inline-mocks",
+    what_runners_and_instances_run_as_they_are_made_belongs_to_their_tests: "made-before",
+    what_instances_and_factories_of_testng_run_as_they_are_made_belongs_to_their_tests: "made-before-testng",
     junit_core_on_a_plain_command_line: "plain-java",
     fixtures_of_junit_3_and_4_classes_and_suites_belong_to_all_of_their_tests: "fixtures-junit4",
     fixtures_of_testng_belong_to_the_tests_they_are_run_for: "fixtures-testng",

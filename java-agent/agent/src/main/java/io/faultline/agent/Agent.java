@@ -93,7 +93,7 @@ final class Agent {
                 belowTest ? TestPlan.of(null, null, null) : TestPlan.of(options.baseline, options.order, options.root);
         trampolines.getField("events").set(null, new TestEvents(rows, plan, launch));
         Scope scope = new Scope(options);
-        Places places = new Places(scope);
+        Places places = new Places(scope, tests);
         boolean hasOthers = Core.hasOtherAgents(jar.getPath());
         LostProbes lost = new LostProbes(instrumentation, known, hasOthers);
         End end = new End(session, leftOut, plan, scope, places, known, lost, richer);

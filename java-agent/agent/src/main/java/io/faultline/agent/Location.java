@@ -65,6 +65,16 @@ final class Location {
         return new Location(path, archive, testOutput, inProject);
     }
 
+    /** Returns this place for a class of it that is the project's. */
+    Location ofProject() {
+        return new Location(path, archive, testOutput, true);
+    }
+
+    /** Whether it is in a local repository or a cache of a build tool. */
+    boolean isRepository() {
+        return path != null && (isCache(path) || archive && isRepository(path));
+    }
+
     /**
      * Returns the location of what an archive holds: classes, which are the project's where the archive is, or an
      * archive, which is a library.

@@ -3,6 +3,7 @@ package io.faultline.agent;
 import io.faultline.bridge.Core;
 import io.faultline.instrument.OpenClass;
 import io.faultline.instrument.Refused;
+import io.faultline.runtime.TestClasses;
 import java.io.File;
 import java.net.URL;
 import java.security.AccessController;
@@ -12,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Decides where a class belongs, also if its code source does not say so: a class without one, a class that is said to be
- * from a folder of tests that does not hold it, and a class that the boot loader defines.
+ * from a folder of tests that does not hold it, a class that the boot loader defines, and one of a {@link Copies copy}.
  *
  * <p>Such a class belongs where the class path has a file of its name. A class without a file that was compiled from a
  * source is {@link Location#MEMORY in memory}; readers of the recording look for its source.
@@ -48,10 +49,15 @@ final class Places {
     private static final String[] SOURCES = {".java", ".kt", ".scala", ".groovy", ".aj", ".clj"};
 
     private final Scope scope;
+    private final Copies copies;
+    private final TestClasses tests;
     private final AtomicInteger inMemory = new AtomicInteger();
 
-    Places(Scope scope) {
+    /** @param tests says whether this JVM has tests: a build tool's own loaders need no search of the project */
+    Places(Scope scope, TestClasses tests) {
         this.scope = scope;
+        this.tests = tests;
+        this.copies = new Copies(scope.root());
     }
 
     /**
@@ -60,7 +66,10 @@ final class Places {
      */
     Location of(ClassLoader loader, String internal, ProtectionDomain domain, byte[] classFile, boolean isNew) {
         Location said = scope.locationOf(domain);
-        if (isHomeOf(said, internal) || !isCompiled(internal, classFile)) {
+        if (isHomeOf(said, internal)) {
+            return isOfMadeLoader(loader, said) && copies.isOne(internal, classFile) ? said.ofProject() : said;
+        }
+        if (!isCompiled(internal, classFile)) {
             return said;
         }
         Location found = find(loader, internal);
@@ -87,6 +96,15 @@ final class Places {
         Location said = scope.locationOf(domain);
         Location found = isHomeOf(said, internal) ? null : find(defined.getClassLoader(), internal);
         return found == null ? said : found;
+    }
+
+    /** Whether a loader made at run time defines classes from a place outside of the project that is no repository. */
+    private boolean isOfMadeLoader(ClassLoader loader, Location said) {
+        return tests.mayHaveTests()
+                && !said.inProject
+                && !said.testOutput
+                && !said.isRepository()
+                && loader != ClassLoader.getSystemClassLoader();
     }
 
     /** Whether the location may hold the class. A folder of the project may hold any: tools define classes for it. */

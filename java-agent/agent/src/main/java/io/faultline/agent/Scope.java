@@ -96,6 +96,11 @@ final class Scope {
         return known;
     }
 
+    /** Returns the project's folder; null if none is named, or if patterns alone decide. */
+    String root() {
+        return roots.length == 0 || !include.isEmpty() ? null : roots[roots.length - 1];
+    }
+
     /** Whether a class without a file may be the project's: its source can be looked for. */
     boolean mayHaveMemory(String className) {
         return roots.length > 0 && contains(className, Location.MEMORY);

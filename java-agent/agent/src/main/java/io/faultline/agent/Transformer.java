@@ -107,6 +107,9 @@ final class Transformer implements ClassFileTransformer {
         if (hookProcesses && ProcessHook.CLASS.equals(className)) {
             return ProcessHook.weave(classFile);
         }
+        if (FrameworkWeaver.WAITED.equals(className)) {
+            return FrameworkWeaver.weave(className, classFile, false);
+        }
         return known.areScoped() && TaskHook.isWoven(className) ? TaskHook.weave(className, classFile) : null;
     }
 

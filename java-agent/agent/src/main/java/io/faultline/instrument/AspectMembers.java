@@ -39,7 +39,10 @@ final class AspectMembers {
         return method.isOfAspects || isMade && method.is(Opcodes.ACC_SYNTHETIC) || isBeforeDeclaration(method);
     }
 
-    /** Whether it may be a method that an aspect declares for a class, which has the class file's first line. */
+    /**
+     * Whether it may be a method that an aspect declares for a class, or an initialiser of the weaver's: these have the
+     * class file's first line.
+     */
     static boolean mayBe(MethodLayout method) {
         return method.isAt(1);
     }
@@ -48,6 +51,24 @@ final class AspectMembers {
     static boolean is(Body body) {
         boolean passesOn = body.calls.size() == 1 && body.onlyCalls(target(body.calls.get(0)));
         return passesOn && body.calls.get(0).contains(".ajc$interMethod$");
+    }
+
+    /** Whether it is an initialiser that only makes what the weaver needs. */
+    static boolean isInitialiser(MethodLayout method, Body body) {
+        if (!method.name.equals("<clinit>") || body.calls.isEmpty() || !body.makes.isEmpty()) {
+            return false;
+        }
+        for (String call : body.calls) {
+            if (!call.endsWith(".ajc$preClinit()V") && !call.endsWith(".ajc$postClinit()V")) {
+                return false;
+            }
+        }
+        for (String written : body.writes) {
+            if (!written.endsWith(".ajc$initFailureCause")) {
+                return false;
+            }
+        }
+        return body.bootstraps.isEmpty();
     }
 
     private static String target(String call) {

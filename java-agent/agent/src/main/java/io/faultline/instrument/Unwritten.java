@@ -105,6 +105,7 @@ final class Unwritten {
             if (JavaMembers.is(type, method, body)
                     || record != null && record.has(method, body)
                     || AspectMembers.is(body)
+                    || AspectMembers.isInitialiser(method, body)
                     || KotlinMembers.is(type, method, body)
                     || scala != null && scala.has(method, body)) {
                 found.add(method);

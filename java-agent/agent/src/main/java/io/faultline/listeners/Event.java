@@ -48,10 +48,18 @@ public final class Event {
     /** A framework gives up a test in another thread: it makes the exception that says so. */
     static final int TIMED_OUT = 43;
 
+    /** A {@code TimeoutException} is made: its thread, or another, waits for something no longer. */
+    static final int WAITED = 44;
+
     static final int SPRING_NEEDED = 51;
     static final int SPRING_LOADS = 52;
     static final int SPRING_LOADED = 53;
     static final int SPRING_GIVEN = 54;
+
+    /** A runner of JUnit 4 or an instance of JUnit 3 is about to be made, for a test that runs later. */
+    static final int MAKES = 55;
+
+    static final int MADE = 56;
 
     /** A failure message is about to be formatted from values of the application. */
     static final int FORMATTING = 61;

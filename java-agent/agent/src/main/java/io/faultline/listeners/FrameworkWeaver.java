@@ -21,6 +21,9 @@ import org.objectweb.asm.Type;
  * frames are unchanged, and no class is loaded.
  */
 public final class FrameworkWeaver {
+    /** The only class of the JDK that is woven here: see {@link Event#WAITED}. */
+    public static final String WAITED = "java/util/concurrent/TimeoutException";
+
     private static final String EVENT = "(ILjava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
 
     /** Class files before Java 6 have no frames. */

@@ -8,8 +8,8 @@ import io.faultline.runtime.TestName;
 /**
  * Events of JUnit 3, from its {@code TestResult}. Ids have the form of JUnit 4, {@code method(Class)}.
  *
- * <p>Code of a {@code TestSetup} before its tests is a fixture of all of them. Constructors belong to no test, because
- * JUnit 3 creates all instances before it runs the first test.
+ * <p>Code of a {@code TestSetup} before its tests is a fixture of all of them. What a constructor runs is a fixture of
+ * its test ({@link MadeEvents}), because JUnit 3 creates all instances before it runs the first test.
  *
  * <p>Tests are identified by object, because names come from methods that tests may override.
  */
@@ -19,15 +19,18 @@ final class JUnit3Events {
     private static final Getter DISPLAY_NAME = new Getter("org.junit.runner.Description", "getDisplayName");
 
     private final Session session;
+    private final MadeEvents made;
 
-    JUnit3Events(Session session) {
+    JUnit3Events(Session session, MadeEvents made) {
         this.session = session;
+        this.made = made;
     }
 
     void on(int event, Object test, Object thrown) {
         switch (event) {
             case Event.JUNIT3_START:
                 session.start(Framework.JUNIT3, test, name(test));
+                session.addFixtures(Framework.JUNIT3, test, made.of(test));
                 break;
             case Event.JUNIT3_FAILURE:
                 // The name is used for a failure outside any test, which has no row to go to.

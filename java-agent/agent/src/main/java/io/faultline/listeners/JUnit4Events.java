@@ -8,7 +8,7 @@ import io.faultline.runtime.TestName;
 /**
  * Events of JUnit 4, from its {@code RunNotifier}. A row's id is made of the description's display name ({@link
  * JUnit4Names}), so every parameterised invocation is a row. A row begins when its runner turns to the test, before the instance is created; class rules and
- * {@code @BeforeClass} are a fixture of all tests of the class.
+ * {@code @BeforeClass} are a fixture of all tests of the class, and so is what ran while its runner was made.
  */
 final class JUnit4Events {
     private static final Getter FAILURE_DESCRIPTION =
@@ -20,10 +20,12 @@ final class JUnit4Events {
     private static final Getter CLASS_NAME = new Getter("org.junit.runners.model.TestClass", "getName");
 
     private final Session session;
+    private final MadeEvents made;
     private final JUnit4Names names = new JUnit4Names();
 
-    JUnit4Events(Session session) {
+    JUnit4Events(Session session, MadeEvents made) {
         this.session = session;
+        this.made = made;
     }
 
     void on(int event, Object subject) {
@@ -69,7 +71,9 @@ final class JUnit4Events {
     private void classStarts(Object runner) {
         Object description = RUNNER_DESCRIPTION.of(runner);
         names.read(description);
-        session.opens(Framework.JUNIT4, runner, className(runner, description), false);
+        if (session.opens(Framework.JUNIT4, runner, className(runner, description), false)) {
+            session.uses(made.of(runner));
+        }
     }
 
     private void failed(Object failure, Outcome outcome) {

@@ -22,6 +22,8 @@ final class ParallelEvents {
     void on(int event, Object configuration) {
         if (event == Event.TIMED_OUT) {
             session.timesOut();
+        } else if (event == Event.WAITED) {
+            session.waitsNoLonger();
         } else if (event == Event.PARALLEL || isForSeveral(configuration)) {
             session.announceOverlap();
         }

@@ -39,6 +39,37 @@ final class Seams {
         new Seam("runChildren", NOTIFIER, "", Event.JUNIT4_CLASS_HANDS_ON),
     };
 
+    /** A runner of tests of JUnit 3, or of a class that has none. */
+    private static final Seam[] JUNIT4_SIMPLE_RUNNER = {
+        new Seam("run", NOTIFIER, "", Event.JUNIT4_CLASS_STARTS).passingItself(),
+        new Seam("run", NOTIFIER, "", Event.JUNIT4_CLASS_ENDS).passingItself().atReturn(),
+    };
+
+    /** Where runners are made, from 4.5. */
+    private static final Seam[] JUNIT4_MAKES = {
+        new Seam("safeRunnerForClass", "(Ljava/lang/Class;)", "", Event.MAKES),
+        new Seam("safeRunnerForClass", "(Ljava/lang/Class;)", "", Event.MADE).atExit(),
+    };
+
+    /** Where instances are made. */
+    private static final Seam[] JUNIT3_MAKES = {
+        new Seam("createTest", "(Ljava/lang/Class;Ljava/lang/String;)", "", Event.MAKES),
+        new Seam("createTest", "(Ljava/lang/Class;Ljava/lang/String;)", "", Event.MADE).atExit(),
+    };
+
+    /** Where TestNG makes an instance, from 7. */
+    private static final Seam[] TESTNG_MAKES = {
+        new Seam("newInstance", "(Ljava/lang/Class;)", "", Event.MAKES),
+        new Seam("newInstance", "(Ljava/lang/Class;)", "", Event.MADE).atExit(),
+        new Seam("newInstance", "(Ljava/lang/reflect/Constructor;", "", Event.MAKES),
+        new Seam("newInstance", "(Ljava/lang/reflect/Constructor;", "", Event.MADE).atExit(),
+    };
+
+    /** Where it asks a factory for instances. */
+    private static final Seam[] TESTNG_FACTORY = {
+        new Seam("invoke", "()[L", "", Event.MAKES), new Seam("invoke", "()[L", "", Event.MADE).atExit(),
+    };
+
     /** A runner that is none of JUnit's own. */
     private static final Seam[] JUNIT4_RUNNER = {
         new Seam("run", NOTIFIER, "", Event.JUNIT4_RUNNER_RUNS).passingItself(),
@@ -133,6 +164,9 @@ final class Seams {
     /** Made only for a body in a thread of its own, whether or not the test then fails. */
     private static final Seam[] TIMED_OUT_WHEN_MADE = {new Seam("<init>", "(", ")V", Event.TIMED_OUT)};
 
+    /** What the JDK and libraries make where they wait for a task no longer, whether or not the test then fails. */
+    private static final Seam[] WAITED_WHEN_MADE = {new Seam("<init>", "(", ")V", Event.WAITED)};
+
     private static final Seam[] PLATFORM_PARALLEL = {
         new Seam("<init>", "(L" + HIERARCHICAL + "ParallelExecutionConfiguration;", ")V", Event.PARALLEL_IF),
     };
@@ -192,6 +226,13 @@ final class Seams {
         table.put("org/junit/runners/ParentRunner", JUNIT4_CLASS);
         table.put("org/junit/runners/BlockJUnit4ClassRunner", JUNIT4_CHILD);
         table.put("org/junit/internal/runners/JUnit4ClassRunner", JUNIT4_OLD_CLASS);
+        table.put("org/junit/internal/runners/JUnit38ClassRunner", JUNIT4_SIMPLE_RUNNER);
+        table.put("org/junit/internal/runners/ErrorReportingRunner", JUNIT4_SIMPLE_RUNNER);
+        table.put("org/junit/runners/model/RunnerBuilder", JUNIT4_MAKES);
+        table.put("junit/framework/TestSuite", JUNIT3_MAKES);
+        table.put("org/testng/internal/objects/InstanceCreator", TESTNG_MAKES);
+        table.put("org/testng/internal/ObjectFactoryImpl", TESTNG_MAKES); // before 7
+        table.put("org/testng/internal/FactoryMethod", TESTNG_FACTORY);
         table.put("junit/framework/TestResult", JUNIT3);
         table.put("junit/extensions/TestSetup", JUNIT3_SETUP);
         table.put("junit/framework/TestCase", JUNIT3_CASE);
@@ -203,6 +244,7 @@ final class Seams {
         table.put("org/junit/jupiter/api/AssertTimeout$ExecutionTimeoutException", TIMED_OUT_WHEN_MADE); // older
         table.put("org/junit/jupiter/api/AssertTimeoutPreemptively$ExecutionTimeoutException", TIMED_OUT_WHEN_MADE);
         table.put("org/testng/internal/thread/ThreadTimeoutException", TIMED_OUT_WHEN_MADE);
+        table.put(FrameworkWeaver.WAITED, WAITED_WHEN_MADE);
         table.put("org/junit/vintage/engine/execution/RunnerExecutor", VINTAGE_RUNNER);
         table.put("org/junit/vintage/engine/execution/VintageExecutor", VINTAGE_PARALLEL); // from 5.12
         table.put("org/junit/experimental/ParallelComputer", JUNIT4_PARALLEL);

@@ -19,6 +19,7 @@ public final class TestEvents implements Function<Object, Object> {
     private final TestNgEvents testng;
     private final ParallelEvents parallel;
     private final SpringEvents spring;
+    private final MadeEvents made;
     private final FormattingEvents formatting;
     private final TestPlan plan;
     private final Launch launch;
@@ -27,10 +28,11 @@ public final class TestEvents implements Function<Object, Object> {
     public TestEvents(Session session, TestPlan plan, Launch launch) {
         this.session = session;
         this.launch = launch;
-        junit3 = new JUnit3Events(session);
-        junit4 = new JUnit4Events(session);
+        made = new MadeEvents(session);
+        junit3 = new JUnit3Events(session, made);
+        junit4 = new JUnit4Events(session, made);
         platform = new PlatformEvents(session);
-        testng = new TestNgEvents(session);
+        testng = new TestNgEvents(session, made);
         parallel = new ParallelEvents(session);
         spring = new SpringEvents(session);
         formatting = new FormattingEvents(session);
@@ -67,8 +69,10 @@ public final class TestEvents implements Function<Object, Object> {
                 testng.on(kind, event[1]);
             } else if (kind < Event.SPRING_NEEDED) {
                 parallel.on(kind, event[1]);
-            } else if (kind < Event.FORMATTING) {
+            } else if (kind < Event.MAKES) {
                 spring.on(kind, event[1]);
+            } else if (kind < Event.FORMATTING) {
+                made.on(kind, event[1]);
             } else {
                 formatting.on(kind, event[2]);
             }

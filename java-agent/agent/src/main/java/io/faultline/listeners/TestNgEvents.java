@@ -37,11 +37,13 @@ final class TestNgEvents {
     private static final Getter THROWABLE = new Getter(RESULT, "getThrowable");
     private static final Getter METHOD = new Getter(RESULT, "getMethod");
     private static final Getter TEST_CLASS = new Getter(RESULT, "getTestClass");
+    private static final Getter INSTANCE = new Getter(RESULT, "getInstance");
     private static final Getter PARAMETERS = new Getter(RESULT, "getParameters");
     private static final Getter CLASS_NAME = new Getter("org.testng.IClass", "getName");
     private static final Getter METHOD_NAME = new Getter("org.testng.ITestNGMethod", "getMethodName");
 
     private final Session session;
+    private final MadeEvents made;
 
     /** Number of invocations of each method, because results have no id. */
     private final Map<String, Integer> invocations = new HashMap<>();
@@ -68,8 +70,9 @@ final class TestNgEvents {
     /** Whether the suite that began last is a dry run. */
     private volatile boolean dryRun;
 
-    TestNgEvents(Session session) {
+    TestNgEvents(Session session, MadeEvents made) {
         this.session = session;
+        this.made = made;
     }
 
     void on(int event, Object result) {
@@ -136,6 +139,7 @@ final class TestNgEvents {
         }
         Object method = METHOD.of(result);
         session.addFixtures(Framework.TESTNG, result, fixtures.of(result, method, className(result)));
+        session.addFixtures(Framework.TESTNG, result, made.of(INSTANCE.of(result)));
         lastRow(Thread.currentThread()).row = session.end(Framework.TESTNG, result);
     }
 

@@ -293,6 +293,14 @@ public final class Session {
         }
     }
 
+    /** Notes that this thread's test waits for something no longer, usually for a task. It may expect that, and pass. */
+    public synchronized void waitsNoLonger() {
+        OpenTest test = rows.testOn(Thread.currentThread());
+        if (test != null) {
+            test.waitedNoLonger = true;
+        }
+    }
+
     /**
      * Ends a test, with the outcome of its failures.
      *
@@ -302,13 +310,15 @@ public final class Session {
         long now = System.nanoTime();
         int row;
         boolean leaves;
+        boolean waited;
         synchronized (this) {
             OpenTest test = rows.open.find(framework, key);
             row = test == null ? -1 : rows.close(test, now);
             leaves = test != null && test.leavesThread;
+            waited = test != null && test.waitedNoLonger;
             rows.resume(framework, key);
         }
-        tellApart(leaves);
+        tellApart(leaves || waited && !overlap.isPrepared() && LeftTasks.goOn());
         return row;
     }
 

@@ -54,7 +54,8 @@ public final class TestClasses {
         tests = true;
     }
 
-    boolean mayHaveTests() {
+    /** Whether a test framework is present. */
+    public boolean mayHaveTests() {
         return tests;
     }
 

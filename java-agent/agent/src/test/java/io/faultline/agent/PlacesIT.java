@@ -48,6 +48,31 @@ class PlacesIT {
     }
 
     @Test
+    void aClassOfACopyOutsideOfTheProjectIsTheProjects(@TempDir Path outside) throws IOException {
+        Path copy = Files.createDirectories(outside.resolve("p")).resolve("Calc.class");
+        Files.copy(folder.resolve("classes/p/Calc.class"), copy);
+        test(from(outside));
+        assertEquals(RUN, run());
+    }
+
+    @Test
+    void anotherClassOfTheNameOutsideOfTheProjectIsNot(@TempDir Path outside) {
+        new ChildJvm(outside).source("classes", CALC.replace("x / 2", "x - 3"));
+        test(from(outside.resolve("classes")));
+        assertEquals(Set.of(), run());
+    }
+
+    @Test
+    void aClassWithASourceInTheProjectIsTheProjectsWithoutAFileThere(@TempDir Path outside) throws IOException {
+        Path sources = Files.createDirectories(folder.resolve("core/src/p"));
+        Files.writeString(sources.resolve("Calc.java"), CALC);
+        Path copy = Files.createDirectories(outside.resolve("p")).resolve("Calc.class");
+        Files.move(folder.resolve("classes/p/Calc.class"), copy);
+        test(from(outside));
+        assertEquals(RUN, run());
+    }
+
+    @Test
     void aClassThatTestsDefineAsTheirsIsOfTheFolderThatHoldsIt() {
         test("new Own().of(\"p.Calc\", bytes(\"classes\"), PlaceTest.class.getProtectionDomain())");
         assertEquals(RUN, run());
@@ -133,6 +158,12 @@ class PlacesIT {
         agent("");
         run();
         assertEquals(1, jvm.recorded("another agent removed its probes"));
+    }
+
+    /** The class by a loader of a folder that knows no other class. */
+    private static String from(Path folder) {
+        return "new java.net.URLClassLoader(new java.net.URL[] {new java.io.File(\"" + folder
+                + "\").toURI().toURL()}, null).loadClass(\"p.Calc\")";
     }
 
     private Set<String> run() {

@@ -340,6 +340,23 @@ class UnwrittenLanguagesTest {
     }
 
     @Test
+    void anInitialiserThatOnlyMakesWhatAspectJNeedsHasNoLines() throws Exception {
+        assertEquals(Map.of("f", List.of(3)), MadeClass.lines(woven("ajc$preClinit")));
+        assertEquals(Map.of("f", List.of(3)), MadeClass.lines(woven("ajc$postClinit")));
+        assertEquals(Map.of("<clinit>", List.of(1), "f", List.of(3)), MadeClass.lines(woven("register")));
+    }
+
+    private static byte[] woven(String called) throws Exception {
+        return new MadeClass("T", OBJECT)
+                .with(PUBLIC, "f", "()Ljava/lang/Object;", 3, MadeClass::returnsNull)
+                .with(STATIC, "<clinit>", "()V", 1, code -> {
+                    code.visitMethodInsn(Opcodes.INVOKESTATIC, "T", called, "()V", false);
+                    code.visitInsn(Opcodes.RETURN);
+                })
+                .bytes();
+    }
+
+    @Test
     void whatAspectJMakesAroundAnAdvisedMethodHasNoLinesAndItsBodyKeepsThem() throws Exception {
         String declared = "org.aspectj.weaver.MethodDeclarationLineNumber";
         byte[] bytes = new MadeClass("T", OBJECT)

@@ -1,0 +1,110 @@
+package io.faultline.listeners;
+
+import io.faultline.runtime.Context;
+import io.faultline.runtime.Session;
+import io.faultline.runtime.TestName;
+import io.faultline.runtime.WeakIdentityMap;
+import java.lang.reflect.Constructor;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+
+/**
+ * What frameworks make before they run a test: runners of JUnit 4, which ask for parameters and suites, and instances of
+ * JUnit 3 and TestNG. Code that runs meanwhile is a fixture of the tests of the runner, or of the instance's own; what a
+ * factory of TestNG runs is one of all instances that it returns.
+ *
+ * <p>While a test or fixture runs, what is made belongs to that. Threads: any.
+ */
+final class MadeEvents {
+    /** TestNG wraps what a factory returns, from 7. */
+    private static final Getter IN_FACTORY = new Getter("org.testng.internal.IParameterInfo", "getInstance");
+
+    private static final int[] NONE = {};
+
+    /** What is being made. */
+    private static final class Making {
+        final Object type;
+
+        /** The owner of what runs meanwhile, from the session; null if that belongs to a test or fixture. */
+        final Context owner;
+
+        Making(Object type, Context owner) {
+            this.type = type;
+            this.owner = owner;
+        }
+    }
+
+    private final Session session;
+    private final WeakIdentityMap<Object, int[]> made = new WeakIdentityMap<>();
+
+    private final ThreadLocal<Deque<Making>> making = new ThreadLocal<Deque<Making>>() {
+        @Override
+        protected Deque<Making> initialValue() {
+            return new ArrayDeque<>(2);
+        }
+    };
+
+    MadeEvents(Session session) {
+        this.session = session;
+    }
+
+    /**
+     * {@code what} is the test class before, its constructor, or null for a factory; afterwards a runner, an instance, several
+     * or null.
+     */
+    void on(int event, Object what) {
+        Deque<Making> open = making.get();
+        if (event == Event.MAKES) {
+            open.push(new Making(what, session.isTesting(true) ? null : session.beginShared()));
+            return;
+        }
+        Making done = open.poll();
+        if (open.isEmpty()) {
+            making.remove();
+        }
+        if (done != null && done.owner != null) {
+            ends(done, what);
+        }
+    }
+
+    private void ends(Making done, Object what) {
+        String className = className(done.type);
+        String of = className == null ? "what a factory makes" : "what is made for " + className;
+        int number = session.endShared(done.owner, new TestName(of, className, null));
+        if (number < 0 || what == null) {
+            return;
+        }
+        if (!(what instanceof Object[])) {
+            add(what, number);
+            return;
+        }
+        for (Object one : (Object[]) what) {
+            Object instance = IN_FACTORY.of(one);
+            add(instance == null ? one : instance, number);
+        }
+    }
+
+    private void add(Object what, int number) {
+        if (what == null) {
+            return;
+        }
+        int[] before = of(what);
+        int[] all = Arrays.copyOf(before, before.length + 1);
+        all[before.length] = number;
+        made.put(what, all);
+    }
+
+    private static String className(Object type) {
+        if (type instanceof Constructor) {
+            return ((Constructor<?>) type).getDeclaringClass().getName();
+        }
+        return type instanceof Class ? ((Class<?>) type).getName() : null;
+    }
+
+    /** Returns the numbers of the fixtures of what was made: a runner or an instance. */
+    int[] of(Object what) {
+        int[] numbers = made.get(what);
+        return numbers == null ? NONE : numbers;
+    }
+}
