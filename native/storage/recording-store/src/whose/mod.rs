@@ -5,6 +5,7 @@
 //! archives outside the project. What a folder or an archive holds often shows only afterwards: by the tests
 //! that ran, and by the sources below the project.
 
+mod beside;
 mod generated;
 mod helpers;
 mod in_memory;
@@ -59,7 +60,7 @@ pub fn leave_out(recordings: &mut [Recording], base: &Path) -> LeftOut {
         out.libraries = libraries::find(&classes, &translated, &mut sources);
         // What a translator says of its output is no word about the page that a person wrote.
         let compiled = classes.iter().filter(|class| !translated.contains(class.name.as_str()));
-        out.generated = generated::find(compiled.copied(), &sources);
+        out.generated = generated::find(compiled.copied(), &mut sources);
         out.tests = tests_classes::find(&chosen, &classes, &out.libraries, &mut sources);
         in_memory::find(&classes, &mut sources, &mut out);
     }
