@@ -16,6 +16,7 @@ pub mod made;
 mod mark;
 mod named;
 mod namesakes;
+mod renamed;
 mod source_roots;
 mod tests_classes;
 mod told;
@@ -50,6 +51,7 @@ impl LeftOut {
 /// them, and the lines of members that [`lombok`] added to others. Recordings whose classes were asked for by name keep them all. Cost: O(recordings); only where a
 /// class is in doubt, the project's folders are searched once for sources.
 pub fn leave_out(recordings: &mut [Recording], base: &Path) -> LeftOut {
+    renamed::forget(recordings);
     let mut out = LeftOut::default();
     {
         let chosen: Vec<&Recording> =

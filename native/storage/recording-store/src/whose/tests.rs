@@ -797,3 +797,28 @@ fn an_older_version_of_the_project_in_an_archive_is_a_library() {
     assert_eq!(with(9), ["app.Calc"], "no line of the source");
     assert_eq!(with(4).len(), 3, "the same lines");
 }
+
+/// `ProGuard` and R8 write `SourceFile` into every class.
+#[test]
+fn a_name_that_an_obfuscator_gave_to_all_sources_is_none() {
+    let with = |name: Option<&str>| {
+        let mut project = Project::new()
+            .source("src/main/java/app/Calc.java")
+            .source("src/main/java/app/Other.java")
+            .class("build/libs/app-small.jar", "app.Calc")
+            .class("build/libs/app-small.jar", "app.Calc$Inner")
+            .class("build/classes", "app.Other")
+            .test("app.CalcTest");
+        for class in &mut project.recording.classes[..2] {
+            let source_file = name.map(str::to_owned);
+            class.file = Arc::new(ClassFile { source_file, ..(*class.file).clone() });
+        }
+        let base = project.base();
+        leave_out(std::slice::from_mut(&mut project.recording), &base);
+        project.recording.classes.iter().map(|class| class.source_file.clone()).collect::<Vec<_>>()
+    };
+    let renamed = with(Some("SourceFile"));
+    assert_eq!(renamed, [None, None, Some("Other.java".to_owned())]);
+    assert_eq!(with(Some("r8-map-id-3f")), renamed);
+    assert_eq!(with(Some("Gone.java")).len(), 1, "a library's");
+}
