@@ -6,9 +6,8 @@ use faultline_messages::words::counted;
 use faultline_spectrum::IN_MEMORY;
 
 use super::super::case::Case;
+use super::super::example;
 use super::super::finding::{Code, Finding};
-
-const TO_MEND: &str = "to rank them, name them: faultline run --include 'org.example.*' -- ...";
 
 /// Reports classes of tests, libraries and generators that rankings leave out.
 pub fn check(case: &Case) -> Vec<Finding> {
@@ -21,7 +20,9 @@ pub fn check(case: &Case) -> Vec<Finding> {
     .into_iter()
     .filter(|(_, places, _)| !places.is_empty())
     .map(|(code, of, what)| {
-        Finding::new(code, format!("{} left out: {what}", classes_in(of)), TO_MEND)
+        let pattern = example::of(of.values().flatten().map(String::as_str));
+        let mend = format!("to rank them, name them: faultline run --include '{pattern}' -- ...");
+        Finding::new(code, format!("{} left out: {what}", classes_in(of)), mend)
             .with(super::some_of(places(of)))
     })
     .collect()
