@@ -14,8 +14,16 @@ pub fn check(case: &Case) -> Vec<Finding> {
     let out = &case.left_out;
     [
         (Code::ClassesOfTests, &out.tests, "code of tests, by what ran or lies beside it"),
-        (Code::ClassesOfLibraries, &out.libraries, "code of libraries, without a source in the project"),
-        (Code::ClassesGenerated, &out.generated, "written by a tool, as their sources say (@Generated)"),
+        (
+            Code::ClassesOfLibraries,
+            &out.libraries,
+            "code of libraries, without a source in the project that has their lines",
+        ),
+        (
+            Code::ClassesGenerated,
+            &out.generated,
+            "written by a tool, as their sources or the folders of these say",
+        ),
     ]
     .into_iter()
     .filter(|(_, places, _)| !places.is_empty())

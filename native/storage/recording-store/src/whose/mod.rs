@@ -9,6 +9,7 @@ mod beside;
 mod generated;
 mod helpers;
 mod in_memory;
+mod inherited;
 pub(crate) mod left_out;
 mod libraries;
 mod lombok;
@@ -70,6 +71,7 @@ pub fn leave_out(recordings: &mut [Recording], base: &Path) -> LeftOut {
         let chosen = recordings.iter_mut().filter(|recording| !recording.origin.is_asked());
         chosen.for_each(|recording| left_out::remove(recording, |class| out.has(class)));
     }
+    inherited::leave_out(recordings);
     lombok::leave_out(recordings, &mut SourceRoots::below(base));
     out
 }

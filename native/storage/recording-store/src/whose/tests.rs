@@ -822,3 +822,30 @@ fn a_name_that_an_obfuscator_gave_to_all_sources_is_none() {
     assert_eq!(with(Some("r8-map-id-3f")), renamed);
     assert_eq!(with(Some("Gone.java")).len(), 1, "a library's");
 }
+
+/// Of a library for tests: the class is under test, the method is a test.
+#[test]
+fn a_test_that_a_class_of_the_project_declares_has_no_lines() {
+    let mut project = Project::new()
+        .source("src/main/java/app/BaseCase.java")
+        .source("src/test/java/app/BaseCaseTest.java")
+        .class("target/classes", "app.BaseCase")
+        .test("app.BaseCaseTest");
+    let methods = ["rows", "t"].map(|name| RecordedMethod { name: name.into(), descriptor: "()V".into() });
+    let class = &mut project.recording.classes[0];
+    let file =
+        ClassFile { methods: methods.into(), slots: vec![(1, 7), (0, 3), (0, 4)], ..(*class.file).clone() };
+    class.file = Arc::new(file);
+    let mut coverage = CoverageBuilder::default();
+    coverage.class(1, &[0b101]);
+    project.recording.tests[0].coverage = coverage.to_coverage();
+    let frame = |class: &str, method: &str| Frame { class: class.into(), method: method.into(), line: 7 };
+    let frames = vec![frame("app.BaseCase", "t"), frame("java.lang.reflect.Method", "invoke")];
+    project.recording.tests[0].failure = Some(Failure { exception: "x".into(), frames, thrown: None });
+    let base = project.base();
+    leave_out(std::slice::from_mut(&mut project.recording), &base);
+    assert_eq!(project.recording.classes[0].slots, [(0, 3), (0, 4)]);
+    let bits: Vec<u64> =
+        project.recording.tests[0].coverage.classes().flat_map(|(_, bits)| bits.to_vec()).collect();
+    assert_eq!(bits, [0b10]);
+}

@@ -110,7 +110,7 @@ fn declaring<'a>(
 ) -> HashSet<&'a str> {
     let tests = recordings.iter().flat_map(|recording| &recording.tests);
     let mut declaring = of_rows(recordings);
-    let above: HashSet<&str> = tests.filter_map(declared_above).map(outermost).collect();
+    let above: HashSet<&str> = tests.filter_map(declared_above).map(|(class, _)| outermost(class)).collect();
     if above.is_empty() {
         return declaring;
     }
@@ -145,9 +145,9 @@ const CALLERS: [&str; 6] = [
     "org.testng.",
 ];
 
-/// The class above that of a failed test that declares its method, by the stack trace: a framework called a method
+/// The class above that of a failed test that declares its method, and the method, by the stack trace: a framework called a method
 /// of this name in it. Threads of the project may run methods of this name, too.
-fn declared_above(test: &RecordedTest) -> Option<&str> {
+pub fn declared_above(test: &RecordedTest) -> Option<(&str, &str)> {
     let name = test.method.split(['(', '[']).next().filter(|name| !name.is_empty())?;
     let frames = test.failure.as_ref().map_or(&[][..], |failure| &failure.frames[..]);
     let is_called = |pair: &&[Frame]| {
@@ -156,7 +156,7 @@ fn declared_above(test: &RecordedTest) -> Option<&str> {
     let declaring = frames.windows(2).rfind(is_called)?[0].class.as_str();
     (outermost(declaring) != outermost(&test.class)
         && !CALLERS.iter().any(|caller| declaring.starts_with(caller)))
-    .then_some(declaring)
+    .then_some((declaring, name))
 }
 
 /// Classes without a source, of a location with only one folder of sources, belong to that.
@@ -262,7 +262,8 @@ fn reaches_out(
             return false;
         }
         let of_here = recording.tests.iter().filter(|test| {
-            let declaring = [Some(test.class.as_str()), declared_above(test)];
+            let above = declared_above(test).map(|(class, _)| class);
+            let declaring = [Some(test.class.as_str()), above];
             declaring.into_iter().flatten().any(|class| certain.contains(outermost(class)))
         });
         let mut buffer = Vec::new();
