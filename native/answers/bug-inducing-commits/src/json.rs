@@ -180,7 +180,7 @@ fn written_line(culprits: &Culprits<'_>, group: usize, line: usize) -> WrittenLi
     WrittenLine {
         path: culprits.places.parts[line.part].path.to_string(),
         line: line.line,
-        method: names::method(class, method, false),
+        method: names::compiled_method(class, method, false),
         rank: line.rank,
     }
 }

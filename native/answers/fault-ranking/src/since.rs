@@ -85,7 +85,7 @@ pub fn of(spectrum: &Spectrum, changes: Option<&Comparison>, tests: &[TestId]) -
     let now = SystemTime::now();
     let method = |id: &faultline_spectrum::MethodId| {
         let method = &spectrum.methods[id.index()];
-        names::method(&spectrum.classes[method.class.index()].name, method, false)
+        names::compiled_method(&spectrum.classes[method.class.index()].name, method, false)
     };
     let member = |(class, name): &(String, String)| {
         let class = names::simple_class(class);

@@ -105,6 +105,29 @@ fn the_commit_that_wrote_the_suspicious_line_comes_first() {
     assert!((shares - 1.0).abs() < 1e-9, "{shares}");
 }
 
+/// The build runs in the project around a submodule.
+#[test]
+fn sources_in_a_submodule_accuse_its_commits() {
+    let scratch = Scratch::new("submodule");
+    let around = Commits::default().commit(DAY, "ann@x", "Begin").file("README", "words\n");
+    around.import(&scratch.0);
+    let library = scratch.path("library");
+    fs::create_dir(&library).unwrap();
+    let mut commits = Commits::default();
+    for (time, (source, subject)) in (1..).zip(versions()) {
+        commits = commits.commit(time * DAY, "ann@x", subject).file(MAIN, &source);
+    }
+    commits.import(&library);
+    git(&library, &["reset", "-q", "--hard"]);
+    record(&scratch);
+    let done = scratch.faultline(&["commits", "--width", "120"]).output().unwrap();
+    let (out, told) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+    assert!(out.starts_with("FooTest#adds: 3 suspicious lines by 8 of 10 commits\n"), "{out}{told}");
+    assert!(told.contains("the suspicious code is in the repository") && told.contains("library"), "{told}");
+    let own = scratch.run(&["commits", "--repo", "."]).ok();
+    assert!(own.contains("no file of the repository"), "{own}");
+}
+
 #[test]
 fn imported_tests_accuse_the_same_commits() {
     let scratch = broken("imported");

@@ -71,7 +71,7 @@ impl<'a> Places<'a> {
         let method = &self.spectrum.methods[id.index()];
         let class = &self.spectrum.classes[method.class.index()];
         NamedMethod {
-            method: clipped(&names::method(&class.name, method, true)),
+            method: clipped(&names::compiled_method(&class.name, method, true)),
             class: clipped(&class.name),
             file: self.file(method.class),
         }

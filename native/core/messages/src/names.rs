@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use faultline_spectrum::{Method, Test, TestName};
 use serde::Serialize;
 
+use crate::compiled;
 use crate::words::printable;
 
 /// A class's name without its package; nested classes keep the outer names: `Outer.Inner`.
@@ -22,9 +23,22 @@ pub fn simple_class(name: &str) -> String {
     printable(&text)
 }
 
-/// A method with its class, in source notation: `Foo.bar(int, String)`, `new Foo(int)`, `Foo static
-/// initialiser`. Parameters only if `with_parameters`.
+/// A method with its class, as people wrote it: as [`compiled_method`], but `Foo.bar (lambda)` for `Foo.lambda$bar$0`.
 pub fn method(class: &str, method: &Method, with_parameters: bool) -> String {
+    let Some(of) = compiled::of(class, &method.name, &method.descriptor) else {
+        return compiled_method(class, method, with_parameters);
+    };
+    let class = simple_class(of.class);
+    let name = if of.method.is_empty() { class } else { format!("{class}.{}", printable(of.method)) };
+    if !of.part.is_empty() {
+        return format!("{name} ({})", of.part);
+    }
+    if with_parameters { format!("{name}({})", parameters(&method.descriptor)) } else { name }
+}
+
+/// A method with its class and the name in its class file, in source notation: `Foo.bar(int, String)`, `Foo.<init>(int)`,
+/// `Foo.<clinit>`. Parameters only if `with_parameters`.
+pub fn compiled_method(class: &str, method: &Method, with_parameters: bool) -> String {
     let class = simple_class(class);
     let parameters =
         if with_parameters { format!("({})", parameters(&method.descriptor)) } else { String::new() };
@@ -143,6 +157,13 @@ mod tests {
             "Outer.Inner.<init>(Map.Entry, boolean)"
         );
         assert_eq!(shown("org.x.Foo", "<clinit>", "()V"), "Foo.<clinit>");
+    }
+
+    #[test]
+    fn methods_that_a_compiler_named_read_as_what_people_wrote() {
+        assert_eq!(shown("org.x.Foo", "lambda$bar$0", "(I)V"), "Foo.bar (lambda)");
+        assert_eq!(shown("org.x.Foo", "lambda$0", "(I)V"), "Foo (lambda)");
+        assert_eq!(shown("org.x.Foo", "bar-N8NlwUM", "(I)V"), "Foo.bar(int)");
     }
 
     #[test]

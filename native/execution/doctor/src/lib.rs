@@ -10,6 +10,7 @@ pub mod case;
 pub mod checks;
 pub mod circumstances;
 pub mod compiled;
+pub mod example;
 pub mod finding;
 pub mod java;
 pub mod report;

@@ -219,7 +219,7 @@ fn chosen<'r>(report: &'r Report<'_>, choice: &'r Choice) -> impl Iterator<Item 
         let is_known = report.pool.labelled || report.pool.is_of_suite(step.test);
         let first = |standing: &Standing| {
             let method = &spectrum.methods[standing.top.first()?.method.index()];
-            Some(clipped(&names::method(&spectrum.classes[method.class.index()].name, method, true)))
+            Some(clipped(&names::compiled_method(&spectrum.classes[method.class.index()].name, method, true)))
         };
         Chosen {
             step: at + 1,

@@ -14,6 +14,7 @@ use super::super::builds::{Pom, poms};
 use super::super::case::Case;
 use super::super::circumstances::{Tool, maven_rc_that_sets_options};
 use super::super::compiled::{Compiled, matches};
+use super::super::example;
 use super::super::finding::{Code, Finding, Severity};
 use super::super::java::{in_use, is_supported, is_too_old, lacks_instrument};
 use super::classes;
@@ -90,7 +91,10 @@ fn test_classes_only(case: &Case) -> Option<Finding> {
         Finding::new(
             Code::TestClassesOnly,
             "only test classes were recorded, none of what they test",
-            "choose the classes that are tested: faultline run --include 'org.example.*' -- ...",
+            format!(
+                "choose the classes that are tested: faultline run --include '{}' -- ...",
+                example::of_project(case)
+            ),
         )
         .with(super::some_of(recorded.iter().map(|name| (*name).to_owned())))
     })
@@ -118,13 +122,18 @@ fn scope_advice(case: &Case) -> String {
         );
     }
     if !included.is_empty() {
-        return format!("no class matches --include {}; names are like `org.example.*`", quoted(included));
+        return format!(
+            "no class matches --include {}; names are like `{}`",
+            quoted(included),
+            example::of_project(case)
+        );
     }
     let but =
         if excluded.is_empty() { String::new() } else { format!(", without --exclude {}", quoted(excluded)) };
     format!(
-        "classes are taken from below {}{but}; name others with --include 'org.example.*'",
-        case.root().display()
+        "classes are taken from below {}{but}; name others with --include '{}'",
+        case.root().display(),
+        example::of_project(case)
     )
 }
 
@@ -275,7 +284,10 @@ fn why_no_file(case: &Case, tool: Tool) -> (String, String) {
                     "the program ran no test and loaded no class from below {}",
                     circumstances.root.display()
                 ),
-                "name classes with --include 'org.example.*'".to_owned(),
+                format!(
+                    "name classes with --include '{}'",
+                    example::of(Compiled::below(circumstances.root).names())
+                ),
             );
         }
         Tool::Maven | Tool::MavenDaemon | Tool::Gradle | Tool::Ant if exit_code != 0 => {

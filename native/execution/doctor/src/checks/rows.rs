@@ -9,6 +9,7 @@ use faultline_recording_store::interrupted;
 use faultline_spectrum::{Moment, Outcome, RecordedTest, Recording};
 
 use super::super::case::Case;
+use super::super::example;
 use super::super::finding::{Code, Finding, Severity};
 
 /// Findings on the rows of a recording with tests and classes.
@@ -60,8 +61,11 @@ fn without_lines(case: &Case) -> Option<Finding> {
             Finding::new(
                 Code::NoCoverage,
                 format!("{} ran, and none of them covers a line", counted(executed, "test")),
-                "the classes were loaded, but their code ran outside of tests or in other JVMs: is the code \
-                 that the tests run in scope (--include 'org.example.*')?",
+                format!(
+                    "the classes were loaded, but their code ran outside of tests or in other JVMs: is the code \
+                     that the tests run in scope (--include '{}')?",
+                    example::of_project(case)
+                ),
             )
             .with(names),
         );
@@ -71,7 +75,10 @@ fn without_lines(case: &Case) -> Option<Finding> {
         Finding::new(
             Code::RowsWithoutLines,
             format!("{} of {} cover no line", number(bare.len()), counted(executed, "test")),
-            "if they test code of the project, it is out of scope (--include 'org.example.*') or runs in another JVM",
+            format!(
+                "if they test code of the project, it is out of scope (--include '{}') or runs in another JVM",
+                example::of_project(case)
+            ),
         )
         .with(names)
         .rated(severity),

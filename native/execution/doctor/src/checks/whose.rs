@@ -6,22 +6,31 @@ use faultline_messages::words::counted;
 use faultline_spectrum::IN_MEMORY;
 
 use super::super::case::Case;
+use super::super::example;
 use super::super::finding::{Code, Finding};
-
-const TO_MEND: &str = "to rank them, name them: faultline run --include 'org.example.*' -- ...";
 
 /// Reports classes of tests, libraries and generators that rankings leave out.
 pub fn check(case: &Case) -> Vec<Finding> {
     let out = &case.left_out;
     [
         (Code::ClassesOfTests, &out.tests, "code of tests, by what ran or lies beside it"),
-        (Code::ClassesOfLibraries, &out.libraries, "code of libraries, without a source in the project"),
-        (Code::ClassesGenerated, &out.generated, "written by a tool, as their sources say (@Generated)"),
+        (
+            Code::ClassesOfLibraries,
+            &out.libraries,
+            "code of libraries, without a source in the project that has their lines",
+        ),
+        (
+            Code::ClassesGenerated,
+            &out.generated,
+            "written by a tool, as their sources or the folders of these say",
+        ),
     ]
     .into_iter()
     .filter(|(_, places, _)| !places.is_empty())
     .map(|(code, of, what)| {
-        Finding::new(code, format!("{} left out: {what}", classes_in(of)), TO_MEND)
+        let pattern = example::of(of.values().flatten().map(String::as_str));
+        let mend = format!("to rank them, name them: faultline run --include '{pattern}' -- ...");
+        Finding::new(code, format!("{} left out: {what}", classes_in(of)), mend)
             .with(super::some_of(places(of)))
     })
     .collect()

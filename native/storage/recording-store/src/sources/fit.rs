@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use faultline_spectrum::{Class, Spectrum};
+use faultline_spectrum::{Class, ClassFile, Spectrum};
 
 /// The lines of each class of a spectrum, by its name, source file and hash.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +40,14 @@ fn key(class: &Class) -> Key {
 }
 
 impl Shape {
+    /// The shape of a class file.
+    pub fn of_file(class: &ClassFile) -> Self {
+        let slots = class.slots.iter();
+        let lines = slots
+            .filter_map(|(method, line)| Some((class.methods.get(*method as usize)?.name.clone(), *line)));
+        Self(lines.collect())
+    }
+
     /// The share of the class's lines that a file cannot have given it: 0 for the file of the class. A line
     /// fits if it may have code and, where people wrote its method, lies in the body of one of that name.
     pub fn misfit(&self, text: &[String]) -> f64 {

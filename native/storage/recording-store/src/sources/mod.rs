@@ -1,13 +1,13 @@
 //! Finds source files of classes by convention.
 
-mod fit;
+pub(crate) mod fit;
 mod modules;
 pub mod nearest;
 pub mod of_tests;
 pub(crate) mod package;
 mod roots;
 pub mod seen;
-mod text;
+pub(crate) mod text;
 mod versions;
 mod web_roots;
 
@@ -53,7 +53,7 @@ const SEVERAL: &str = "perhaps: several files have this path";
 const ELSEWHERE: &str = "perhaps: it lies in another module";
 const OTHER_LINES: &str = "perhaps: its lines are not those of the class";
 /// The largest share of a class's lines that its file may lack: processors add members.
-const MISFIT: f64 = 0.2;
+pub(crate) const MISFIT: f64 = 0.2;
 
 /// A source file that was found.
 #[derive(Clone, Debug)]

@@ -12,21 +12,33 @@ use faultline_files::path_of;
 
 /// Folders of generated sources in a folder of outputs: Maven's, Gradle's and Ant's, and Eclipse's beside it.
 const NAMES: [&str; 4] = ["generated-sources", "generated-src", "generated", ".apt_generated"];
+/// Where annotation processors write in these folders, of Maven, Gradle, Android, kapt and KSP: all of it is theirs.
+const OF_PROCESSORS: [&str; 8] = [
+    "generated-sources/annotations",
+    "generated-sources/apt",
+    "generated/sources/annotationProcessor",
+    "generated/source/apt",
+    "generated/source/kapt",
+    "generated/ap_generated_sources",
+    "generated/ksp",
+    ".apt_generated",
+];
 /// How far above the classes such a folder is searched: four in `build/classes/java/main`.
 const LEVELS: usize = 5;
 
 /// The classes of such sources that say so ([`mark`]), by location. The agent leaves out classes whose file says
-/// so, but the annotation of Java's own library is in the source alone. Only folders named for generated sources
+/// so, but the annotation of Java's own library is in the source alone. What annotation processors wrote needs no mark,
+/// if no person wrote a source of that name. Only folders named for generated sources
 /// are read, and the folders of the classes, where compilers write such sources if no other is named.
 pub fn find<'a>(
     classes: impl IntoIterator<Item = &'a RecordedClass>,
-    sources: &SourceRoots,
+    sources: &mut SourceRoots,
 ) -> BTreeMap<String, BTreeSet<String>> {
     let mut found = BTreeMap::<String, BTreeSet<String>>::new();
     let mut places = HashMap::<&str, Places>::new();
     for class in classes {
         let place = places.entry(&class.location).or_insert_with(|| Places::of(&class.location, sources));
-        if place.has_generated(class) {
+        if place.has_generated(class) || place.is_of_processor(class, sources) {
             found.entry(class.location.clone()).or_default().insert(class.name.clone());
         }
     }
@@ -56,6 +68,14 @@ impl Places {
         places
     }
 
+    /// Whether an annotation processor wrote the only sources of a class.
+    fn is_of_processor(&self, class: &RecordedClass, project: &mut SourceRoots) -> bool {
+        let (file, package) = (file_name(class), package(&class.name));
+        let mut named = self.sources.iter().flat_map(|sources| sources.named(&file));
+        named.any(|source| is_processed(source) && root(source, package).is_some())
+            && project.candidates(class).iter().all(|source| is_processed(source))
+    }
+
     fn has_generated(&mut self, class: &RecordedClass) -> bool {
         let (file, package) = (file_name(class), package(&class.name));
         let beside = self.beside.iter().map(|folder| folder.join(package.replace('.', "/")).join(&file));
@@ -65,6 +85,15 @@ impl Places {
         let mut is_marked = |file| *self.known.entry(file).or_insert_with_key(|file| is_marked(file));
         candidates.into_iter().any(&mut is_marked)
     }
+}
+
+/// Whether a source is in a folder into which only annotation processors write.
+fn is_processed(source: &Path) -> bool {
+    OF_PROCESSORS.iter().any(|folder| {
+        let names: Vec<_> = Path::new(folder).components().collect();
+        let all: Vec<_> = source.components().collect();
+        all.windows(names.len()).any(|part| part == names)
+    })
 }
 
 fn is_marked(source: &Path) -> bool {

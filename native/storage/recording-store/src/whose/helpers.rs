@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use faultline_files::{limits, regular};
 use faultline_spectrum::{ClassFile, RecordedClass, RecordedTest, Recording};
 
-use super::named::says_tests;
+use super::named::{is_of_module, says_tests};
 use super::outermost;
 use super::source_roots::SourceRoots;
 
@@ -68,7 +68,7 @@ pub fn find(
     let says =
         |root: &Path, sources: &SourceRoots| says_tests(root.strip_prefix(sources.project()).unwrap_or(root));
     let (named, others): (Vec<PathBuf>, Vec<PathBuf>) =
-        roots.keys().cloned().partition(|root| says(root, sources));
+        roots.keys().cloned().partition(|root| says(root, sources) && !is_of_module(root));
     let sets: HashSet<PathBuf> = others.iter().filter_map(|root| sets_beside(root)).collect();
     let mut of_tests: HashSet<PathBuf> =
         named.into_iter().filter(|root| sets_beside(root).is_some_and(|set| sets.contains(&set))).collect();
@@ -102,13 +102,13 @@ fn sets_beside(root: &Path) -> Option<PathBuf> {
 }
 
 /// The folders of sets of sources that hold sources of these classes.
-fn modules_of(declaring: &HashSet<&str>, sources: &mut SourceRoots) -> HashSet<PathBuf> {
+pub fn modules_of(declaring: &HashSet<&str>, sources: &mut SourceRoots) -> HashSet<PathBuf> {
     let class = |name: &&str| ClassFile { name: (*name).to_owned(), ..ClassFile::default() };
     declaring.iter().map(class).filter_map(|class| sets_beside(&sources.of(&class)?)).collect()
 }
 
 /// Whether a module has tests of its own: they ran, or a folder for them is there.
-fn has_tests_beside(root: &Path, project: &Path, tested: &HashSet<PathBuf>) -> bool {
+pub fn has_tests_beside(root: &Path, project: &Path, tested: &HashSet<PathBuf>) -> bool {
     let sets = sets_beside(root).filter(|sets| sets.starts_with(project) && sets != project);
     if sets.as_ref().is_some_and(|sets| tested.contains(sets)) {
         return true;
@@ -121,14 +121,15 @@ fn has_tests_beside(root: &Path, project: &Path, tested: &HashSet<PathBuf>) -> b
 
 /// Whether the folder of a module is named for tests.
 fn is_named_for_tests(root: &Path, project: &Path) -> bool {
-    let module = sets_beside(root).and_then(|sets| sets.parent().map(Path::to_owned));
+    let above = if is_of_module(root) { Some(root.to_owned()) } else { sets_beside(root) };
+    let module = above.and_then(|sets| sets.parent().map(Path::to_owned));
     let module = module.filter(|module| module.starts_with(project) && module != project);
     module.and_then(|module| Some(says_tests(Path::new(module.file_name()?)))).unwrap_or_default()
 }
 
 /// Whether the tests of some JVM are there to test these classes, a test extension for example: most of those that run
 /// any of them run no other code of the project. `classes` are all of the project's.
-fn is_tested(recordings: &[&Recording], classes: &[&RecordedClass], these: &[&RecordedClass]) -> bool {
+pub fn is_tested(recordings: &[&Recording], classes: &[&RecordedClass], these: &[&RecordedClass]) -> bool {
     let key = |class: &RecordedClass| (class.location.clone(), class.name.clone());
     let project: HashSet<_> = classes.iter().map(|class| key(class)).collect();
     let these: HashSet<_> = these.iter().map(|class| key(class)).collect();
@@ -192,7 +193,7 @@ fn has_import(source: &Path) -> bool {
     String::from_utf8_lossy(&text).lines().any(is_import_of_test_tool)
 }
 
-fn is_import_of_test_tool(line: &str) -> bool {
+pub fn is_import_of_test_tool(line: &str) -> bool {
     let Some(rest) = line.trim_start().strip_prefix("import ") else { return false };
     let name = rest.trim_start().strip_prefix("static ").unwrap_or(rest).trim_start();
     TEST_TOOLS.iter().any(|package| name.starts_with(package))

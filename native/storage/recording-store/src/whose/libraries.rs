@@ -1,11 +1,14 @@
 //! Archives and folders below the project that hold other people's code.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::path::Path;
 
+use faultline_files::{limits, regular};
 use faultline_spectrum::{RecordedClass, is_archive};
 
 use super::package;
 use super::source_roots::SourceRoots;
+use crate::sources::{MISFIT, fit::Shape, text};
 
 /// How many leading names of a package say whose it is: `org.example` of `org.example.app.model`.
 const OWNERS_NAMES: usize = 2;
@@ -35,7 +38,7 @@ const OF_MOVED: [&str; 16] = [
 /// The classes of libraries, by location. A class is the project's if its source lies below the project, or if
 /// its [`owner`] has a class with such a source: sources may be generated and deleted. For an archive only its own classes count, for a folder, into which a build may have unpacked
 /// a library, those of the project. Where the project has no source of any recorded class, nothing is known
-/// and nothing is left out. Classes whose names are `translated` have sources of other kinds.
+/// and nothing is left out. An archive with another version of the project's classes is a library as well. Classes whose names are `translated` have sources of other kinds.
 pub fn find(
     classes: &[&RecordedClass],
     translated: &HashSet<&str>,
@@ -45,8 +48,11 @@ pub fn find(
     let (archived, in_folders): (Vec<&RecordedClass>, Vec<&RecordedClass>) =
         classes.iter().partition(|class| is_archive(&class.location));
     let mut libraries = BTreeMap::new();
+    let others = other_versions(&archived, &in_folders, sources.roots);
     for (location, of_archive) in by_location(&archived) {
-        if sources.roots.has_below(location) {
+        if others.contains(location) {
+            add(&mut libraries, location, of_archive.iter().map(|class| class.name.clone()).collect());
+        } else if sources.roots.has_below(location) {
             add(&mut libraries, location, foreign(&of_archive, &mut sources));
         }
     }
@@ -66,6 +72,32 @@ pub fn find(
     let has_sources =
         !libraries.is_empty() && classes.iter().any(|class| !is_library(class) && sources.has(class));
     if has_sources { libraries } else { BTreeMap::new() }
+}
+
+/// The archives that hold a class which folders of the project hold with other bytes, and whose lines are those of none
+/// of its sources: an older release, with which tests compare the project.
+fn other_versions<'a>(
+    archived: &[&'a RecordedClass],
+    in_folders: &[&RecordedClass],
+    sources: &mut SourceRoots,
+) -> HashSet<&'a str> {
+    let own: HashMap<&str, &RecordedClass> =
+        in_folders.iter().map(|class| (class.name.as_str(), *class)).collect();
+    let mut found = HashSet::new();
+    for class in archived {
+        let Some(now) = own.get(class.name.as_str()).filter(|now| now.hash != class.hash) else { continue };
+        let files = sources.candidates(class);
+        let fits = |class: &RecordedClass| files.iter().any(|file| misfit(class, file) <= MISFIT);
+        if !files.is_empty() && !fits(class) && fits(now) {
+            found.insert(class.location.as_str());
+        }
+    }
+    found
+}
+
+fn misfit(class: &RecordedClass, file: &Path) -> f64 {
+    let text = text::decode(regular::read(file, limits::SOURCE).unwrap_or_default());
+    Shape::of_file(class).misfit(&text::lines(&text))
 }
 
 /// The classes with sources in the project.

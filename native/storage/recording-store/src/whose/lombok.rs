@@ -12,7 +12,7 @@ use faultline_spectrum::{ClassFile, Coverage, CoverageBuilder, Recording};
 use super::source_roots::SourceRoots;
 
 /// Which slots of a class a person wrote.
-type Written = Arc<[bool]>;
+pub type Written = Arc<[bool]>;
 
 /// Removes the lines of members that Lombok added. Cost: O(classes); where some class looks like one of Lombok's, the
 /// project's folders are searched once for sources, and the coverage of its classes is copied.
@@ -136,7 +136,7 @@ fn is_annotation(line: &str) -> bool {
 }
 
 /// Moves the lines of changed classes to the numbers of their slots now.
-fn renumber(recording: &mut Recording, changed: &HashMap<u32, Written>) {
+pub fn renumber(recording: &mut Recording, changed: &HashMap<u32, Written>) {
     let rows = recording.tests.iter_mut().map(|test| &mut test.coverage);
     let fixtures = recording.fixtures.iter_mut().map(|fixture| &mut fixture.coverage);
     let initialisers = recording.initialisers.iter_mut().map(|(_, coverage)| coverage);

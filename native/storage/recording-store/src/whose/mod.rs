@@ -5,9 +5,11 @@
 //! archives outside the project. What a folder or an archive holds often shows only afterwards: by the tests
 //! that ran, and by the sources below the project.
 
+mod beside;
 mod generated;
 mod helpers;
 mod in_memory;
+mod inherited;
 pub(crate) mod left_out;
 mod libraries;
 mod lombok;
@@ -15,6 +17,7 @@ pub mod made;
 mod mark;
 mod named;
 mod namesakes;
+mod renamed;
 mod source_roots;
 mod tests_classes;
 mod told;
@@ -49,6 +52,7 @@ impl LeftOut {
 /// them, and the lines of members that [`lombok`] added to others. Recordings whose classes were asked for by name keep them all. Cost: O(recordings); only where a
 /// class is in doubt, the project's folders are searched once for sources.
 pub fn leave_out(recordings: &mut [Recording], base: &Path) -> LeftOut {
+    renamed::forget(recordings);
     let mut out = LeftOut::default();
     {
         let chosen: Vec<&Recording> =
@@ -59,7 +63,7 @@ pub fn leave_out(recordings: &mut [Recording], base: &Path) -> LeftOut {
         out.libraries = libraries::find(&classes, &translated, &mut sources);
         // What a translator says of its output is no word about the page that a person wrote.
         let compiled = classes.iter().filter(|class| !translated.contains(class.name.as_str()));
-        out.generated = generated::find(compiled.copied(), &sources);
+        out.generated = generated::find(compiled.copied(), &mut sources);
         out.tests = tests_classes::find(&chosen, &classes, &out.libraries, &mut sources);
         in_memory::find(&classes, &mut sources, &mut out);
     }
@@ -67,6 +71,7 @@ pub fn leave_out(recordings: &mut [Recording], base: &Path) -> LeftOut {
         let chosen = recordings.iter_mut().filter(|recording| !recording.origin.is_asked());
         chosen.for_each(|recording| left_out::remove(recording, |class| out.has(class)));
     }
+    inherited::leave_out(recordings);
     lombok::leave_out(recordings, &mut SourceRoots::below(base));
     out
 }

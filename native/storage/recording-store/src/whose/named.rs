@@ -42,6 +42,19 @@ pub fn says_tests(path: &Path) -> bool {
     folders.flat_map(|folder| words(&folder)).any(|word| is_of_tests(word.trim_end_matches('s')))
 }
 
+/// Whether a folder of sources is the only one of its module, whose name stands above it: `it-tools/src`.
+pub fn is_of_module(root: &Path) -> bool {
+    root.file_name().is_some_and(|name| ["src", "source", "sources"].iter().any(|usual| name == *usual))
+}
+
+/// Words in the names of classes that only tests use.
+const OF_HELPERS: [&str; 7] = ["test", "testing", "fixture", "mock", "stub", "fake", "dummy"];
+
+/// Whether a class is named as what only tests use: `FakeClock`, `CartFixtures`.
+pub fn is_helper(class: &str) -> bool {
+    words(class).iter().any(|word| OF_HELPERS.contains(&word.trim_end_matches('s')))
+}
+
 fn is_of_tests(word: &str) -> bool {
     WORDS.contains(&word) || (word.starts_with("test") || word.ends_with("test")) && !OTHERS.contains(&word)
 }

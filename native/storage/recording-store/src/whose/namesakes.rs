@@ -22,6 +22,11 @@ pub fn are_in(of_place: &[&RecordedClass], tests: &HashSet<&str>) -> bool {
     named > 0 && named * OTHERS_PER_NAMESAKE >= tests.len()
 }
 
+/// Whether one of these tests is named after a class.
+pub fn is_subject(class: &str, tests: &HashSet<&str>) -> bool {
+    tests.iter().any(|test| subjects(simple(test)).any(|subject| subject == simple(class)))
+}
+
 fn simple(class: &str) -> &str {
     ClassName(class).simple()
 }

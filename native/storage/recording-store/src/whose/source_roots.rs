@@ -63,6 +63,25 @@ impl SourceRoots {
         self.source(class).map(|source| source.file)
     }
 
+    /// The sources below a folder of the project, sorted.
+    pub fn below_root(&mut self, root: &Path) -> Vec<PathBuf> {
+        let project = &self.project;
+        let sources = self.sources.get_or_insert_with(|| Sources::below(project));
+        let mut files: Vec<PathBuf> =
+            sources.0.values().flatten().filter(|file| file.starts_with(root)).cloned().collect();
+        files.sort();
+        files
+    }
+
+    /// The sources with the name of a class's source that are of its package.
+    pub fn candidates(&mut self, class: &ClassFile) -> Vec<PathBuf> {
+        let project = &self.project;
+        let sources = self.sources.get_or_insert_with(|| Sources::below(project));
+        let package = super::package(&class.name);
+        let files = sources.named(&file_name(class)).iter();
+        files.filter(|file| root(file, package).is_some()).cloned().collect()
+    }
+
     fn source(&mut self, class: &ClassFile) -> Option<Source> {
         let (file, package) = (file_name(class), super::package(&class.name));
         let key = (format!("{package}/{file}"), class.location.clone());

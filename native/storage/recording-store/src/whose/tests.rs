@@ -445,16 +445,24 @@ fn owners_under_one_roof_are_told_apart() {
 #[test]
 fn what_a_tool_wrote_and_marked_in_the_source_is_left_out() {
     const MARKED: &str = "package app;\n@Generated(\"tool\")\npublic class MapperImpl {}\n";
-    for (location, generated) in [
-        ("target/classes", "target/generated-sources/annotations"),
-        ("build/classes/java/main", "build/generated/sources/annotationProcessor/java/main"),
-        ("bin", ".apt_generated"),
-        ("out", "out"),
-        ("build/libs/app-1.jar", "build/generated/sources/annotationProcessor/java/main"),
+    for (location, generated, unmarked) in [
+        ("target/classes", "target/generated-sources/annotations", "target/generated-sources/antlr4"),
+        (
+            "build/classes/java/main",
+            "build/generated/sources/annotationProcessor/java/main",
+            "build/generated-src/antlr/main",
+        ),
+        ("bin", ".apt_generated", "generated"),
+        ("out", "out", "out"),
+        (
+            "build/libs/app-1.jar",
+            "build/generated/sources/annotationProcessor/java/main",
+            "build/generated/own",
+        ),
     ] {
         let project = Project::new()
             .source("src/main/java/app/Mapper.java")
-            .source(&format!("{generated}/app/Grammar.java"))
+            .source(&format!("{unmarked}/app/Grammar.java"))
             .source(&format!("{generated}/app/MapperImpl.java"))
             .class(location, "app.Mapper")
             .class(location, "app.MapperImpl")
@@ -636,4 +644,208 @@ fn members_that_lombok_added_without_a_mark_have_no_lines() {
     };
     assert_eq!(with("import lombok.Data;"), (vec![(2, 7), (4, 3), (4, 5)], vec![0b101]));
     assert_eq!(with("import own.Data;").0.len(), 6, "another's annotation");
+}
+
+const IMPORTS: &str = "package app;\nimport org.junit.Test;\nclass CalcTest { Data data; Calc calc; }\n";
+
+/// Code and tests in one folder: what only tests name, and what nobody outside of the package can name, is theirs.
+#[test]
+fn in_one_folder_for_all_sources_what_only_tests_use_is_theirs() {
+    let with = |data: &str, calc: &str, alone: bool| {
+        let mut project = Project::new()
+            .text("src/app/Calc.java", calc)
+            .text("src/app/CalcTest.java", IMPORTS)
+            .text("src/app/Data.java", data)
+            .class("bin", "app.Calc")
+            .class("bin", "app.CalcTest")
+            .class("bin", "app.Data")
+            .test("app.CalcTest");
+        if alone {
+            let mut coverage = CoverageBuilder::default();
+            coverage.class(3, &[1]);
+            project.recording.tests[0].coverage = coverage.to_coverage();
+        }
+        project.kept().0
+    };
+    let (hidden, open) = ("package app;\nfinal class Data {}\n", "package app;\npublic class Data {}\n");
+    let calc = "package app;\npublic class Calc {}\n";
+    assert_eq!(with(hidden, calc, false), ["app.Calc"]);
+    assert_eq!(with(open, calc, false), ["app.Calc", "app.Data"], "others may use it");
+    let uses = "package app;\npublic class Calc { Data data; }\n";
+    assert_eq!(with(hidden, uses, false), ["app.Calc", "app.Data"], "the code uses it");
+    assert_eq!(with(hidden, calc, true), ["app.Calc", "app.Data"], "tests run nothing else");
+}
+
+#[test]
+fn in_one_folder_for_all_sources_names_tell_what_only_tests_use_and_what_they_test() {
+    let with = |name: &str, public: &str| {
+        let test = IMPORTS.replace("Data", name);
+        let project = Project::new()
+            .text("src/app/Calc.java", "package app;\npublic class Calc {}\n")
+            .text("src/app/CalcTest.java", &test)
+            .text(&format!("src/app/{name}.java"), &format!("package app;\n{public}class {name} {{}}\n"))
+            .class("bin", "app.Calc")
+            .class("bin", "app.CalcTest")
+            .class("bin", &format!("app.{name}"))
+            .class("bin", "app.PriceTest")
+            .test("app.CalcTest")
+            .test("app.PriceTest");
+        project.kept().0.len()
+    };
+    assert_eq!(with("FakeClock", "public "), 1);
+    assert_eq!(with("Clock", "public "), 2);
+    assert_eq!(with("Price", ""), 2, "a test is named after it");
+}
+
+/// A test may extend what it tests.
+#[test]
+fn the_class_after_which_a_test_is_named_is_code_although_the_test_extends_it() {
+    let with = |superclass: &str| {
+        let mut project = Project::new()
+            .source("src/app/Cart.java")
+            .source("src/app/Base.java")
+            .source("src/app/CartTest.java")
+            .class("bin", "app.Cart")
+            .class("bin", "app.Base")
+            .class("bin", "app.CartTest")
+            .test("app.CartTest");
+        let details = ClassDetails { superclass: Some(superclass.into()), ..ClassDetails::default() };
+        project.recording.details.push(RecordedDetails::new(3, details));
+        project.kept().0
+    };
+    assert_eq!(with("app.Cart"), ["app.Cart", "app.Base"]);
+    assert_eq!(with("app.Base"), ["app.Cart"]);
+}
+
+/// Modules of Mill, Ant and Eclipse have one folder `src`, below the name of the module.
+#[test]
+fn a_module_of_code_may_have_the_name_of_what_tests_use() {
+    for module in ["it-tools", "mock-server", "spec"] {
+        let project = Project::new()
+            .source("core/src/app/Calc.java")
+            .source("core/test/app/CalcTest.java")
+            .text(&format!("{module}/src/desk/Desk.java"), "package desk;\n")
+            .class("out/core", "app.Calc")
+            .class("out/core-test", "app.CalcTest")
+            .class(&format!("out/{module}"), "desk.Desk")
+            .test("app.CalcTest");
+        assert_eq!(project.kept().0, ["app.Calc", "desk.Desk"], "{module}");
+    }
+}
+
+/// A library of assertions has test frameworks as its subject; a base class for others' tests may declare some.
+#[test]
+fn code_that_declares_a_test_is_the_projects_beside_tests_of_its_own_module() {
+    let with = |tests: &str| {
+        let mut project = Project::new()
+            .text("src/main/java/app/Check.java", "package app;\nimport org.junit.Assert;\n")
+            .text("src/main/java/app/BaseCase.java", "package app;\nimport org.junit.Test;\n")
+            .source("src/main/java/app/Plain.java")
+            .source(tests)
+            .class("target/classes", "app.Check")
+            .class("target/classes", "app.BaseCase")
+            .class("target/classes", "app.Plain")
+            .test("app.CheckTest");
+        let frame = |class: &str, method: &str| Frame { class: class.into(), method: method.into(), line: 1 };
+        let frames = vec![frame("app.BaseCase", "t"), frame("java.lang.reflect.Method", "invoke")];
+        project.recording.tests[0].failure = Some(Failure { exception: "x".into(), frames, thrown: None });
+        project.kept().0
+    };
+    assert_eq!(with("src/test/java/app/CheckTest.java").len(), 3);
+    assert_eq!(with("../elsewhere/app/CheckTest.java"), ["app.Plain"], "another module's tests");
+}
+
+#[test]
+fn what_an_annotation_processor_wrote_is_a_tools_without_a_mark() {
+    for (output, folder, own, left) in [
+        ("target/classes", "target/generated-sources/annotations", false, 1),
+        ("build/classes/java/main", "build/generated/sources/annotationProcessor/java/main", false, 1),
+        ("target/classes", "target/generated-sources/annotations", true, 2),
+        ("target/classes", "target/generated-sources/openapi", false, 2),
+    ] {
+        let mut project = Project::new()
+            .source("src/main/java/app/Calc.java")
+            .source(&format!("{folder}/app/CalcBuilder.java"))
+            .class(output, "app.Calc")
+            .class(output, "app.CalcBuilder")
+            .test("app.CalcTest");
+        if own {
+            project = project.source("src/main/java/app/CalcBuilder.java");
+        }
+        assert_eq!(project.kept().0.len(), left, "{folder}");
+    }
+}
+
+/// A test may compare the project with a release of it.
+#[test]
+fn an_older_version_of_the_project_in_an_archive_is_a_library() {
+    let with = |line: u32| {
+        let text = "package app;\npublic class Calc {\n    int m() {\n        return 1;\n    }\n}\n";
+        let mut project = Project::new()
+            .text("src/main/java/app/Calc.java", text)
+            .class("target/classes", "app.Calc")
+            .class("compat/app-1.0.jar", "app.Calc")
+            .class("compat/app-1.0.jar", "app.Gone")
+            .test("app.CalcTest");
+        for (at, line) in [(0, 4), (1, line)] {
+            let class = &mut project.recording.classes[at];
+            let file = ClassFile { slots: vec![(0, line)], hash: line.into(), ..(*class.file).clone() };
+            class.file = Arc::new(file);
+        }
+        project.kept().0
+    };
+    assert_eq!(with(9), ["app.Calc"], "no line of the source");
+    assert_eq!(with(4).len(), 3, "the same lines");
+}
+
+/// `ProGuard` and R8 write `SourceFile` into every class.
+#[test]
+fn a_name_that_an_obfuscator_gave_to_all_sources_is_none() {
+    let with = |name: Option<&str>| {
+        let mut project = Project::new()
+            .source("src/main/java/app/Calc.java")
+            .source("src/main/java/app/Other.java")
+            .class("build/libs/app-small.jar", "app.Calc")
+            .class("build/libs/app-small.jar", "app.Calc$Inner")
+            .class("build/classes", "app.Other")
+            .test("app.CalcTest");
+        for class in &mut project.recording.classes[..2] {
+            let source_file = name.map(str::to_owned);
+            class.file = Arc::new(ClassFile { source_file, ..(*class.file).clone() });
+        }
+        let base = project.base();
+        leave_out(std::slice::from_mut(&mut project.recording), &base);
+        project.recording.classes.iter().map(|class| class.source_file.clone()).collect::<Vec<_>>()
+    };
+    let renamed = with(Some("SourceFile"));
+    assert_eq!(renamed, [None, None, Some("Other.java".to_owned())]);
+    assert_eq!(with(Some("r8-map-id-3f")), renamed);
+    assert_eq!(with(Some("Gone.java")).len(), 1, "a library's");
+}
+
+/// Of a library for tests: the class is under test, the method is a test.
+#[test]
+fn a_test_that_a_class_of_the_project_declares_has_no_lines() {
+    let mut project = Project::new()
+        .source("src/main/java/app/BaseCase.java")
+        .source("src/test/java/app/BaseCaseTest.java")
+        .class("target/classes", "app.BaseCase")
+        .test("app.BaseCaseTest");
+    let methods = ["rows", "t"].map(|name| RecordedMethod { name: name.into(), descriptor: "()V".into() });
+    let class = &mut project.recording.classes[0];
+    let file =
+        ClassFile { methods: methods.into(), slots: vec![(1, 7), (0, 3), (0, 4)], ..(*class.file).clone() };
+    class.file = Arc::new(file);
+    let mut coverage = CoverageBuilder::default();
+    coverage.class(1, &[0b101]);
+    project.recording.tests[0].coverage = coverage.to_coverage();
+    let frame = |class: &str, method: &str| Frame { class: class.into(), method: method.into(), line: 7 };
+    let frames = vec![frame("app.BaseCase", "t"), frame("java.lang.reflect.Method", "invoke")];
+    project.recording.tests[0].failure = Some(Failure { exception: "x".into(), frames, thrown: None });
+    let base = project.base();
+    leave_out(std::slice::from_mut(&mut project.recording), &base);
+    assert_eq!(project.recording.classes[0].slots, [(0, 3), (0, 4)]);
+    let bits: Vec<u64> =
+        project.recording.tests[0].coverage.classes().flat_map(|(_, bits)| bits.to_vec()).collect();
+    assert_eq!(bits, [0b10]);
 }

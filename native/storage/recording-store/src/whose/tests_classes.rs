@@ -7,9 +7,9 @@ use faultline_spectrum::{Frame, RecordedClass, RecordedTest, Recording};
 
 use faultline_files::path_of;
 
-use super::named::says_tests;
+use super::named::{is_of_module, says_tests};
 use super::source_roots::SourceRoots;
-use super::{helpers, holds, namesakes, outermost, told};
+use super::{beside, helpers, holds, namesakes, outermost, told};
 
 /// In a place with other code, at least one class in so many declares tests if the place is one of tests.
 const OTHERS_PER_TEST: usize = 3;
@@ -26,14 +26,14 @@ type Place<'a> = (&'a str, Option<PathBuf>);
 /// may hold the classes of both. A folder that the build tool calls its output of tests ([`told`]) is one place, unless
 /// it is not named for tests and holds the code of two folders of sources of which one is. In a place that is not one
 /// of tests, a class that imports a test framework is a test's, too. For places without tests of their own see
-/// [`helpers`].
+/// [`helpers`], and for what only tests use in a place that holds their code and their subject, [`beside`].
 pub fn find(
     recordings: &[&Recording],
     classes: &[&RecordedClass],
     libraries: &BTreeMap<String, BTreeSet<String>>,
     sources: &mut SourceRoots,
 ) -> BTreeMap<String, BTreeSet<String>> {
-    let declaring = declaring(recordings);
+    let declaring = declaring(recordings, classes, sources);
     // Imported classes have no location, so nothing tells those of tests.
     let located = || classes.iter().filter(|class| !class.location.is_empty());
     let of_project = || located().filter(|class| !holds(libraries, class)).copied();
@@ -80,7 +80,11 @@ pub fn find(
             && reaches_out(recordings, of_place, &certain, libraries);
         let importing = if is_whole { HashSet::new() } else { helpers::importing(of_place, sources) };
         let names = of_place.iter().map(|class| &class.name);
-        let is_test = |name: &str| is_whole || certain.contains(name) || importing.contains(name);
+        let mut of_tests_here: HashSet<&str> = certain.union(&importing).copied().collect();
+        if !is_whole && let Some(root) = &place.1 {
+            of_tests_here.extend(beside::find(recordings, classes, of_place, &of_tests_here, root, sources));
+        }
+        let is_test = |name: &str| is_whole || of_tests_here.contains(name);
         let names = names.filter(|name| is_test(outermost(name))).cloned();
         tests.entry(place.0.to_owned()).or_default().extend(names);
         if is_whole {
@@ -97,11 +101,31 @@ pub fn find(
     tests
 }
 
-/// Outermost classes that declare tests.
-fn declaring<'a>(recordings: &[&'a Recording]) -> HashSet<&'a str> {
+/// Outermost classes that declare tests. A class above that of a test is none if its module has tests of its own: then
+/// it is there to be tested, as the classes of a library for tests are.
+fn declaring<'a>(
+    recordings: &[&'a Recording],
+    classes: &[&RecordedClass],
+    sources: &mut SourceRoots,
+) -> HashSet<&'a str> {
     let tests = recordings.iter().flat_map(|recording| &recording.tests);
     let mut declaring = of_rows(recordings);
-    declaring.extend(tests.filter_map(declared_above).map(outermost));
+    let above: HashSet<&str> = tests.filter_map(declared_above).map(|(class, _)| outermost(class)).collect();
+    if above.is_empty() {
+        return declaring;
+    }
+    let tested = helpers::modules_of(&declaring, sources);
+    let project = sources.project().to_owned();
+    let mut is_code = |class: &str| {
+        let recorded = classes.iter().find(|recorded| recorded.name == class);
+        let root = recorded.and_then(|class| sources.of(class));
+        root.is_some_and(|root| {
+            !says_tests(root.strip_prefix(&project).unwrap_or(&root))
+                && helpers::has_tests_beside(&root, &project, &tested)
+        })
+    };
+    let above: Vec<&str> = above.into_iter().filter(|class| !is_code(class)).collect();
+    declaring.extend(above);
     declaring
 }
 
@@ -121,9 +145,9 @@ const CALLERS: [&str; 6] = [
     "org.testng.",
 ];
 
-/// The class above that of a failed test that declares its method, by the stack trace: a framework called a method
+/// The class above that of a failed test that declares its method, and the method, by the stack trace: a framework called a method
 /// of this name in it. Threads of the project may run methods of this name, too.
-fn declared_above(test: &RecordedTest) -> Option<&str> {
+pub fn declared_above(test: &RecordedTest) -> Option<(&str, &str)> {
     let name = test.method.split(['(', '[']).next().filter(|name| !name.is_empty())?;
     let frames = test.failure.as_ref().map_or(&[][..], |failure| &failure.frames[..]);
     let is_called = |pair: &&[Frame]| {
@@ -132,7 +156,7 @@ fn declared_above(test: &RecordedTest) -> Option<&str> {
     let declaring = frames.windows(2).rfind(is_called)?[0].class.as_str();
     (outermost(declaring) != outermost(&test.class)
         && !CALLERS.iter().any(|caller| declaring.starts_with(caller)))
-    .then_some(declaring)
+    .then_some((declaring, name))
 }
 
 /// Classes without a source, of a location with only one folder of sources, belong to that.
@@ -173,7 +197,8 @@ fn superclasses<'a>(recordings: &[&'a Recording]) -> HashMap<&'a str, &'a str> {
     above
 }
 
-/// The outermost classes of a place that declare tests, and those that they extend.
+/// The outermost classes of a place that declare tests, and those that they extend, except the one after which a test
+/// is named: `CartTest` may extend `Cart`.
 fn certain<'a>(
     of_place: &[&'a RecordedClass],
     declaring: &HashSet<&str>,
@@ -189,6 +214,7 @@ fn certain<'a>(
     while let Some(class) = open.pop() {
         if let Some(superclass) = supers.get(class)
             && here.contains(outermost(superclass))
+            && !namesakes::is_subject(superclass, declaring)
             && certain.insert(outermost(superclass))
         {
             open.push(superclass);
@@ -209,7 +235,10 @@ fn is_of_tests(
     // The folder of sources says more than the folder of all compiled classes.
     let path = place.1.clone().unwrap_or_else(|| path_of(place.0));
     let has_share = certain.len() * OTHERS_PER_TEST >= outer.len() && !namesakes::are_in(of_place, certain);
-    has_share || says_tests(path.strip_prefix(project).unwrap_or(&path))
+    let path = path.strip_prefix(project).unwrap_or(&path);
+    // In a module of one folder, it is the module that has the name.
+    let is_named = says_tests(path) && !(is_of_module(path) && namesakes::are_in(of_place, certain));
+    has_share || is_named
 }
 
 /// Whether tests of a place ran code of the project that is not of this place.
@@ -233,7 +262,8 @@ fn reaches_out(
             return false;
         }
         let of_here = recording.tests.iter().filter(|test| {
-            let declaring = [Some(test.class.as_str()), declared_above(test)];
+            let above = declared_above(test).map(|(class, _)| class);
+            let declaring = [Some(test.class.as_str()), above];
             declaring.into_iter().flatten().any(|class| certain.contains(outermost(class)))
         });
         let mut buffer = Vec::new();

@@ -1,6 +1,7 @@
 //! `faultline commits`: finds the commit that introduced a fault.
 
 pub mod options;
+mod repository;
 
 use std::process::ExitCode;
 
@@ -10,6 +11,7 @@ use faultline_bug_inducing_commits::{bisect, json, text};
 use faultline_fault_ranking::question as suspects;
 use faultline_messages::failure::Failure;
 use faultline_messages::progress::Progress;
+use faultline_messages::words::printable;
 use faultline_recording_store::load;
 use faultline_sbfl::Level;
 use faultline_terminal::terminal;
@@ -32,7 +34,19 @@ pub fn commits(options: &CommitsOptions) -> Result<ExitCode, Failure> {
     let loaded = load::load_as(&options.asked.inputs, options.reading.into())?;
     let failures = question.rankings(&loaded)?.into_iter();
     let failures: Vec<_> = failures.map(|(tests, ranking)| Failures { tests, ranking }).collect();
-    let repository = options.repo.as_deref().unwrap_or(&loaded.base);
+    // A command that builds the project runs where the project is.
+    let of_sources = if options.repo.is_some() || options.bisect {
+        None
+    } else {
+        repository::of_sources(&loaded, &failures)
+    };
+    if let Some(folder) = &of_sources {
+        notes::tell_all([format!(
+            "the suspicious code is in the repository {}; --repo names another",
+            printable(&folder.display().to_string())
+        )]);
+    }
+    let repository = options.repo.as_deref().or(of_sources.as_deref()).unwrap_or(&loaded.base);
     let progress = Progress::start("reading the history");
     let asked = Question::new(repository, options.rev.as_deref());
     let found =

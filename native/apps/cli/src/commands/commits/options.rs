@@ -19,7 +19,8 @@ pub struct CommitsOptions {
     #[command(flatten)]
     pub asked: Suspicion,
 
-    /// A folder of the repository [default: the folder of the recordings].
+    /// A folder of the repository [default: the folder of the recordings, or of the suspicious sources if they lie in
+    /// another].
     #[arg(long, value_name = "DIR")]
     pub repo: Option<PathBuf>,
 

@@ -85,7 +85,7 @@ pub fn render(found: &Found<'_>) -> Result<String, Failure> {
         let element = &spectrum.elements[element.index()];
         let method = &spectrum.methods[element.method.index()];
         let class = &*spectrum.classes[method.class.index()].name;
-        NotRun { class, method: names::method(class, method, true), line: element.line }
+        NotRun { class, method: names::compiled_method(class, method, true), line: element.line }
     });
     let change = found.change.as_ref().map(|change| ChangeSince {
         since: &change.since,

@@ -63,11 +63,27 @@ final class JavaMembers {
     }
 
     static boolean mayBe(ClassLayout type, MethodLayout method) {
-        return method.name.equals("<clinit>") && type.fields.contains(ASSERTIONS);
+        boolean isInterface = (type.reader.getAccess() & Opcodes.ACC_INTERFACE) != 0;
+        return method.name.equals("<clinit>") && (isInterface || type.fields.contains(ASSERTIONS));
     }
 
     /** Whether it is an initialiser that only asks whether assertions are on. */
     static boolean is(ClassLayout type, MethodLayout method, Body body) {
+        return asksTheClass(type, method, body) || asksAnother(method, body);
+    }
+
+    /** Whether it is an interface's: javac keeps the answer in a class of its own, {@code Outer$1}. */
+    private static boolean asksAnother(MethodLayout method, Body body) {
+        return method.name.equals("<clinit>")
+                && body.makes.isEmpty()
+                && body.bootstraps.isEmpty()
+                && body.calls.isEmpty()
+                && body.writes.isEmpty()
+                && body.reads.size() == 1
+                && body.reads.get(0).endsWith('.' + ASSERTIONS);
+    }
+
+    private static boolean asksTheClass(ClassLayout type, MethodLayout method, Body body) {
         return method.name.equals("<clinit>")
                 && body.makes.isEmpty()
                 && body.bootstraps.isEmpty()

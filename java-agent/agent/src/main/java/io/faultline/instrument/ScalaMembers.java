@@ -8,8 +8,8 @@ import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Members that scalac adds, all with the line of the header: to case classes and objects, to their companions, and
- * forwarders to methods of traits.
+ * Members that scalac adds, all with the line of the header: to case classes and objects, to their companions,
+ * forwarders to methods of traits, and the values that traits declare.
  *
  * <p>What a person wrote in their place has other lines. On the header's line only what does as scalac's is taken for
  * scalac's. Source: Scala's specification 5.3.2 and 5.4; class files of scalac 2.13.15; JaCoCo's ScalaFilters.
@@ -27,6 +27,9 @@ final class ScalaMembers {
 
     /** The method that initialises the fields of a trait. */
     private static final String TRAIT = "$init$";
+
+    /** The end of the name of the method that computes a lazy value. */
+    private static final String COMPUTES = "$lzycompute";
 
     private final ClassLayout type;
     private final String self;
@@ -77,6 +80,7 @@ final class ScalaMembers {
         return isOfProduct(method, body)
                 || isOfCompanion(method, body)
                 || isForwarder(method, body)
+                || isOfTrait(method, body)
                 || isEmptyInitialiser(method, body)
                 || isOnlyMaker(method, body);
     }
@@ -196,6 +200,31 @@ final class ScalaMembers {
         String call = body.calls.get(0);
         String owner = call.substring(0, call.indexOf('.'));
         return !owner.equals(self) && type.isOfHeader(method) && body.onlyCalls(owner + '.' + method.name + '$');
+    }
+
+    /**
+     * Whether it is what a class has of a value that a trait declares: its getter and setter, or what computes it when
+     * it is first used; or what the body of an application is called by.
+     */
+    private boolean isOfTrait(MethodLayout method, Body body) {
+        if (!type.isOfHeader(method)) {
+            return self.endsWith("$delayedInit$body") && body.onlyCalls("java/lang/Object.<init>");
+        }
+        String name = method.name;
+        if (name.contains("$_setter_$") || name.contains("$$") || self.endsWith("$delayedInit$body")) {
+            return true;
+        }
+        if (name.endsWith(COMPUTES)) {
+            String call = '.' + name.substring(0, name.length() - COMPUTES.length()) + "$(";
+            return body.calls.stream().anyMatch(used -> used.contains(call) && !used.startsWith(self + '.'));
+        }
+        for (MethodLayout other : type.methods) {
+            if (other.name.endsWith("$_setter_$" + name + "_$eq")
+                    || other.name.equals(name + COMPUTES) && type.isOfHeader(other)) {
+                return true;
+            }
+        }
+        return name.equals("equals$extension") || name.equals("hashCode$extension");
     }
 
     private static boolean isSynthetic(MethodLayout method) {

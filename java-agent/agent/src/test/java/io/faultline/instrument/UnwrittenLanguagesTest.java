@@ -320,6 +320,32 @@ class UnwrittenLanguagesTest {
                 refusal(scala("Tr", OBJECT).with(MADE, "f$", "(LTr;)I", 2, calling("Tr", "f", "(LTr;)I"))));
     }
 
+    /** As of {@code trait Tr { val legs = 4; lazy val loud = name.toUpperCase }}. */
+    @Test
+    void whatAClassHasOfTheValuesOfTraitsHasNoLines() throws Exception {
+        Consumer<MethodVisitor> reads = code -> {
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitFieldInsn(Opcodes.GETFIELD, "Us", "legs", "I");
+            code.visitInsn(Opcodes.IRETURN);
+        };
+        byte[] bytes = scala("Us", OBJECT, "Tr")
+                .with(PUBLIC, "<init>", "()V", 4, constructor(OBJECT))
+                .with(PUBLIC, "legs", "()I", 4, reads)
+                .with(PUBLIC, "Tr$_setter_$legs_$eq", "(I)V", 4, MadeClass::returns)
+                .with(PUBLIC, "loud$lzycompute", "()I", 4, calling("Tr", "loud$", "(LTr;)I"))
+                .with(PUBLIC, "loud", "()I", 4, calling("Us", "loud$lzycompute", "(LUs;)I"))
+                .with(PUBLIC, "own", "()I", 4, reads)
+                .with(PUBLIC, "late$lzycompute", "()I", 7, UnwrittenLanguagesTest::returnsNumber)
+                .with(PUBLIC, "late", "()I", 7, calling("Us", "late$lzycompute", "(LUs;)I"))
+                .bytes();
+        Map<String, List<Integer>> own = Map.of(
+                "<init>", List.of(4), //
+                "own", List.of(4),
+                "late", List.of(7),
+                "late$lzycompute", List.of(7));
+        assertEquals(own, MadeClass.lines(bytes));
+    }
+
     @Test
     void aMirrorOfAScalaObjectIsNotReported() {
         assertEquals(

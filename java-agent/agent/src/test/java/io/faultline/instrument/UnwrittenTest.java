@@ -286,4 +286,22 @@ class UnwrittenTest {
         code.visitMaxs(1, 0);
         return writer.toByteArray();
     }
+
+    /** Javac keeps the answer in a class of its own. */
+    @Test
+    void whatAsksForAssertionsInAnInterfaceHasNoLines() throws Exception {
+        String[] lines = {
+            "interface T {", //
+            "  static int m(int n) {",
+            "    assert n > 0;",
+            "    return n;",
+            "  }",
+            "  %s",
+            "}"
+        };
+        lines[5] = "";
+        assertEquals(Map.of("m", List.of(3, 4)), lines(compiled(17, lines).get("T")));
+        lines[5] = "int N = Integer.parseInt(\"7\");";
+        assertTrue(lines(compiled(17, lines).get("T")).get("<clinit>").contains(6), "a constant");
+    }
 }
