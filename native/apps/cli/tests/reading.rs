@@ -122,11 +122,11 @@ fn without_room() -> Recording {
 fn rows_without_room_in_memory_change_nothing_of_a_ranking_and_a_note_names_them() {
     let scratch = Scratch::new("reading-memory");
     scratch.record("1-a", &without_room());
-    let rank = |options: &[&str]| scratch.run(&[&["rank", "--json", "--level", "line"], options].concat());
+    let rank = |options: &[&str]| scratch.run(&[&["rank", "--level", "line"], options].concat());
     let (within, known) = (rank(&["--memory", "64M"]), rank(&["--memory", "1G"]));
     let note = "of the rows are in a temporary file, as they have no room in memory (--memory)";
     assert!(within.err.contains(note), "{}", within.err);
     assert!(!known.err.contains(note), "{}", known.err);
-    assert!(known.out.len() > 1_000, "{}", known.out);
+    assert!(known.out.len() > 100, "{}", known.out);
     assert_eq!(within.ok(), known.ok());
 }
