@@ -61,10 +61,11 @@ impl Samples {
 #[derive(Debug)]
 pub struct Growth(Vec<Measured>);
 
-/// Writes recordings of each size, and runs the commands on them. Errors: the scratch folder cannot be written, the program fails.
+/// Writes recordings of each size, with results of mutants if wanted, and runs the commands on them. Errors: the scratch folder cannot be written, the program fails.
 pub fn run(
     sizes: &[Size],
     shape: Shape,
+    with_mutants: bool,
     rounds: usize,
     commands: &[&[&str]],
     older: Option<&Path>,
@@ -77,6 +78,9 @@ pub fn run(
         progress(&format!("{} tests x {} lines", size.tests, size.lines));
         let fault = folder.join("fault");
         recordings::write(&fault, size, shape)?;
+        if with_mutants {
+            recordings::write_mutants(&fault, size)?;
+        }
         fs::write(fault.join("faulty-methods.tsv"), FAULTY).map_err(BenchError::io(&fault))?;
         let (files, bytes) = files_of(&fault).map_err(BenchError::io(&fault))?;
         for command in commands {

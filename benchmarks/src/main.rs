@@ -110,6 +110,9 @@ enum Benchmark {
         /// Measures `rank` alone
         #[arg(long)]
         rank: bool,
+        /// Writes results of mutants, too, which `rank` uses
+        #[arg(long)]
+        mutants: bool,
         /// Rounds; each runs every command once
         #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
@@ -285,10 +288,10 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
             outcomes::run((*runs).into(), suites, progress, |line| println!("{line}"))
         }
         Benchmark::Generated { rows } => tables(rows),
-        Benchmark::Growth { sizes, scattered, rank, rounds, older } => {
+        Benchmark::Growth { sizes, scattered, rank, mutants, rounds, older } => {
             let commands = &growth::COMMANDS[..if *rank { 1 } else { growth::COMMANDS.len() }];
             let (rounds, older) = ((*rounds).into(), older.as_deref());
-            let result = growth::run(sizes, shape(*scattered), rounds, commands, older, progress)?;
+            let result = growth::run(sizes, shape(*scattered), *mutants, rounds, commands, older, progress)?;
             print(json, || result.table(), || result.json());
             Ok(())
         }

@@ -5,10 +5,11 @@ use std::io;
 use std::path::Path;
 use std::str::FromStr;
 
-use faultline_flt::{TestParts, Writer};
+use faultline_flt::{Key, TestParts, Writer};
 use faultline_spectrum::{
-    ClassFile, CoverageBuilder, Failure, Frame, Mutant, MutatedClass, MutationTest, Origin, Outcome,
-    PairVerdict, Probe, ProbedClass, Reason, RecordedClass, RecordedMethod, Verdict,
+    ClassDetails, ClassFile, CoverageBuilder, Failure, Frame, Mutant, MutatedClass, MutationTest, Origin,
+    Outcome, PairVerdict, Probe, ProbedClass, Reason, RecordedClass, RecordedDetails, RecordedMethod,
+    Verdict,
 };
 
 use crate::BenchError;
@@ -89,7 +90,9 @@ fn written(folder: &Path, size: Size, shape: Shape) -> io::Result<()> {
         let mut writer = Writer::create(&folder.join(format!("growth-{jvm}.flt")), &origin)?;
         let mut rows = Rows { size, shape, random: &mut random, coverage: CoverageBuilder::default() };
         for id in 0..rows.classes() {
-            writer.class(&class(id))?;
+            // As the agent writes classes, so that those of several recordings are in memory once.
+            let (class, details) = (class(id), RecordedDetails::new(id as u32, ClassDetails::default()));
+            writer.described_class(Key::of(&class, &details), &class, &details)?;
         }
         for (sequence, test) in (0..).zip(tests) {
             rows.test(&mut writer, sequence, test)?;

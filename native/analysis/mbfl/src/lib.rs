@@ -17,6 +17,7 @@ mod metallaxis;
 mod muse;
 mod plan;
 mod results;
+mod tests;
 mod words;
 
 pub use boost::{Boost, Boosts, Category, boosts};

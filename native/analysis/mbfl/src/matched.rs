@@ -1,13 +1,13 @@
 //! Results in terms of a spectrum.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use faultline_spectrum::{
     BitMatrix, ClassId, ElementId, INITIALISER, MethodId, Mutant, MutationTest, Outcome, Reason, Spectrum,
     TestId, Verdict,
 };
 
-use crate::results::{ClassKey, ClassResults, bit};
+use crate::results::{ClassKey, ClassResults, Described, Probed, ones};
 use crate::{Kill, Results};
 
 /// The results for a spectrum's classes and tests.
@@ -96,19 +96,24 @@ impl Matched {
         let mut matched = Self { elements: spectrum.elements.len(), ..Self::default() };
         matched.failing = tests.failing(spectrum);
         matched.passing = tests.passing(spectrum);
-        matched.left_out.tests =
-            results.tests.keys().filter(|id| !tests.rows.contains_key(id.as_str())).count();
-        let unprobed = tests.unprobed(&matched.passing, spectrum);
+        matched.left_out.tests = tests.of_tests.iter().filter(|row| row.is_none()).count();
+        let unprobed = tests.unprobed(&matched.passing);
         matched.left_out.pairs = results.unnamed.len();
         let places = Places::of(spectrum);
+        let mut of_initialisers = Vec::new();
         for (key, class) in &results.classes {
             if let Some(of) = places.class(key) {
+                let first = matched.mutants.len();
                 matched.class((of, key), class, &tests, &places);
+                let is_initialiser = |of: &Described| of.method.name == INITIALISER;
+                let mutants = (first..).zip(class.mutants.values());
+                of_initialisers.extend(mutants.filter(|(_, of)| is_initialiser(of)).map(|(at, _)| at));
             } else {
                 matched.left_out.classes += 1;
                 matched.left_out.pairs += class.pairs.values().map(BTreeMap::len).sum::<usize>();
             }
         }
+        matched.restrict(&of_initialisers, &spectrum.coverage);
         matched.cover(&unprobed, &spectrum.coverage);
         matched
     }
@@ -120,11 +125,32 @@ impl Matched {
         for &test in tests {
             let row = rows.row(test.index());
             for mutant in &mut self.mutants {
-                let runs = |line: ElementId| row[line.index() / 64] >> (line.index() % 64) & 1 != 0;
-                if mutant.element.is_some_and(runs) {
+                if mutant.element.is_some_and(|line| has(row, line)) {
                     mutant.covering.push(test);
                 }
             }
+        }
+    }
+
+    /// Removes from mutants of initialisers the tests that do not run their lines: all initialisers run again together, but those
+    /// of classes that a test does not touch do not belong to it. Cost: as [`Matched::cover`].
+    fn restrict(&mut self, mutants: &[usize], coverage: &BitMatrix) {
+        let probed = |at: &usize| self.mutants[*at].reached.iter().chain(&self.mutants[*at].infected);
+        let tests: BTreeSet<TestId> = mutants.iter().flat_map(probed).copied().collect();
+        let mut covering = vec![HashSet::new(); mutants.len()];
+        let mut rows = coverage.reader();
+        for test in tests {
+            let row = rows.row(test.index());
+            for (at, covering) in mutants.iter().zip(&mut covering) {
+                if self.mutants[*at].element.is_some_and(|line| has(row, line)) {
+                    covering.insert(test);
+                }
+            }
+        }
+        for (at, covering) in mutants.iter().zip(covering) {
+            let mutant = &mut self.mutants[*at];
+            mutant.reached.retain(|test| covering.contains(test));
+            mutant.infected.retain(|test| covering.contains(test));
         }
     }
 
@@ -135,8 +161,7 @@ impl Matched {
         tests: &Rows<'_>,
         places: &Places<'_>,
     ) {
-        let probes: Vec<_> =
-            class.probes.iter().filter_map(|(id, probed)| Some((tests.row(id)?, probed))).collect();
+        let mut probed = Probes::of(class, tests);
         for (number, described) in &class.mutants {
             let element = places.element(
                 of,
@@ -145,30 +170,18 @@ impl Matched {
                 described.mutant.line,
             );
             self.left_out.mutants += usize::from(element.is_none());
-            let with = |words: fn(&crate::results::Probed) -> &[u64]| {
-                let mut with: Vec<TestId> = probes
-                    .iter()
-                    .filter(|(_, probed)| bit(words(probed), *number))
-                    .map(|(test, _)| *test)
-                    .collect();
-                // All initialisers run again together, but those of classes that a test does not touch do not belong to it.
-                if described.method.name == INITIALISER {
-                    with.retain(|test| {
-                        element.is_some_and(|line| places.coverage.get(test.index(), line.index()))
-                    });
-                }
-                with.sort_unstable();
-                with
-            };
-            let (reached, infected) = (with(|probed| &probed.reached), with(|probed| &probed.infected));
             let mut pairs = Vec::new();
-            for (id, joined) in class.pairs.get(number).into_iter().flatten() {
-                let Some(test) = tests.row(id) else {
+            for (&test, joined) in class.pairs.get(number).into_iter().flatten() {
+                let Some(row) = tests.of_tests[test as usize] else {
                     self.left_out.pairs += 1;
                     continue;
                 };
                 self.left_out.contradictions += usize::from(joined.contradicted);
-                pairs.push(Pair { test, verdict: tests.stable(id, joined.verdict), reason: joined.reason });
+                pairs.push(Pair {
+                    test: row,
+                    verdict: tests.stable(test, joined.verdict),
+                    reason: joined.reason,
+                });
             }
             pairs.sort_unstable_by_key(|pair| pair.test);
             self.mutants.push(MatchedMutant {
@@ -176,8 +189,8 @@ impl Matched {
                 operators: key.operators,
                 element,
                 mutant: described.mutant.clone(),
-                reached,
-                infected,
+                reached: take(&mut probed.reached, *number),
+                infected: take(&mut probed.infected, *number),
                 covering: Vec::new(),
                 pairs,
             });
@@ -206,33 +219,76 @@ impl Matched {
     }
 }
 
+/// Whether a line is one of a row.
+fn has(row: &[u64], line: ElementId) -> bool {
+    row[line.index() / 64] >> (line.index() % 64) & 1 != 0
+}
+
+/// The tests of each mutant of a class, by the mutant's number, ascending.
+struct Probes {
+    reached: Vec<Vec<TestId>>,
+    infected: Vec<Vec<TestId>>,
+}
+
+impl Probes {
+    /// Cost: O(bits of the probes), in place of a look-up for each mutant and test.
+    fn of(class: &ClassResults, tests: &Rows<'_>) -> Self {
+        let mut probes: Vec<_> = class
+            .probes
+            .iter()
+            .filter_map(|(&test, probed)| Some((tests.of_tests[test as usize]?, probed)))
+            .collect();
+        probes.sort_unstable_by_key(|(test, _)| *test);
+        let of = |words: fn(&Probed) -> &[u64]| {
+            // No longer than the probes are, whatever numbers a damaged file gives its mutants.
+            let longest = probes.iter().map(|(_, probed)| words(probed).len()).max().unwrap_or(0);
+            let mut of = vec![Vec::new(); longest * 64];
+            for (test, probed) in &probes {
+                ones(words(probed)).for_each(|mutant| of[mutant].push(*test));
+            }
+            of
+        };
+        Self { reached: of(|probed| &probed.reached), infected: of(|probed| &probed.infected) }
+    }
+}
+
+/// The tests of a mutant, which has them from then on.
+fn take(of: &mut [Vec<TestId>], mutant: u32) -> Vec<TestId> {
+    of.get_mut(mutant as usize).map(std::mem::take).unwrap_or_default()
+}
+
 /// Rows of the tests with results and the same outcome in the spectrum.
 struct Rows<'a> {
-    rows: HashMap<&'a str, TestId>,
+    /// The row of each test, by its number in the results.
+    of_tests: Vec<Option<TestId>>,
+    /// The number of the test of each row.
+    numbers: Vec<Option<u32>>,
+    /// The properties of each test that vary between runs, by its number.
+    unstable: Vec<u8>,
     results: &'a Results,
 }
 
 impl<'a> Rows<'a> {
-    fn of(results: &'a Results, spectrum: &'a Spectrum) -> Self {
-        let rows = spectrum.tests.iter().enumerate().filter_map(|(row, test)| {
-            let known = results.tests.get(&test.unique_id)?;
-            (known.outcome() == Some(test.outcome)).then(|| (test.unique_id.as_str(), TestId::new(row)))
-        });
-        // Of several rows with one id, from reruns, the first counts.
-        let mut first = HashMap::new();
-        for (id, row) in rows {
-            first.entry(id).or_insert(row);
+    fn of(results: &'a Results, spectrum: &Spectrum) -> Self {
+        let tests = &results.tests;
+        let numbers: Vec<Option<u32>> =
+            spectrum.tests.iter().map(|test| tests.number(&test.unique_id)).collect();
+        let mut of_tests = vec![None; tests.len()];
+        for (row, (test, number)) in spectrum.tests.iter().zip(&numbers).enumerate() {
+            // Of several rows with one id, from reruns, the first counts.
+            if let Some(number) = *number
+                && tests.of(number).outcome() == Some(test.outcome)
+            {
+                of_tests[number as usize].get_or_insert(TestId::new(row));
+            }
         }
-        Self { rows: first, results }
-    }
-
-    fn row(&self, unique_id: &str) -> Option<TestId> {
-        self.rows.get(unique_id).copied()
+        let unstable = tests.by_number().map(|(_, test)| test.unstable()).collect();
+        Self { of_tests, numbers, unstable, results }
     }
 
     fn failing(&self, spectrum: &Spectrum) -> Vec<TestId> {
         let is_failed = |test: &TestId| spectrum.tests[test.index()].outcome == Outcome::Failed;
-        let mut rows: Vec<TestId> = self.rows.values().copied().filter(is_failed).collect();
+        let mut rows: Vec<TestId> = self.of_tests.iter().flatten().copied().filter(is_failed).collect();
         rows.sort_unstable();
         rows
     }
@@ -241,24 +297,23 @@ impl<'a> Rows<'a> {
     fn passing(&self, spectrum: &Spectrum) -> Vec<TestId> {
         let mut seen = HashSet::new();
         let mut is_usable = |test: &TestId| {
-            let id = spectrum.tests[test.index()].unique_id.as_str();
-            let known = self.results.tests.get(id);
-            seen.insert(id) && known.is_none_or(|known| known.is_usable() && self.row(id).is_some())
+            let is_known_usable = |number: u32| {
+                self.results.tests.of(number).is_usable() && self.of_tests[number as usize].is_some()
+            };
+            seen.insert(spectrum.tests[test.index()].unique_id.as_str())
+                && self.numbers[test.index()].is_none_or(is_known_usable)
         };
         spectrum.tests_with(Outcome::Passed).filter(|test| is_usable(test)).collect()
     }
 
-    fn unprobed(&self, passing: &[TestId], spectrum: &Spectrum) -> Vec<TestId> {
-        let is_probed = |test: &TestId| {
-            let known = self.results.tests.get(&spectrum.tests[test.index()].unique_id);
-            known.is_some_and(|known| known.is_probed)
-        };
-        passing.iter().copied().filter(|test| !is_probed(test)).collect()
+    fn unprobed(&self, passing: &[TestId]) -> Vec<TestId> {
+        let is_probed = |number: u32| self.results.tests.of(number).is_probed;
+        passing.iter().copied().filter(|test| !self.numbers[test.index()].is_some_and(is_probed)).collect()
     }
 
     /// Ignores differences in a property that varies between runs.
-    fn stable(&self, unique_id: &str, verdict: Verdict) -> Verdict {
-        let unstable = self.results.tests.get(unique_id).map_or(0, crate::TestResults::unstable);
+    fn stable(&self, test: u32, verdict: Verdict) -> Verdict {
+        let unstable = self.unstable[test as usize];
         match verdict {
             Verdict::Message if unstable & MutationTest::UNSTABLE_MESSAGE != 0 => Verdict::Same,
             Verdict::Trace if unstable & MutationTest::UNSTABLE_TRACE != 0 => Verdict::Same,
@@ -269,7 +324,6 @@ impl<'a> Rows<'a> {
 
 /// Classes by name and hash, elements by class, method and line, and by class and line alone.
 struct Places<'a> {
-    coverage: &'a BitMatrix,
     classes: HashMap<(&'a str, u64), ClassId>,
     methods: HashMap<(ClassId, &'a str, &'a str), MethodId>,
     elements: HashMap<(MethodId, u32), ElementId>,
@@ -296,13 +350,7 @@ impl<'a> Places<'a> {
         }
         let elements = spectrum.elements.iter().enumerate();
         let elements = elements.map(|(id, element)| ((element.method, element.line), ElementId::new(id)));
-        Self {
-            coverage: &spectrum.coverage,
-            classes: classes.collect(),
-            methods: methods.collect(),
-            elements: elements.collect(),
-            lines,
-        }
+        Self { classes: classes.collect(), methods: methods.collect(), elements: elements.collect(), lines }
     }
 
     fn class(&self, key: &ClassKey) -> Option<ClassId> {

@@ -4,11 +4,12 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use faultline_spectrum::{
-    Mutant, Mutation, MutationTest, Outcome, Probe, ProbedClass, Reason, RecordedMethod, Spectrum, Unusable,
+    Mutant, Mutation, MutationTest, Outcome, PairVerdict, Probe, Reason, RecordedMethod, Spectrum, Unusable,
     Verdict,
 };
 
 use crate::Matched;
+use crate::tests::Tests;
 
 /* All operations are joins: commutative, associative and idempotent. So forks, shards and resumed runs give the same results whatever
 the order in which files are read. Contradictions weaken the evidence: of two verdicts, the one that supports the mutant's line less
@@ -26,10 +27,10 @@ pub struct ClassKey {
 }
 
 /// All results of mutants, from any number of files.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Results {
     pub(crate) classes: BTreeMap<ClassKey, ClassResults>,
-    pub(crate) tests: BTreeMap<String, TestResults>,
+    pub(crate) tests: Tests,
     /// Reasons why classes could not be used.
     pub(crate) stale: BTreeSet<String>,
     /// Verdicts and probes with numbers missing in their file.
@@ -37,14 +38,14 @@ pub struct Results {
 }
 
 /// The mutants of one class, with their results.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct ClassResults {
     /// Descriptions by number; the smallest if files differ.
     pub mutants: BTreeMap<u32, Described>,
-    /// Probes by the test's unique id.
-    pub probes: BTreeMap<String, Probed>,
-    /// Verdicts by mutant and the test's unique id.
-    pub pairs: BTreeMap<u32, BTreeMap<String, Joined>>,
+    /// Probes by the test's number.
+    pub probes: BTreeMap<u32, Probed>,
+    /// Verdicts by mutant and the test's number.
+    pub pairs: BTreeMap<u32, BTreeMap<u32, Joined>>,
 }
 
 /// A mutant with its method.
@@ -137,76 +138,82 @@ impl Results {
             })
             .collect();
         for class in &file.classes {
-            let known = self.classes.entry(classes[&class.class].clone()).or_default();
+            let known = self.class(&classes[&class.class]);
             for mutant in &class.mutants {
                 if let Some(method) = class.methods.get(mutant.method as usize) {
                     known.describe(Described { method: method.clone(), mutant: mutant.clone() });
                 }
             }
         }
-        let tests: HashMap<u32, &str> =
-            file.tests.iter().map(|test| (test.test, test.unique_id.as_str())).collect();
-        file.tests.iter().for_each(|test| self.test(test));
+        let tests: HashMap<u32, u32> = file.tests.iter().map(|test| (test.test, self.test(test))).collect();
         file.probes.iter().for_each(|probe| self.probe(probe, &classes, &tests));
-        for verdict in &file.verdicts {
-            let (Some(class), Some(&test)) = (classes.get(&verdict.class), tests.get(&verdict.test)) else {
-                self.unnamed.insert((verdict.test, verdict.class, verdict.mutant));
-                continue;
-            };
-            let joined = Joined { verdict: verdict.verdict, reason: verdict.reason, contradicted: false };
-            self.classes.entry(class.clone()).or_default().pair(verdict.mutant, test, joined);
+        for of_one in file.verdicts.chunk_by(|a, b| a.class == b.class) {
+            self.verdicts(of_one, classes.get(&of_one[0].class), &tests);
         }
         for unusable in &file.unusable {
             if unusable.test == Unusable::NO_TEST {
                 self.stale.insert(unusable.reason.clone());
             } else if let Some(&test) = tests.get(&unusable.test) {
-                self.tests.entry(test.to_owned()).or_default().unusable.insert(unusable.reason.clone());
+                self.tests.of_mut(test).unusable.insert(unusable.reason.clone());
             }
         }
     }
 
-    fn test(&mut self, test: &MutationTest) {
-        let known = self.tests.entry(test.unique_id.clone()).or_default();
+    /// Adds a test of a file and returns its number here.
+    fn test(&mut self, test: &MutationTest) -> u32 {
+        let number = self.tests.add(&test.unique_id);
+        let known = self.tests.of_mut(number);
         known.named.insert((test.class.clone(), test.method.clone()));
         known.outcomes.insert(test.outcome);
         known.thrown.insert((test.exception.clone(), test.message, test.trace));
         known.unstable |= test.unstable;
         known.duration_ns = known.duration_ns.max(test.duration_ns);
+        number
     }
 
-    fn probe(&mut self, probe: &Probe, classes: &HashMap<u32, ClassKey>, tests: &HashMap<u32, &str>) {
+    fn probe(&mut self, probe: &Probe, classes: &HashMap<u32, ClassKey>, tests: &HashMap<u32, u32>) {
         let Some(&test) = tests.get(&probe.test) else {
             self.unnamed.insert((probe.test, 0, 0));
             return;
         };
-        self.tests.entry(test.to_owned()).or_default().is_probed = true;
+        self.tests.of_mut(test).is_probed = true;
         for probed in &probe.classes {
             let Some(class) = classes.get(&probed.class) else {
                 self.unnamed.insert((probe.test, probed.class, 0));
                 continue;
             };
-            self.classes.entry(class.clone()).or_default().probe(test, probed);
+            self.class(class).probe(test, &probed.reached, &probed.infected);
         }
+    }
+
+    /// Adds verdicts on mutants of one class.
+    fn verdicts(&mut self, verdicts: &[PairVerdict], class: Option<&ClassKey>, tests: &HashMap<u32, u32>) {
+        for verdict in verdicts.iter().filter(|of| class.is_none() || !tests.contains_key(&of.test)) {
+            self.unnamed.insert((verdict.test, verdict.class, verdict.mutant));
+        }
+        let Some(class) = class else { return };
+        let mut named = verdicts.iter().filter_map(|of| Some((of, *tests.get(&of.test)?))).peekable();
+        if named.peek().is_some() {
+            let known = self.class(class);
+            for (of, test) in named {
+                let joined = Joined { verdict: of.verdict, reason: of.reason, contradicted: false };
+                known.pair(of.mutant, test, joined);
+            }
+        }
+    }
+
+    /// The results of a class, which is added if it is new.
+    fn class(&mut self, key: &ClassKey) -> &mut ClassResults {
+        self.classes.entry(key.clone()).or_default()
     }
 
     /// Joins other results.
     pub fn join(&mut self, other: &Self) {
-        for (key, class) in &other.classes {
-            let known = self.classes.entry(key.clone()).or_default();
-            class.mutants.values().for_each(|mutant| known.describe(mutant.clone()));
-            for (test, probed) in &class.probes {
-                let mine = known.probes.entry(test.clone()).or_default();
-                or(&mut mine.reached, &probed.reached);
-                or(&mut mine.infected, &probed.infected);
-            }
-            for (&mutant, pairs) in &class.pairs {
-                for (test, joined) in pairs {
-                    known.pair(mutant, test, *joined);
-                }
-            }
-        }
-        for (id, test) in &other.tests {
-            let known = self.tests.entry(id.clone()).or_default();
+        let mut numbers = Vec::with_capacity(other.tests.len());
+        for (id, test) in other.tests.by_number() {
+            let number = self.tests.add(id);
+            numbers.push(number);
+            let known = self.tests.of_mut(number);
             known.named.extend(test.named.iter().cloned());
             known.outcomes.extend(&test.outcomes);
             known.thrown.extend(test.thrown.iter().cloned());
@@ -215,18 +222,30 @@ impl Results {
             known.unusable.extend(test.unusable.iter().cloned());
             known.is_probed |= test.is_probed;
         }
+        for (key, class) in &other.classes {
+            let known = self.class(key);
+            class.mutants.values().for_each(|mutant| known.describe(mutant.clone()));
+            for (&test, probed) in &class.probes {
+                known.probe(numbers[test as usize], &probed.reached, &probed.infected);
+            }
+            for (&mutant, pairs) in &class.pairs {
+                for (&test, joined) in pairs {
+                    known.pair(mutant, numbers[test as usize], *joined);
+                }
+            }
+        }
         self.stale.extend(other.stale.iter().cloned());
         self.unnamed.extend(&other.unnamed);
     }
 
     /// The tests by unique id.
     pub fn tests(&self) -> impl Iterator<Item = (&str, &TestResults)> {
-        self.tests.iter().map(|(id, test)| (id.as_str(), test))
+        self.tests.in_order().into_iter().map(|number| (self.tests.id(number), self.tests.of(number)))
     }
 
     /// The test with a unique id.
     pub fn test_results(&self, unique_id: &str) -> Option<&TestResults> {
-        self.tests.get(unique_id)
+        Some(self.tests.of(self.tests.number(unique_id)?))
     }
 
     /// The mutants of a class, with their methods; empty for an unknown class.
@@ -242,14 +261,16 @@ impl Results {
 
     /// The verdict of a test on a mutant, if it ran.
     pub fn verdict(&self, class: &ClassKey, mutant: u32, unique_id: &str) -> Option<(Verdict, Reason)> {
-        let joined = self.classes.get(class)?.pairs.get(&mutant)?.get(unique_id)?;
+        let test = self.tests.number(unique_id)?;
+        let joined = self.classes.get(class)?.pairs.get(&mutant)?.get(&test)?;
         Some((joined.verdict, joined.reason))
     }
 
     /// Whether a test reaches a mutant, and whether the mutant infects it; `None` if it was not probed.
     pub fn probed(&self, class: &ClassKey, mutant: u32, unique_id: &str) -> Option<(bool, bool)> {
-        let is_probed = self.tests.get(unique_id)?.is_probed;
-        let probed = self.classes.get(class).and_then(|class| class.probes.get(unique_id));
+        let test = self.tests.number(unique_id)?;
+        let is_probed = self.tests.of(test).is_probed;
+        let probed = self.classes.get(class).and_then(|class| class.probes.get(&test));
         let bits = probed
             .map_or((false, false), |probed| (bit(&probed.reached, mutant), bit(&probed.infected, mutant)));
         is_probed.then_some(bits)
@@ -283,20 +304,56 @@ impl ClassResults {
         }
     }
 
-    fn probe(&mut self, test: &str, probed: &ProbedClass) {
-        let known = self.probes.entry(test.to_owned()).or_default();
-        or(&mut known.reached, &probed.reached);
-        or(&mut known.infected, &probed.infected);
+    fn probe(&mut self, test: u32, reached: &[u64], infected: &[u64]) {
+        let known = self.probes.entry(test).or_default();
+        or(&mut known.reached, reached);
+        or(&mut known.infected, infected);
     }
 
-    fn pair(&mut self, mutant: u32, test: &str, joined: Joined) {
-        let pairs = self.pairs.entry(mutant).or_default();
-        match pairs.get_mut(test) {
-            Some(known) => *known = known.join(joined),
-            None => drop(pairs.insert(test.to_owned(), joined)),
+    fn pair(&mut self, mutant: u32, test: u32, joined: Joined) {
+        match self.pairs.entry(mutant).or_default().entry(test) {
+            Entry::Vacant(entry) => drop(entry.insert(joined)),
+            Entry::Occupied(mut entry) => *entry.get_mut() = entry.get().join(joined),
         }
     }
+
+    /// Whether the results are those of another class, whose tests have the numbers that `numbers` gives for ours.
+    fn is_same(&self, other: &Self, numbers: &[u32]) -> bool {
+        let of = |test: &u32| numbers[*test as usize];
+        let is_same_pairs = |(mutant, pairs): (&u32, &BTreeMap<u32, Joined>)| {
+            other.pairs.get(mutant).is_some_and(|others| {
+                others.len() == pairs.len()
+                    && pairs.iter().all(|(test, joined)| others.get(&of(test)) == Some(joined))
+            })
+        };
+        self.mutants == other.mutants
+            && (self.probes.len(), self.pairs.len()) == (other.probes.len(), other.pairs.len())
+            && self.probes.iter().all(|(test, probed)| other.probes.get(&of(test)) == Some(probed))
+            && self.pairs.iter().all(is_same_pairs)
+    }
 }
+
+/// Results are equal if they say the same of the same tests, whatever the order in which the tests became known.
+impl PartialEq for Results {
+    fn eq(&self, other: &Self) -> bool {
+        let number = |(id, test): (&str, &TestResults)| {
+            other.tests.number(id).filter(|&number| other.tests.of(number) == test)
+        };
+        let Some(numbers) = self.tests.by_number().map(number).collect::<Option<Vec<u32>>>() else {
+            return false;
+        };
+        self.tests.len() == other.tests.len()
+            && (&self.stale, &self.unnamed) == (&other.stale, &other.unnamed)
+            && self.classes.len() == other.classes.len()
+            && self
+                .classes
+                .iter()
+                .zip(&other.classes)
+                .all(|(own, others)| own.0 == others.0 && own.1.is_same(others.1, &numbers))
+    }
+}
+
+impl Eq for Results {}
 
 impl Joined {
     fn join(self, other: Self) -> Self {
@@ -329,6 +386,18 @@ fn or(into: &mut Vec<u64>, words: &[u64]) {
     into.iter_mut().zip(words).for_each(|(into, word)| *into |= word);
 }
 
-pub(crate) fn bit(words: &[u64], at: u32) -> bool {
+/// The numbers of the set bits, ascending.
+pub(crate) fn ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    words.iter().enumerate().flat_map(|(place, &word)| {
+        let mut left = word;
+        std::iter::from_fn(move || {
+            let bit = (left != 0).then(|| place * 64 + left.trailing_zeros() as usize);
+            left &= left.wrapping_sub(1);
+            bit
+        })
+    })
+}
+
+fn bit(words: &[u64], at: u32) -> bool {
     words.get(at as usize / 64).is_some_and(|word| word >> (at % 64) & 1 == 1)
 }

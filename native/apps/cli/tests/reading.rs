@@ -89,3 +89,44 @@ fn a_flaky_test_is_named_and_what_ran_after_tests_is_told() {
     let suite = scratch.run(&["suite"]);
     assert!(suite.err.contains("1 container ran 1 line after their tests"), "{}", suite.err);
 }
+
+/// A recording with more than 32 MiB of rows in any form: every other of 100,000 lines runs in each test, at random.
+fn without_room() -> Recording {
+    const CLASSES: u32 = 10;
+    const WORDS: usize = 156;
+    let slots: Vec<(u32, u32)> = (1..=WORDS as u32 * 64).map(|line| (0, line)).collect();
+    let name = |id| format!("org.example.Wide{id}");
+    let classes = (0..CLASSES).map(|id| class(id, &name(id), &[("m", "()V")], &slots)).collect();
+    let mut state = 1_u64;
+    let mut word = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    let row = |sequence: u32| {
+        let mut coverage = CoverageBuilder::default();
+        for id in 0..CLASSES {
+            let bits: Vec<u64> = (0..WORDS).map(|_| word()).collect();
+            coverage.class(id, &bits);
+        }
+        let outcome = if sequence % 900 == 7 { Outcome::Failed } else { Outcome::Passed };
+        let mut row = test(sequence, &format!("t{sequence}"), outcome, &[]);
+        row.coverage = coverage.to_coverage();
+        row
+    };
+    recording(classes, (0..2_800).map(row).collect())
+}
+
+#[test]
+fn rows_without_room_in_memory_change_nothing_of_a_ranking_and_a_note_names_them() {
+    let scratch = Scratch::new("reading-memory");
+    scratch.record("1-a", &without_room());
+    let rank = |options: &[&str]| scratch.run(&[&["rank", "--level", "line"], options].concat());
+    let (within, known) = (rank(&["--memory", "64M"]), rank(&["--memory", "1G"]));
+    let note = "of the rows are in a temporary file, as they have no room in memory (--memory)";
+    assert!(within.err.contains(note), "{}", within.err);
+    assert!(!known.err.contains(note), "{}", known.err);
+    assert!(known.out.len() > 100, "{}", known.out);
+    assert_eq!(within.ok(), known.ok());
+}

@@ -136,6 +136,21 @@ impl Coverage {
         }
     }
 
+    /// Whether the words are still where they were left, so that asking for them reads.
+    pub(crate) fn is_left(&self) -> bool {
+        self.left.is_some() && self.words.get().is_none()
+    }
+
+    /// Replaces `buffer` by the words, and keeps nothing of what was left.
+    pub(crate) fn read(&self, buffer: &mut Vec<u64>) {
+        if let (None, Some(left)) = (self.words.get(), &self.left) {
+            left.read(buffer);
+        } else {
+            buffer.clear();
+            buffer.extend_from_slice(self.words());
+        }
+    }
+
     /// True when no class was touched.
     pub fn is_empty(&self) -> bool {
         self.words().is_empty()
@@ -209,7 +224,7 @@ fn shortened(words: &[u64]) -> Box<[u64]> {
 }
 
 /// The classes of words in the layout of a coverage.
-fn classes(words: &[u64]) -> impl Iterator<Item = (u32, &[u64])> {
+pub(crate) fn classes(words: &[u64]) -> impl Iterator<Item = (u32, &[u64])> {
     let mut rest = words;
     std::iter::from_fn(move || {
         let (&header, tail) = rest.split_first()?;

@@ -108,6 +108,9 @@ impl Initialisers {
     /// Adds covered lines of a class to the row; the class counts as touched even without lines.
     pub fn reach(&mut self, class: u32, words: &[u64]) {
         let Self { implied, pending, charged_in, policy, row, .. } = self;
+        if charged_in.is_empty() {
+            return; // no initialiser ran, as in most JVMs of made-up recordings and in imported ones
+        }
         implied.of_class_and_lines(class, words, |bucket| {
             note(bucket, *policy, *row, charged_in, pending);
         });

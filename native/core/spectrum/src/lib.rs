@@ -9,6 +9,7 @@
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod ahead;
 mod class_name;
 mod coverage;
 mod digest;

@@ -1,5 +1,7 @@
 //! Merges recordings into a spectrum.
 
+use crate::ahead;
+use crate::coverage::classes;
 use crate::failed::Failed;
 use crate::gathered::{Gathered, is_too_large};
 use crate::inlining::Inlining;
@@ -54,10 +56,11 @@ impl Spectrum {
             let failed = Failed::of(jvm);
             let mut filler = Rows::of(jvm, &failed, layouts, policies, elements)?;
             let inlining = Inlining::of(&columns, layouts);
-            for test in tests {
-                gathered.row(|row| filler.fill(test, row))?;
+            ahead::each(&tests, |test, words| {
+                gathered.row(|row| filler.fill(test.sequence, classes(words), row))?;
                 spectrum.tests.push(row_of(test, &failed, &inlining));
-            }
+                Ok(())
+            })?;
         }
         spectrum.classes = columns.classes;
         spectrum.methods = columns.methods;

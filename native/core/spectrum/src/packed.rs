@@ -109,9 +109,8 @@ impl Packed {
         let start = self.open.len();
         let mut next = 0;
         for (number, words) in row.chunks_mut(WORDS).enumerate() {
-            let filled = words.iter().filter(|word| **word != 0).count();
-            if filled > 0 {
-                self.words += filled;
+            if words.iter().fold(0, |any, word| any | word) != 0 {
+                self.words += words.iter().filter(|word| **word != 0).count();
                 self.block.put(words, number - next, &mut self.open);
                 words.fill(0);
                 next = number + 1;

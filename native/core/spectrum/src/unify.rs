@@ -31,6 +31,8 @@ pub(crate) type Layouts = HashMap<u32, Arc<Layout>>;
 pub(crate) struct Layout {
     pub(crate) name: String,
     pub(crate) elements: Vec<ElementId>,
+    /// For each 64 slots the element of the first one, if the others follow one after the other, as most do.
+    pub(crate) starts: Vec<Option<ElementId>>,
     /// Its lines with an origin in another class or file.
     pub(crate) inlined: Vec<Inlined>,
 }
@@ -162,6 +164,24 @@ impl Columns {
             method: MethodId::new(parts.first_method + method as usize),
             line,
         }));
+    }
+}
+
+impl Layout {
+    pub(crate) fn new(name: String, elements: Vec<ElementId>, inlined: Vec<Inlined>) -> Self {
+        let start = |of_word: &[ElementId]| {
+            let is_next = |pair: &[ElementId]| pair[0].index() + 1 == pair[1].index();
+            of_word.first().copied().filter(|_| of_word.windows(2).all(is_next))
+        };
+        let starts = elements.chunks(64).map(start).collect();
+        Self { name, elements, starts, inlined }
+    }
+
+    /// The element of the first of the slots of a word, if the others follow it and the word has no slots but those.
+    #[inline]
+    pub(crate) fn start(&self, place: usize, word: u64) -> Option<ElementId> {
+        let end = place * 64 + 64 - word.leading_zeros() as usize;
+        self.starts.get(place).copied().flatten().filter(|_| end <= self.elements.len())
     }
 }
 
@@ -413,7 +433,7 @@ fn layout(parts: &BTreeMap<Key<'_>, Parts<'_>>, class: &ClassFile, map: Option<&
         element
     };
     let elements = class.slots.iter().map(&mut place).collect();
-    Layout { name: class.name.clone(), elements, inlined }
+    Layout::new(class.name.clone(), elements, inlined)
 }
 
 /// The element of an origin line: in the first build of its class, and in the first method, that has the
@@ -478,5 +498,5 @@ fn translated_layout(
         element
     };
     let elements = class.slots.iter().map(&mut element).collect();
-    Layout { name: class.name.clone(), elements, inlined }
+    Layout::new(class.name.clone(), elements, inlined)
 }

@@ -79,7 +79,7 @@ pub(crate) struct Place {
     pub checksum: u32,
     /// Start of the row in the payload.
     pub row: u32,
-    /// Number of words of the row.
+    /// Approximate number of words of the row.
     pub words: u32,
 }
 

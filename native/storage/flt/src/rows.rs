@@ -121,71 +121,190 @@ pub(crate) fn decode(input: &mut Input<'_>, words: &mut Vec<u64>) -> Result<(), 
     words.clear();
     // Reserve the maximum, so that the buffer does not grow by doubling.
     words.reserve(WORDS_PER_BYTE * (input.position() + input.rest().len()));
+    let mut bits = Bits { words, header: 0, last: 0 };
+    walk(input, &mut bits)
+}
+
+/// The number of words that [`decode`] gives. Errors: the same. Cost: O(runs).
+pub(crate) fn size(input: &mut Input<'_>) -> Result<usize, String> {
+    let mut size = Size::default();
+    walk(input, &mut size)?;
+    Ok(size.words)
+}
+
+/// Measures rows that are left in their file: the first ones, and then a few of many, whose words for their bytes the
+/// others are taken to have. A row that is no coverage is found when it is read, if not here.
+#[derive(Debug, Default)]
+pub(crate) struct Sizes {
+    rows: u32,
+    /// Words and bytes of the rows that were measured.
+    words: usize,
+    bytes: usize,
+}
+
+/// Number of the first rows, all of which are measured.
+const FIRST: u32 = 64;
+/// Of so many others, one is measured.
+const SHARE: u32 = 16;
+
+impl Sizes {
+    /// Approximate number of words of the next row. Errors: it was measured and is no coverage.
+    pub(crate) fn of(&mut self, input: &mut Input<'_>) -> Result<usize, String> {
+        let (row, bytes) = (self.rows, input.rest().len());
+        self.rows = row.wrapping_add(1);
+        if row >= FIRST && row % SHARE != 0 {
+            return Ok(bytes.saturating_mul(self.words) / self.bytes.max(1));
+        }
+        let words = size(input)?;
+        self.words += words;
+        self.bytes += bytes;
+        Ok(words)
+    }
+}
+
+/// What is made of a row that is read.
+trait Sink {
+    /// Number of words so far, headers included.
+    fn words(&self) -> usize;
+    /// Begins a class.
+    fn begin(&mut self, class: u64);
+    /// Adds the bits of a class as bytes.
+    fn bitmap(&mut self, bytes: &[u8]);
+    /// Adds a run of slots, which begins behind the one before and is not empty.
+    fn run(&mut self, first: usize, end: usize);
+    /// Ends a class.
+    fn end(&mut self);
+}
+
+/// The words of a row.
+struct Bits<'w> {
+    words: &'w mut Vec<u64>,
+    /// Place of the header of the current class.
+    header: usize,
+    /// The last word of a class of runs; 0 if there is none.
+    last: u64,
+}
+
+impl Sink for Bits<'_> {
+    fn words(&self) -> usize {
+        self.words.len()
+    }
+
+    fn begin(&mut self, class: u64) {
+        self.header = self.words.len();
+        self.words.push(class << 32);
+    }
+
+    fn bitmap(&mut self, bytes: &[u8]) {
+        let (whole, rest) = bytes.as_chunks::<8>();
+        self.words.extend(whole.iter().map(|word| u64::from_le_bytes(*word)));
+        if !rest.is_empty() {
+            let mut last = [0; 8];
+            last[..rest.len()].copy_from_slice(rest);
+            self.words.push(u64::from_le_bytes(last));
+        }
+    }
+
+    #[inline]
+    fn run(&mut self, mut first: usize, end: usize) {
+        let mut place = self.words.len() - self.header - 1;
+        while place < first / 64 {
+            self.words.push(self.last);
+            self.last = 0;
+            place += 1;
+        }
+        while end > 64 * (place + 1) {
+            self.words.push(self.last | u64::MAX << (first % 64));
+            self.last = 0;
+            place += 1;
+            first = 64 * place;
+        }
+        self.last |= u64::MAX << (first % 64) & u64::MAX >> (64 * (place + 1) - end);
+    }
+
+    fn end(&mut self) {
+        // A run ends in a bit that is set, and a bitmap leaves no last word.
+        if self.last != 0 {
+            self.words.push(self.last);
+            self.last = 0;
+        }
+        self.words[self.header] |= (self.words.len() - self.header - 1) as u64;
+    }
+}
+
+/// The number of words of a row.
+#[derive(Default)]
+struct Size {
+    words: usize,
+    /// Slots of the current class up to its last one.
+    slots: usize,
+}
+
+impl Sink for Size {
+    fn words(&self) -> usize {
+        self.words
+    }
+
+    fn begin(&mut self, _class: u64) {
+        self.words += 1;
+    }
+
+    fn bitmap(&mut self, bytes: &[u8]) {
+        self.slots = bytes.len() * 8;
+    }
+
+    fn run(&mut self, _first: usize, end: usize) {
+        self.slots = end;
+    }
+
+    fn end(&mut self) {
+        self.words += self.slots.div_ceil(64);
+        self.slots = 0;
+    }
+}
+
+/// Reads a row that extends to the end of a record.
+fn walk(input: &mut Input<'_>, sink: &mut impl Sink) -> Result<(), String> {
     let mut next = 0_u64;
     while !input.is_empty() {
         let class = next.checked_add(input.number()?).filter(|&class| u32::try_from(class).is_ok());
         let class = class.ok_or("its coverage has a class of more than 32 bits")?;
         next = class + 1;
-        let header = words.len();
-        words.push(0);
+        sink.begin(class);
         let form = input.number()?;
         let count = usize::try_from(form >> 1).map_err(|_| "its coverage ends early")?;
         if form & 1 == 0 {
-            bitmap(input.take(count)?, words)?;
+            let bytes = input.take(count)?;
+            if bytes.last() == Some(&0) {
+                return Err("a bitmap of its coverage ends in a byte that is 0".into());
+            }
+            sink.bitmap(bytes);
         } else {
-            runs(input, count, words)?;
+            runs(input, count, sink)?;
         }
-        words[header] = class << 32 | (words.len() - header - 1) as u64;
+        sink.end();
     }
     Ok(())
 }
 
-fn bitmap(bytes: &[u8], words: &mut Vec<u64>) -> Result<(), String> {
-    if bytes.last() == Some(&0) {
-        return Err("a bitmap of its coverage ends in a byte that is 0".into());
-    }
-    let (whole, rest) = bytes.as_chunks::<8>();
-    words.extend(whole.iter().map(|word| u64::from_le_bytes(*word)));
-    if !rest.is_empty() {
-        let mut last = [0; 8];
-        last[..rest.len()].copy_from_slice(rest);
-        words.push(u64::from_le_bytes(last));
-    }
-    Ok(())
-}
-
-fn runs(input: &mut Input<'_>, count: usize, words: &mut Vec<u64>) -> Result<(), String> {
+fn runs(input: &mut Input<'_>, count: usize, sink: &mut impl Sink) -> Result<(), String> {
     if count > input.rest().len() / RUN {
         return Err("its coverage ends early".into());
     }
-    let (base, mut past) = (words.len(), 0);
-    let most = 64 * most_words(input.position(), count).saturating_sub(base) as u64;
+    let mut past = 0_u64;
+    let most = 64 * most_words(input.position(), count).saturating_sub(sink.words()) as u64;
     for run in 0..count {
         let (gap, length) = (input.number()?, input.number()?);
-        let first = u64::from(run > 0).checked_add(past).and_then(|next| next.checked_add(gap));
-        let end = first.and_then(|first| first.checked_add(length)?.checked_add(1));
-        let Some((first, end)) = first.zip(end.filter(|&end| end <= most)) else {
+        // What is too large for a number is larger than `most`.
+        let first = past.saturating_add(gap).saturating_add(u64::from(run > 0));
+        let end = first.saturating_add(length).saturating_add(1);
+        if end > most {
             return Err("a run of its coverage is longer than it may be".into());
-        };
+        }
         past = end;
-        let (first, end) = (first as usize, end as usize);
-        words.resize(base + end.div_ceil(64), 0);
-        set(&mut words[base..], first, end);
+        sink.run(first as usize, end as usize);
     }
     Ok(())
-}
-
-/// Sets the bits from `first` to before `end`; the range is not empty.
-fn set(bits: &mut [u64], first: usize, end: usize) {
-    let (from, to) = (first / 64, (end - 1) / 64);
-    let (low, high) = (u64::MAX << (first % 64), u64::MAX >> (63 - (end - 1) % 64));
-    if from == to {
-        bits[from] |= low & high;
-        return;
-    }
-    bits[from] |= low;
-    bits[from + 1..to].fill(u64::MAX);
-    bits[to] |= high;
 }
 
 #[cfg(test)]
@@ -257,6 +376,18 @@ mod tests {
         assert!(back(&last, 0).is_err(), "none follows the last class");
     }
 
+    #[test]
+    fn rows_that_are_not_measured_are_taken_to_be_like_those_that_are() {
+        let (short, long) = (bytes(&row(&[(0, vec![1])]), 0), bytes(&row(&[(0, vec![u64::MAX / 3; 50])]), 0));
+        let mut sizes = Sizes::default();
+        for _ in 0..FIRST {
+            assert_eq!(sizes.of(&mut Input::new(&short)), Ok(2));
+        }
+        assert_eq!(sizes.of(&mut Input::new(&long)), Ok(51), "one of many is measured");
+        let like = long.len() * (2 * 64 + 51) / (short.len() * 64 + long.len());
+        assert_eq!(sizes.of(&mut Input::new(&long)), Ok(like));
+    }
+
     fn a_word() -> impl Strategy<Value = u64> {
         prop_oneof![
             Just(0),
@@ -281,7 +412,74 @@ mod tests {
             prop_assert!(input.take(before).is_ok());
             prop_assert_eq!(decode(&mut input, &mut words), Ok(()));
             prop_assert_eq!(&words[..], row.words());
+            let mut input = Input::new(&bytes);
+            prop_assert!(input.take(before).is_ok());
+            prop_assert_eq!(size(&mut input), Ok(words.len()));
             prop_assert_eq!(back(&bytes, before), Ok(row));
         }
+
+        #[test]
+        fn what_is_read_of_any_bytes_is_their_runs_slot_by_slot(
+            bytes in proptest::collection::vec(prop_oneof![0..6_u8, any::<u8>()], 0..40),
+            before in 0..40_usize,
+        ) {
+            let mut whole = vec![0; before];
+            whole.extend(&bytes);
+            let input = || {
+                let mut input = Input::new(&whole);
+                input.take(before).map(|_| input).map_err(TestCaseError::fail)
+            };
+            let mut words = Vec::new();
+            let read = decode(&mut input()?, &mut words);
+            prop_assert_eq!(size(&mut input()?), read.clone().map(|()| words.len()));
+            let known = slot_by_slot(&mut input()?);
+            prop_assert_eq!(known.is_ok(), read.is_ok(), "{:?}, {:?}", known, read);
+            if let Ok(known) = known {
+                prop_assert_eq!(words, known);
+            }
+        }
+    }
+
+    /// The words of a row, set bit by bit.
+    fn slot_by_slot(input: &mut Input<'_>) -> Result<Vec<u64>, String> {
+        let (mut words, mut next) = (Vec::new(), 0);
+        while !input.is_empty() {
+            let class = input.number()?.checked_add(next).filter(|class| u32::try_from(*class).is_ok());
+            let class = class.ok_or("a class of more than 32 bits")?;
+            next = class + 1;
+            let (form, header) = (input.number()?, words.len());
+            words.push(0);
+            let count = form as usize >> 1;
+            let most = most_words(input.position(), count).saturating_sub(header + 1);
+            let mut slots = Vec::new();
+            if form & 1 == 0 {
+                let bytes = input.take(count)?;
+                if bytes.last() == Some(&0) {
+                    return Err("a last byte of 0".into());
+                }
+                slots.extend((0..count * 8).filter(|slot| bytes[slot / 8] >> (slot % 8) & 1 != 0));
+                words.resize(header + 1 + count.div_ceil(8), 0);
+            } else if count > input.rest().len() / RUN {
+                return Err("it ends early".into());
+            } else {
+                let mut slot = 0_u64;
+                for run in 0..count {
+                    slot = slot.saturating_add(input.number()?).saturating_add(u64::from(run > 0));
+                    let end = slot.saturating_add(input.number()?);
+                    if end >= 64 * most as u64 {
+                        return Err("a long run".into());
+                    }
+                    slots.extend(slot as usize..=end as usize);
+                    slot = end + 1;
+                }
+            }
+            for slot in slots {
+                let at = header + 1 + slot / 64;
+                words.resize(words.len().max(at + 1), 0);
+                words[at] |= 1 << (slot % 64);
+            }
+            words[header] = class << 32 | (words.len() - header - 1) as u64;
+        }
+        Ok(words)
     }
 }

@@ -40,6 +40,12 @@ impl<'a> Input<'a> {
         Self { all, at: 0 }
     }
 
+    /// As [`Input::new`], with this many bytes read. Panics: there are fewer.
+    pub(crate) fn new_at(all: &'a [u8], at: usize) -> Self {
+        assert!(at <= all.len());
+        Self { all, at }
+    }
+
     /// Number of bytes read.
     pub(crate) fn position(&self) -> usize {
         self.at
@@ -72,7 +78,19 @@ impl<'a> Input<'a> {
         Ok(*eight)
     }
 
+    #[inline]
     pub(crate) fn number(&mut self) -> Result<u64, String> {
+        // Most numbers are one byte.
+        match self.all.get(self.at) {
+            Some(&byte) if byte < 0x80 => {
+                self.at += 1;
+                Ok(byte.into())
+            }
+            _ => self.long_number(),
+        }
+    }
+
+    fn long_number(&mut self) -> Result<u64, String> {
         let (mut value, mut shift) = (0_u64, 0);
         loop {
             let byte = self.byte()?;

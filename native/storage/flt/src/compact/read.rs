@@ -16,6 +16,7 @@ use crate::{Key, rows};
 pub(crate) struct Context {
     texts: Unpacked,
     words: Vec<u64>,
+    sizes: rows::Sizes,
 }
 
 /// A payload with texts, after its texts.
@@ -76,16 +77,17 @@ impl Context {
         Ok(RecordedTest { coverage: fields.coverage()?, ..test })
     }
 
-    /// Reads the head of a test and its failure, and returns where its coverage starts and how many words it has.
+    /// Reads the head of a test and its failure, and returns where its coverage starts and approximately how many words it
+    /// has.
     pub(crate) fn test_without_row(
         &mut self,
         payload: &[u8],
     ) -> Result<(RecordedTest, usize, usize), String> {
-        let (test, mut fields) = self.head(payload)?;
+        let (test, fields) = self.head(payload)?;
         fields.end_of_texts()?;
         let row = fields.numbers.position();
-        rows::decode(&mut fields.numbers, fields.words)?;
-        Ok((test, row, fields.words.len()))
+        let words = self.sizes.of(&mut Input::new_at(payload, row))?;
+        Ok((test, row, words))
     }
 
     /// Reads a test up to its coverage.
