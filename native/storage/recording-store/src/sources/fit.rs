@@ -61,10 +61,19 @@ fn key(class: &Class) -> Key {
 impl Shape {
     /// The shape of a class file.
     pub fn of_file(class: &ClassFile) -> Self {
-        let slots = class.slots.iter();
-        let lines = slots
-            .filter_map(|(method, line)| Some((class.methods.get(*method as usize)?.name.clone(), *line)));
-        Self(lines.collect())
+        let mut shape = Self::default();
+        let mut places = HashMap::new();
+        for (method, line) in &class.slots {
+            let Some(method) = class.methods.get(*method as usize) else { continue };
+            let place = places.entry(method.name.as_str()).or_insert_with(|| {
+                shape.names.push(method.name.clone());
+                shape.names.len() as u32 - 1
+            });
+            shape.lines.push((*place, *line));
+        }
+        shape.lines.sort_unstable();
+        shape.lines.dedup();
+        shape
     }
 
     /// The share of the class's lines that a file cannot have given it: 0 for the file of the class. A line
