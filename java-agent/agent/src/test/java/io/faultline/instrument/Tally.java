@@ -46,9 +46,7 @@ final class Tally {
             return rich(original, open.plan, chunk, probes.areScoped());
         }
         byte[] woven = probes.areWoven() ? Woven.of(original, open, chunk, probes.areScoped()) : null;
-        return woven != null
-                ? woven
-                : Instrumenter.instrument(original, open.plan, 1, chunk, 0, probes.areScoped());
+        return woven != null ? woven : Instrumenter.instrument(original, open.plan, 1, chunk, 0, probes.areScoped());
     }
 
     /** Adds outcomes of conditions, switches and calls, with hits after those of the lines. */
