@@ -119,6 +119,28 @@ public final class EveryEntry {
         Core.exitInitialiser(1);
     }
 
+    /** What is missing is counted; what is damaged, or has numbers that do not fit, is left to Java without a word. */
+    private static void badClassesToWeave() {
+        byte[] damaged = {(byte) 0xCA, (byte) 0xFE, (byte) 0xBA, (byte) 0xBE, 0, 0, 0, 52, 0, 2, 1};
+        int[] none = {};
+        int[] order = {2, 0, 1};
+        int[] lines = {1};
+        Object[] answers = {
+            Core.weave(null, 1, 0, 0, Core.FROM_CHUNK, order, lines),
+            Core.weave(damaged, 1, 0, 0, Core.FROM_CHUNK, null, lines),
+            Core.weave(damaged, 1, 0, 0, Core.FROM_CHUNK, order, null),
+            Core.weave(damaged, 1, -1, 0, Core.FROM_CHUNK, order, lines),
+            Core.weave(damaged, 1, 0, 0, Core.FROM_CHUNK, order, lines),
+            Core.weave(damaged, -1, 0, 0, Core.FROM_THREAD, none, none),
+            Core.weave(damaged, 1, 0, 1 << 20, Core.AT_EVERY_LINE, new int[] {2, -5, 1 << 30, 7}, lines),
+        };
+        for (Object answer : answers) {
+            if (answer != null) {
+                throw new AssertionError("a damaged class was woven");
+            }
+        }
+    }
+
     private static void badInput() {
         int[] one = {1};
         String[] method = {"m", "()V"};
@@ -140,6 +162,7 @@ public final class EveryEntry {
         Core.addClass(9, 1, 512, "b.Owner", null, 0L, null, method, one, new int[] {1});
         Core.addClass(9, 1, 512, "b.Line", null, 0L, null, method, new int[] {-1}, new int[1]);
         Core.addClass(9, 1, 512, "b.HalfMethod", null, 0L, null, new String[] {"m"}, one, new int[1]);
+        badClassesToWeave();
         Core.refuse(null, null);
         Core.exitInitialiser(1);
         Core.exitInitialiser(-5);
