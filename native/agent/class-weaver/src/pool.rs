@@ -44,6 +44,10 @@ impl<'a> Pool<'a> {
             reader.skip(size)?;
             number += numbers;
         }
+        // A double or long at the end would take the number of the first constant that is added.
+        if number > usize::from(count).max(1) {
+            return None;
+        }
         Some(Self {
             bytes: reader.since(from),
             offsets,
