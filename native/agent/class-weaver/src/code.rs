@@ -86,8 +86,9 @@ pub fn weave<'a>(
     put_u16(into, body.max_stack.checked_add(OPERANDS)?);
     put_u16(into, body.max_locals.checked_add(fetch.locals())?);
     let ranges = writer.put_code(into, &positions, pool, constants)?;
-    writer.put_handlers(into, &positions, &ranges)?;
-    writer.put_tables(into, &positions, pool, signature, !ranges.is_empty())
+    let beside = Beside { woven: &writer, positions: &positions, signature, ranges: &ranges };
+    beside.put_handlers(into)?;
+    beside.put_tables(into, pool)
 }
 
 impl<'a> Body<'a> {
@@ -336,16 +337,28 @@ impl Woven<'_> {
         }
         Some(())
     }
+}
 
-    fn put_handlers(&self, into: &mut Vec<u8>, positions: &Positions, ranges: &[[u16; 2]]) -> Option<()> {
-        put_u16(into, u16::try_from(self.body.handlers.len() + ranges.len()).ok()?);
-        for &[begin, end, handler, kind] in &self.body.handlers {
+/// What stands beside a method's code with its probes: handlers and tables.
+struct Beside<'a> {
+    woven: &'a Woven<'a>,
+    positions: &'a Positions,
+    signature: Signature,
+    /// The ranges that a bracket protects.
+    ranges: &'a [[u16; 2]],
+}
+
+impl Beside<'_> {
+    fn put_handlers(&self, into: &mut Vec<u8>) -> Option<()> {
+        let (body, positions, ranges) = (self.woven.body, self.positions, self.ranges);
+        put_u16(into, u16::try_from(body.handlers.len() + ranges.len()).ok()?);
+        for &[begin, end, handler, kind] in &body.handlers {
             for at in [begin, end, handler] {
                 put_u16(into, positions.label(usize::from(at))?);
             }
             put_u16(into, kind);
         }
-        let handler = positions.label(self.body.code.len())?;
+        let handler = positions.label(body.code.len())?;
         for &[begin, end] in ranges {
             for number in [begin, end, handler, 0] {
                 put_u16(into, number);
@@ -354,71 +367,59 @@ impl Woven<'_> {
         Some(())
     }
 
-    fn put_tables(
-        &self,
-        into: &mut Vec<u8>,
-        positions: &Positions,
-        pool: &mut Pool<'_>,
-        signature: Signature,
-        handles: bool,
-    ) -> Option<()> {
-        let has_frames = self.body.tables.iter().any(|(_, table)| matches!(table, Table::Frames));
-        let adds_frames = handles && !has_frames && self.class.major >= WITH_FRAMES;
-        put_u16(into, u16::try_from(self.body.tables.len() + usize::from(adds_frames)).ok()?);
-        let at_start = self.body.line_at_start();
-        for (name, table) in &self.body.tables {
+    fn put_tables(&self, into: &mut Vec<u8>, pool: &mut Pool<'_>) -> Option<()> {
+        let (body, positions) = (self.woven.body, self.positions);
+        let has_frames = body.tables.iter().any(|(_, table)| matches!(table, Table::Frames));
+        let adds_frames = !self.ranges.is_empty() && !has_frames && self.woven.class.major >= WITH_FRAMES;
+        put_u16(into, u16::try_from(body.tables.len() + usize::from(adds_frames)).ok()?);
+        let at_start = body.line_at_start();
+        for (name, table) in &body.tables {
             attribute(into, *name, |into| match table {
                 Table::Lines(lines) => tables::put_lines(into, lines, positions, at_start),
                 Table::Variables(table) => tables::put_variables(into, table, positions),
                 Table::Annotations(table, places) => annotations::put(into, table, places, positions),
-                Table::Frames => self.put_frames(into, positions, pool, signature, handles),
+                Table::Frames => self.put_frames(into, pool),
             })?;
         }
         if adds_frames {
             let name = pool.text(b"StackMapTable");
-            attribute(into, name, |into| self.put_frames(into, positions, pool, signature, handles))?;
+            attribute(into, name, |into| self.put_frames(into, pool))?;
         }
         Some(())
     }
 
-    fn put_frames(
-        &self,
-        into: &mut Vec<u8>,
-        positions: &Positions,
-        pool: &mut Pool<'_>,
-        signature: Signature,
-        handles: bool,
-    ) -> Option<()> {
-        let frames = &self.body.frames;
-        let held: Vec<Type> = match self.fetch {
+    fn put_frames(&self, into: &mut Vec<u8>, pool: &mut Pool<'_>) -> Option<()> {
+        let (body, positions, fetch) = (self.woven.body, self.positions, self.woven.fetch);
+        let held: Vec<Type> = match fetch {
             Fetch::Shared | Fetch::Scoped => Vec::new(),
             Fetch::Cell(_) => vec![Type::Object(Constants::cell(pool))],
             Fetch::Array(_) => {
                 vec![Type::Object(Constants::cell(pool)), Type::Object(Constants::array(pool))]
             }
         };
-        let throwable = if handles { Some(Type::Object(pool.class(b"java/lang/Throwable"))) } else { None };
-        let locals = if held.is_empty() { Vec::new() } else { self.locals_at_entry(pool, signature)? };
+        let throwable = (!self.ranges.is_empty()).then(|| Type::Object(pool.class(b"java/lang/Throwable")));
+        let locals = if held.is_empty() { Vec::new() } else { self.locals_at_entry(pool)? };
         let mut writer = frames::Writer::new(into, positions);
         if held.is_empty() {
-            writer.moved(frames)?;
+            writer.moved(&body.frames)?;
         } else {
-            writer.with_locals(frames, locals, self.body.max_locals, &held)?;
+            writer.with_locals(&body.frames, locals, body.max_locals, &held)?;
         }
         if let Some(throwable) = throwable {
-            writer.handler(positions.label(self.body.code.len())?, throwable)?;
+            writer.handler(positions.label(body.code.len())?, throwable)?;
         }
         writer.end()
     }
 
-    fn locals_at_entry(&self, pool: &mut Pool<'_>, signature: Signature) -> Option<Vec<Type>> {
+    fn locals_at_entry(&self, pool: &mut Pool<'_>) -> Option<Vec<Type>> {
         const UNINITIALISED_THIS: Type = Type::Plain(6);
+        let signature = self.signature;
         let this = if signature.is_static {
             None
         } else if signature.is_constructor {
             Some(UNINITIALISED_THIS)
         } else {
-            Some(Type::Object(self.class.this))
+            Some(Type::Object(self.woven.class.this))
         };
         let descriptor = pool.utf8(signature.descriptor)?;
         frames::at_entry(descriptor, this, pool)

@@ -5,8 +5,8 @@
 //! loads its first thousand classes.
 //!
 //! The places of probes, and the code of each, are those of `ProbeInserter` and its emitters in Java, which remain for what
-//! is not woven here: outcomes of conditions and calls, methods near 32 KB, code of release 1.4 with wide jumps, files that
-//! another agent has changed. [`weave`] answers `None` for any file that it does not understand to the last byte. A test
+//! is not woven here: outcomes of conditions and calls, methods near 32 KB, wide jumps, files that another agent has
+//! changed. [`weave`] answers `None` for any file that it does not understand to the last byte. A test
 //! of the agent compares both on every class of the JDK.
 //!
 //! Bytes that need no change stay as they are, and constants are only appended. Source: JVMS 4 and 6.

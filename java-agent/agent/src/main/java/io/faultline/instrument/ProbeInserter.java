@@ -23,6 +23,9 @@ import org.objectweb.asm.TypePath;
  *  first instruction   covered, and is the line of the stack trace.
  * </pre>
  *
+ * <p>The core places the probes of lines by the same rules ({@code native/agent/class-weaver}); {@code WovenTest}
+ * compares both.
+ *
  * <p>An {@link Emitter} defines the probe. Most emitters add no local, so frames, variable tables and local indices are
  * unchanged. An emitter that keeps something while the method runs has locals after the method's own; every frame then
  * names them, and frames must be expanded.

@@ -202,6 +202,17 @@ final class ScalaMembers {
         return !owner.equals(self) && type.isOfHeader(method) && body.onlyCalls(owner + '.' + method.name + '$');
     }
 
+    /** Whether a method calls one with this part in its name that is not of this class. */
+    private boolean callsElsewhere(Body body, String part) {
+        // No lambda: linking one loads classes, which a transformer should avoid.
+        for (String call : body.calls) {
+            if (call.contains(part) && !call.startsWith(self + '.')) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * Whether it is what a class has of a value that a trait declares: its getter and setter, or what computes it when
      * it is first used; or what the body of an application is called by.
@@ -216,7 +227,7 @@ final class ScalaMembers {
         }
         if (name.endsWith(COMPUTES)) {
             String call = '.' + name.substring(0, name.length() - COMPUTES.length()) + "$(";
-            return body.calls.stream().anyMatch(used -> used.contains(call) && !used.startsWith(self + '.'));
+            return callsElsewhere(body, call);
         }
         for (MethodLayout other : type.methods) {
             if (other.name.endsWith("$_setter_$" + name + "_$eq")

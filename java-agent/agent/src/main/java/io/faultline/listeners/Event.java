@@ -48,7 +48,7 @@ public final class Event {
     /** A framework gives up a test in another thread: it makes the exception that says so. */
     static final int TIMED_OUT = 43;
 
-    /** A {@code TimeoutException} is made: its thread, or another, waits for something no longer. */
+    /** A {@code TimeoutException} is made: its thread gives up waiting, usually for a task. */
     static final int WAITED = 44;
 
     static final int SPRING_NEEDED = 51;
@@ -56,7 +56,7 @@ public final class Event {
     static final int SPRING_LOADED = 53;
     static final int SPRING_GIVEN = 54;
 
-    /** A runner of JUnit 4 or an instance of JUnit 3 is about to be made, for a test that runs later. */
+    /** A runner of JUnit 4, or an instance of JUnit 3 or TestNG, is about to be made for a test that runs later. */
     static final int MAKES = 55;
 
     static final int MADE = 56;

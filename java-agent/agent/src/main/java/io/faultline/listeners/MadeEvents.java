@@ -50,8 +50,8 @@ final class MadeEvents {
     }
 
     /**
-     * {@code what} is the test class before, its constructor, or null for a factory; afterwards a runner, an instance, several
-     * or null.
+     * Before, {@code what} is the test class or its constructor, or null for a factory; afterwards it is what was made: a
+     * runner, an instance, an array of instances, or null.
      */
     void on(int event, Object what) {
         Deque<Making> open = making.get();

@@ -23,7 +23,7 @@ final class ParallelEvents {
         if (event == Event.TIMED_OUT) {
             session.timesOut();
         } else if (event == Event.WAITED) {
-            session.waitsNoLonger();
+            session.givesUpWaiting();
         } else if (event == Event.PARALLEL || isForSeveral(configuration)) {
             session.announceOverlap();
         }

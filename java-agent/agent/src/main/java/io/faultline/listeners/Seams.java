@@ -164,7 +164,7 @@ final class Seams {
     /** Made only for a body in a thread of its own, whether or not the test then fails. */
     private static final Seam[] TIMED_OUT_WHEN_MADE = {new Seam("<init>", "(", ")V", Event.TIMED_OUT)};
 
-    /** What the JDK and libraries make where they wait for a task no longer, whether or not the test then fails. */
+    /** What the JDK and libraries make where they give up waiting for a task, whether or not the test then fails. */
     private static final Seam[] WAITED_WHEN_MADE = {new Seam("<init>", "(", ")V", Event.WAITED)};
 
     private static final Seam[] PLATFORM_PARALLEL = {

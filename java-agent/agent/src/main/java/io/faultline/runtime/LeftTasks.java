@@ -3,7 +3,7 @@ package io.faultline.runtime;
 import java.util.Map;
 
 /**
- * Looks for tasks of the application that go on on other threads, after a test that waited for one no longer.
+ * Looks for tasks of the application that other threads still run after a test that gave up waiting for one.
  *
  * <p>A server's thread that waits for a request runs no task, or no code of the application in it. Errors: tasks of virtual
  * threads are not found. Cost: a stack of each thread; for rare tests.

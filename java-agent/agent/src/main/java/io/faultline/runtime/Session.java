@@ -293,11 +293,11 @@ public final class Session {
         }
     }
 
-    /** Notes that this thread's test waits for something no longer, usually for a task. It may expect that, and pass. */
-    public synchronized void waitsNoLonger() {
+    /** Notes that this thread's test gives up waiting, usually for a task. It may expect that, and pass. */
+    public synchronized void givesUpWaiting() {
         OpenTest test = rows.testOn(Thread.currentThread());
         if (test != null) {
-            test.waitedNoLonger = true;
+            test.gaveUpWaiting = true;
         }
     }
 
@@ -315,7 +315,7 @@ public final class Session {
             OpenTest test = rows.open.find(framework, key);
             row = test == null ? -1 : rows.close(test, now);
             leaves = test != null && test.leavesThread;
-            waited = test != null && test.waitedNoLonger;
+            waited = test != null && test.gaveUpWaiting;
             rows.resume(framework, key);
         }
         tellApart(leaves || waited && !overlap.isPrepared() && LeftTasks.goOn());

@@ -19,7 +19,7 @@ class WovenTest {
     private int left;
     private final List<String> different = new ArrayList<>();
 
-    /** Every this many classes are compared; {@code -Dwoven.each=1} for all, in some minutes. */
+    /** One of so many classes is compared; {@code -Dwoven.each=1} for all, in some minutes. */
     private static final int EACH = Integer.getInteger("woven.each", 5);
 
     private int seen;
@@ -75,7 +75,7 @@ class WovenTest {
         isTheSame(5_000 / EACH);
     }
 
-    /** A loop at the first instruction, a switch at every padding, a jump over a jump, a line in the middle of nowhere. */
+    /** A loop that begins at the first instruction, switches at every padding, a line that begins with a jump. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void oddCode(boolean scoped) {
