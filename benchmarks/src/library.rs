@@ -32,6 +32,7 @@ pub fn spectrum() -> Spectrum {
         cover(&mut coverage, test, &mut random);
     }
     Spectrum {
+        sizes: Vec::new(),
         classes: (0..CLASSES).map(class).collect(),
         methods: (0..CLASSES * METHODS).map(method).collect(),
         elements: (0..LINES).map(element).collect(),

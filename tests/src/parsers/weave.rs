@@ -21,10 +21,11 @@ pub(super) fn check(data: &[u8]) -> bool {
                 let order = Order { class: 1, chunk: 2, base: 64, probes, methods: &methods, lines: &lines };
                 let Some(woven) = weave(data, &order) else { continue };
                 is_woven = true;
+                assert_eq!(woven.sizes.len(), lines.len());
                 if placement.is_none() {
-                    assert_eq!(woven, data);
+                    assert_eq!(woven.class_file, data);
                 } else if let Some(before) = DebugInfo::read(data) {
-                    let after = DebugInfo::read(&woven).expect("what was woven can be read");
+                    let after = DebugInfo::read(&woven.class_file).expect("what was woven can be read");
                     let lines = |info: &DebugInfo| {
                         info.methods.iter().map(|method| method.lines.clone()).collect::<Vec<_>>()
                     };

@@ -16,8 +16,17 @@ const TOGETHER: usize = 16;
 #[derive(Debug, Default)]
 pub struct Classes {
     elsewhere: Option<Keys>,
-    undescribed: Vec<RecordedClass>,
+    undescribed: Vec<Waiting>,
     referred: Vec<(u32, Key)>,
+}
+
+/// A class that waits for its details.
+#[derive(Debug)]
+pub struct Waiting {
+    /// The class.
+    class: RecordedClass,
+    /// Bytes of code of each slot's line; empty if unknown.
+    sizes: Vec<u32>,
 }
 
 impl Classes {
@@ -31,14 +40,14 @@ impl Classes {
         self.undescribed.is_empty() && self.referred.is_empty()
     }
 
-    /// Queues a class until its details arrive.
-    pub fn add(&mut self, class: RecordedClass) {
-        self.undescribed.push(class);
+    /// Queues a class until its details arrive, with the bytes of code of each slot's line, if they are known.
+    pub fn add(&mut self, class: RecordedClass, sizes: Vec<u32>) {
+        self.undescribed.push(Waiting { class, sizes });
     }
 
     /// Removes the class that waits for its details.
-    pub fn take(&mut self, number: u32) -> Option<RecordedClass> {
-        let at = self.undescribed.iter().position(|class| class.id == number)?;
+    pub fn take(&mut self, number: u32) -> Option<Waiting> {
+        let at = self.undescribed.iter().position(|waiting| waiting.class.id == number)?;
         Some(self.undescribed.swap_remove(at))
     }
 
@@ -46,12 +55,14 @@ impl Classes {
     pub fn write<W: Write>(
         &mut self,
         writer: &mut Writer<W>,
-        class: &RecordedClass,
+        waiting: &Waiting,
         details: &RecordedDetails,
     ) -> io::Result<()> {
+        let Waiting { class, sizes } = waiting;
         let key = Key::of(class, details);
         if !self.elsewhere.as_mut().is_some_and(|elsewhere| elsewhere.take(key)) {
-            return writer.described_class(key, class, details);
+            writer.described_class(key, class, details)?;
+            return put_sizes(writer, class, sizes);
         }
         self.referred.push((class.id, key));
         if self.referred.len() < TOGETHER { Ok(()) } else { self.refer(writer) }
@@ -59,7 +70,10 @@ impl Classes {
 
     /// Writes all queued classes.
     pub fn flush<W: Write>(&mut self, writer: &mut Writer<W>) -> io::Result<()> {
-        self.undescribed.drain(..).try_for_each(|class| writer.class(&class))?;
+        self.undescribed.drain(..).try_for_each(|Waiting { class, sizes }| {
+            writer.class(&class)?;
+            put_sizes(writer, &class, &sizes)
+        })?;
         if self.referred.is_empty() { Ok(()) } else { self.refer(writer) }
     }
 
@@ -68,4 +82,8 @@ impl Classes {
         self.referred.clear();
         written
     }
+}
+
+fn put_sizes<W: Write>(writer: &mut Writer<W>, class: &RecordedClass, sizes: &[u32]) -> io::Result<()> {
+    if sizes.is_empty() { Ok(()) } else { writer.sizes(class.id, sizes) }
 }

@@ -93,17 +93,18 @@ impl Journal {
         self.run = Some(run);
     }
 
-    /// Queues a class; it is written with its details, or before the next record that may refer to it.
-    pub fn class(&mut self, class: &RecordedClass) {
+    /// Queues a class, with the bytes of code of each slot's line, if known; it is written with its details, or before the next
+    /// record that may refer to it.
+    pub fn class(&mut self, class: &RecordedClass, sizes: Vec<u32>) {
         if matches!(self.state, State::Unmade | State::Open(_)) {
-            self.classes.add(class.clone());
+            self.classes.add(class.clone(), sizes);
         }
     }
 
     /// Writes the details of a class, and the class itself. Errors: as [`Journal::write`].
     pub fn details(&mut self, origin: &mut Origin, details: &RecordedDetails) -> Result<(), String> {
         match self.classes.take(details.class) {
-            Some(class) => self.beside(origin, |writer, classes| classes.write(writer, &class, details)),
+            Some(waiting) => self.beside(origin, |writer, classes| classes.write(writer, &waiting, details)),
             None => self.write(origin, |writer| writer.details(details)),
         }
     }

@@ -9,7 +9,7 @@ use crate::order::{Method, Order, Placement, Probes};
 use crate::places::{self, Steps};
 use crate::pool::Pool;
 use crate::positions::Positions;
-use crate::tables;
+use crate::{Output, tables};
 
 /// In shorter code every jump reaches every place.
 const LONGEST: usize = 32_767;
@@ -65,10 +65,10 @@ pub struct Body<'a> {
     pub news: Vec<usize>,
 }
 
-/// Writes the `Code` attribute `content` with its probes into `into`.
+/// Writes the `Code` attribute `content` with its probes, and adds the sizes of its lines.
 pub fn weave<'a>(
     content: &'a [u8],
-    into: &mut Vec<u8>,
+    out: &mut Output,
     pool: &mut Pool<'a>,
     constants: &mut Constants,
     class: &Class<'_>,
@@ -76,6 +76,8 @@ pub fn weave<'a>(
     signature: Signature,
 ) -> Option<()> {
     let body = Body::read(content, pool)?;
+    body.add_sizes(class.order, method, &mut out.sizes);
+    let into = &mut out.bytes;
     if class.major < WITH_FRAMES && !body.frames.is_empty() {
         return None;
     }
@@ -118,6 +120,17 @@ impl<'a> Body<'a> {
         }
         body.lines_in_order.sort_by_key(|&(at, _)| at);
         (!code.is_empty() && code.len() <= LONGEST && reader.is_at_end()).then_some(body)
+    }
+
+    /// Adds the bytes of code of each line to its slot.
+    fn add_sizes(&self, order: &Order<'_>, method: &Method, sizes: &mut [u32]) {
+        let ends = self.lines_in_order.iter().skip(1).map(|&(at, _)| usize::from(at));
+        let ends = ends.chain(std::iter::once(self.code.len()));
+        for (&(at, line), end) in self.lines_in_order.iter().zip(ends) {
+            if let Ok(Some(slot)) = order.slot_of(method, line) {
+                sizes[slot] += end.saturating_sub(usize::from(at)) as u32;
+            }
+        }
     }
 
     /// Reads an attribute of the code. Errors: `None` for one that is not known, or a second table of frames.

@@ -33,9 +33,26 @@ use pool::Pool;
 
 const MAGIC: u32 = 0xCAFE_BABE;
 
+/// A class file with probes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Woven {
+    /// The new class file.
+    pub class_file: Vec<u8>,
+    /// Bytes of code of each slot's line before. Shape: as [`Order::lines`].
+    pub sizes: Vec<u32>,
+}
+
+/// What is made of a class so far.
+struct Output {
+    /// The file from the class's own flags on.
+    bytes: Vec<u8>,
+    /// Bytes of code of each slot's line before.
+    sizes: Vec<u32>,
+}
+
 /// Returns `class_file` with the probes of `order`; `None` if it has anything that this crate does not rewrite. Cost:
 /// O(bytes), one copy.
-pub fn weave(class_file: &[u8], order: &Order<'_>) -> Option<Vec<u8>> {
+pub fn weave(class_file: &[u8], order: &Order<'_>) -> Option<Woven> {
     let mut reader = Reader::new(class_file);
     if reader.u32()? != MAGIC {
         return None;
@@ -54,20 +71,21 @@ pub fn weave(class_file: &[u8], order: &Order<'_>) -> Option<Vec<u8>> {
         return None;
     }
     put_u16(&mut body, methods);
+    let mut out = Output { bytes: body, sizes: vec![0; order.lines.len()] };
     for method in order.methods {
-        copy_method(&mut reader, &mut body, &mut pool, &mut constants, &class, method)?;
+        copy_method(&mut reader, &mut out, &mut pool, &mut constants, &class, method)?;
     }
-    copy_attributes(&mut reader, &mut body)?;
+    copy_attributes(&mut reader, &mut out.bytes)?;
     if !reader.is_at_end() {
         return None;
     }
-    let mut woven = Vec::with_capacity(pool.len() + body.len() + 10);
+    let mut woven = Vec::with_capacity(pool.len() + out.bytes.len() + 10);
     put_u32(&mut woven, MAGIC);
     put_u16(&mut woven, minor);
     put_u16(&mut woven, major);
     pool.write(&mut woven)?;
-    woven.extend_from_slice(&body);
-    Some(woven)
+    woven.extend_from_slice(&out.bytes);
+    Some(Woven { class_file: woven, sizes: out.sizes })
 }
 
 /// Copies what stands between the constants and the methods. Returns the constant of the class itself.
@@ -104,7 +122,7 @@ fn copy_attributes(reader: &mut Reader<'_>, body: &mut Vec<u8>) -> Option<()> {
 
 fn copy_method<'a>(
     reader: &mut Reader<'a>,
-    body: &mut Vec<u8>,
+    out: &mut Output,
     pool: &mut Pool<'a>,
     constants: &mut Constants,
     class: &code::Class<'_>,
@@ -113,13 +131,13 @@ fn copy_method<'a>(
     let from = reader.position();
     let (access, name, descriptor) = (reader.u16()?, reader.u16()?, reader.u16()?);
     let attributes = reader.u16()?;
-    body.extend_from_slice(reader.since(from));
+    out.bytes.extend_from_slice(reader.since(from));
     for _ in 0..attributes {
         let from = reader.position();
         let (kind, length) = (reader.u16()?, reader.u32()?);
         let content = reader.take(length as usize)?;
         if method.placement.is_none() || pool.utf8(kind)? != b"Code" {
-            body.extend_from_slice(reader.since(from));
+            out.bytes.extend_from_slice(reader.since(from));
             continue;
         }
         let signature = code::Signature {
@@ -128,12 +146,12 @@ fn copy_method<'a>(
             is_initialiser: pool.utf8(name)? == b"<clinit>",
             descriptor,
         };
-        put_u16(body, kind);
-        let at = body.len();
-        put_u32(body, 0);
-        code::weave(content, body, pool, constants, class, method, signature)?;
-        let length = u32::try_from(body.len() - at - 4).ok()?;
-        body[at..at + 4].copy_from_slice(&length.to_be_bytes());
+        put_u16(&mut out.bytes, kind);
+        let at = out.bytes.len();
+        put_u32(&mut out.bytes, 0);
+        code::weave(content, out, pool, constants, class, method, signature)?;
+        let length = u32::try_from(out.bytes.len() - at - 4).ok()?;
+        out.bytes[at..at + 4].copy_from_slice(&length.to_be_bytes());
     }
     Some(())
 }

@@ -33,6 +33,7 @@ fn spectrum() -> Spectrum {
         failure: None,
     };
     Spectrum {
+        sizes: Vec::new(),
         classes: vec![class],
         methods: (0..LINES / METHOD).map(method).collect(),
         elements: (0..LINES)

@@ -27,6 +27,7 @@ fn session(metric: AnyMetric) -> Session {
     let class = Class { name: "A".into(), source_file: None, hash: 0, location: String::new() };
     let method = |n| Method { class: ClassId(0), name: format!("m{n}"), descriptor: "()V".into() };
     let spectrum = Spectrum {
+        sizes: Vec::new(),
         classes: vec![class],
         methods: (0..LINES / 10).map(method).collect(),
         elements: (0..LINES)

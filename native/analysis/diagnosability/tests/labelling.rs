@@ -26,6 +26,7 @@ fn spectrum(rows: &[(u16, bool)]) -> Spectrum {
     let method =
         |m: usize| Method { class: ClassId::new(0), name: format!("m{m}"), descriptor: "()V".into() };
     Spectrum {
+        sizes: Vec::new(),
         classes: vec![Class { name: "C".into(), source_file: None, hash: 0, location: String::new() }],
         methods: (0..4).map(method).collect(),
         elements: (0..12).map(|e| Element { method: MethodId::new(e / 3), line: e as u32 }).collect(),

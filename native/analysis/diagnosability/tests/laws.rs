@@ -97,6 +97,7 @@ impl Case {
 fn spectrum(coverage: BitMatrix, methods: &[u32], failed: &[bool]) -> Spectrum {
     let most = methods.iter().max().map_or(0, |&m| m as usize + 1);
     Spectrum {
+        sizes: Vec::new(),
         classes: vec![Class { name: "C".into(), source_file: None, hash: 0, location: String::new() }],
         methods: (0..most)
             .map(|m| Method { class: ClassId::new(0), name: format!("m{m}"), descriptor: "()V".into() })

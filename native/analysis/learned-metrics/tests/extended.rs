@@ -60,6 +60,7 @@ fn spectrum(
         failure: (row == 0).then(|| failure.clone()),
     };
     Spectrum {
+        sizes: Vec::new(),
         classes: methods.iter().map(class).collect(),
         methods: methods.iter().enumerate().map(method).collect(),
         elements,

@@ -66,6 +66,7 @@ fn spectra() -> impl Strategy<Value = Spectrum> {
                 descriptor: "()V".into(),
             };
             Spectrum {
+                sizes: Vec::new(),
                 classes: CLASSES.iter().map(class).collect(),
                 methods: (0..methods).map(method).collect(),
                 elements: (0..elements)

@@ -147,6 +147,7 @@ fn spectrum(rows: &[(bool, u32)]) -> Spectrum {
         failure: None,
     };
     Spectrum {
+        sizes: Vec::new(),
         classes: (0..CLASSES).map(class).collect(),
         methods: methods.collect(),
         elements,

@@ -53,6 +53,7 @@ fn spectrum() -> Spectrum {
         Element { method: MethodId::new(method), line: 10 + line as u32 }
     };
     Spectrum {
+        sizes: Vec::new(),
         classes: (0..methods / METHODS_PER_CLASS)
             .map(|c| Class {
                 name: format!("org.example.Class{c}"),

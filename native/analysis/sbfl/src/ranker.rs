@@ -383,7 +383,8 @@ impl Asked<'_> {
         let line_of = lines.of_elements(self.spectrum.elements.len());
         line_rows(&self.methods.index, weights.of(Kind::Suspicion), |element| {
             let line = line_of[element] as usize;
-            Tested { ef: suite.ef[line], ep: suite.ep[line], base: bases[line] }
+            let size = self.spectrum.sizes.get(element).copied().unwrap_or(0);
+            Tested { ef: suite.ef[line], ep: suite.ep[line], base: bases[line], size }
         })
     }
 

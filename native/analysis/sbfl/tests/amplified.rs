@@ -57,6 +57,7 @@ fn spectrum(rows: &[Row]) -> Spectrum {
         descriptor: "()V".to_owned(),
     };
     Spectrum {
+        sizes: Vec::new(),
         classes: vec![Class {
             name: "a.A".to_owned(),
             source_file: Some("A.java".to_owned()),

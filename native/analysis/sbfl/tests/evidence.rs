@@ -64,6 +64,7 @@ fn spectrum() -> Spectrum {
         methods.iter().for_each(|&method| coverage.set(row, method));
     }
     Spectrum {
+        sizes: Vec::new(),
         classes: CLASSES
             .map(|name| Class { name: name.to_owned(), source_file: None, hash: 0, location: String::new() })
             .into(),

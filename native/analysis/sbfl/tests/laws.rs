@@ -43,6 +43,7 @@ impl Parts {
         }
         let source = |class: usize| (class < 2).then(|| "A.java".to_owned());
         Spectrum {
+            sizes: Vec::new(),
             classes: (0..CLASSES)
                 .map(|c| Class {
                     name: format!("C{c}"),

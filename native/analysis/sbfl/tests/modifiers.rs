@@ -115,6 +115,7 @@ impl Parts {
             line,
         };
         Spectrum {
+            sizes: Vec::new(),
             classes: CLASSES.iter().map(class).collect(),
             methods: (0..CLASSES.len() * METHODS).map(method).collect(),
             elements: self.columns.iter().map(element).collect(),

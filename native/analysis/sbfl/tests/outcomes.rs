@@ -35,6 +35,7 @@ fn spectrum(failed: &[bool], of: &[u32], covers: impl Fn(usize, usize) -> bool) 
         failure: None,
     };
     Spectrum {
+        sizes: Vec::new(),
         classes: vec![class("a.C")],
         methods: (0..=of.iter().copied().max().unwrap_or(0)).map(method).collect(),
         elements: of

@@ -30,6 +30,7 @@ fn spectrum() -> Spectrum {
     };
     let rows = [0b1111_u64, 0b1000];
     Spectrum {
+        sizes: Vec::new(),
         classes: vec![class],
         methods: ["a", "b", "c"].map(method).into(),
         elements: [(0, 1), (0, 2), (1, 5), (2, 8)]

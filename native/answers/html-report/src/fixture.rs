@@ -87,6 +87,7 @@ pub fn spectrum(tests: &[Covered]) -> Spectrum {
         }),
     };
     Spectrum {
+        sizes: Vec::new(),
         classes: (0..3).map(class).collect(),
         methods: (0..6).map(method).collect(),
         elements: (0..columns).map(element).collect(),

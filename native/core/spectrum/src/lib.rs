@@ -65,9 +65,9 @@ pub use packed::{Room, Spill};
 pub use paths::{ConditionNumbers, TestPath, test_paths};
 pub use policy::{FixturePolicy, InitialiserPolicy, Policies};
 pub use recording::{
-    Background, Charge, ClassDetails, ClassFile, FailedInitialiser, Failure, Frame, Moment, Origin,
-    PartlyRecorded, RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest, Recording,
-    Refusal, Thrown,
+    Background, Charge, ClassDetails, ClassFile, FailedInitialiser, Failure, Frame, LineSizes, Moment,
+    Origin, PartlyRecorded, RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest,
+    Recording, Refusal, Thrown,
 };
 pub use reruns::{FlakyPolicy, Reruns};
 pub use row_reader::RowReader;

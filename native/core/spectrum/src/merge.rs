@@ -5,7 +5,7 @@ use crate::coverage::classes;
 use crate::failed::Failed;
 use crate::gathered::{Gathered, is_too_large};
 use crate::inlining::Inlining;
-use crate::jvm::{by_jvm, tests_in_order};
+use crate::jvm::{Jvm, by_jvm, tests_in_order};
 use crate::rows::Rows;
 use crate::unify::Columns;
 use crate::{MergeError, Policies, RecordedTest, Recording, Room, Spectrum, Test};
@@ -62,6 +62,7 @@ impl Spectrum {
                 Ok(())
             })?;
         }
+        spectrum.sizes = sizes(&jvms, &columns);
         spectrum.classes = columns.classes;
         spectrum.methods = columns.methods;
         spectrum.elements = columns.elements;
@@ -69,6 +70,22 @@ impl Spectrum {
         spectrum.coverage = gathered.matrix().map_err(no_room)?;
         Ok(spectrum)
     }
+}
+
+/// The bytes of bytecode of each element; empty if no recording says any. Where several slots are one element, the largest counts.
+fn sizes(jvms: &[Jvm<'_>], columns: &Columns) -> Vec<u32> {
+    let mut sizes = Vec::new();
+    for (jvm, layouts) in jvms.iter().zip(&columns.layouts) {
+        for of in jvm.iter().flat_map(|recording| &recording.sizes) {
+            let Some(layout) = layouts.get(&of.class) else { continue };
+            sizes.resize(columns.elements.len(), 0);
+            for (element, &bytes) in layout.elements.iter().zip(&of.bytes) {
+                let size: &mut u32 = &mut sizes[element.index()];
+                *size = bytes.max(*size);
+            }
+        }
+    }
+    sizes
 }
 
 fn row_of(test: &RecordedTest, failed: &Failed<'_>, inlining: &Inlining<'_>) -> Test {

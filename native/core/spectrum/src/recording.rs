@@ -354,6 +354,15 @@ pub struct PartlyRecorded {
     pub lines: u32,
 }
 
+/// How much code stands in the lines of a class.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LineSizes {
+    /// The class's number.
+    pub class: u32,
+    /// Bytes of bytecode of each line. Shape: as [`ClassFile::slots`].
+    pub bytes: Vec<u32>,
+}
+
 /// All data that one JVM (or one file of it) reported, in order of occurrence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recording {
@@ -380,6 +389,8 @@ pub struct Recording {
     pub failed_by: Vec<(u32, String)>,
     /// Methods with unrecorded lines.
     pub partly: Vec<PartlyRecorded>,
+    /// The sizes of lines, by class; absent in older recordings, and for classes that the core did not instrument.
+    pub sizes: Vec<LineSizes>,
     /// How the JVM was started; absent in older recordings and if it could not be determined.
     pub launch: Option<Launch>,
     /// Classes of tests whose loaders were made at run time, in the order of their first tests.

@@ -18,6 +18,8 @@ pub struct Spectrum {
     pub methods: Vec<Method>,
     /// Columns, by [`ElementId`].
     pub elements: Vec<Element>,
+    /// Bytes of bytecode of each element, 0 if unknown. Shape: as `elements`, or empty if none is known.
+    pub sizes: Vec<u32>,
     /// Rows, by [`TestId`].
     pub tests: Vec<Test>,
     /// Which test covered which element.

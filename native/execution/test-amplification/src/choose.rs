@@ -245,6 +245,7 @@ fn by_metric(
 pub fn joined(spectrum: &Spectrum, given: &[TestId], variants: &[Variant]) -> Spectrum {
     let columns = spectrum.elements.len();
     let mut joined = Spectrum {
+        sizes: Vec::new(),
         classes: spectrum.classes.clone(),
         methods: spectrum.methods.clone(),
         elements: spectrum.elements.clone(),
@@ -290,6 +291,7 @@ mod tests {
         let method = |name: &str| Method { class: ClassId(0), name: name.into(), descriptor: "()V".into() };
         let class = Class { name: "a.A".into(), source_file: None, hash: 1, location: String::new() };
         Spectrum {
+            sizes: Vec::new(),
             classes: vec![class],
             methods: ["a", "b", "c", "d"].map(method).into(),
             elements: (0..4).map(|at| Element { method: MethodId::new(at), line: at as u32 + 1 }).collect(),

@@ -47,6 +47,7 @@ fn spectrum(
     };
     let element = |&(method, line): &(usize, u32)| Element { method: MethodId::new(method), line };
     Spectrum {
+        sizes: Vec::new(),
         classes,
         methods: methods.iter().map(method).collect(),
         elements: elements.iter().map(element).collect(),

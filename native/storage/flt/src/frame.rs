@@ -9,7 +9,7 @@ pub(crate) const MAGIC: [u8; 8] = *b"\x89FLT\r\n\x1a\n";
 /// A reader refuses files of a greater major version.
 pub(crate) const MAJOR: u16 = 1;
 /// The minor version that is written. A reader skips unknown record kinds in files of a greater one.
-pub(crate) const MINOR: u16 = 8;
+pub(crate) const MINOR: u16 = 9;
 /// A reader refuses files of a smaller minor version.
 pub(crate) const OLDEST_MINOR: u16 = 6;
 /// Size of the file header, in bytes.

@@ -33,3 +33,5 @@ pub(crate) const REFERENCES: u16 = 40;
 pub(crate) const LOADED: u16 = 41;
 /// What the build changed in the environment of the JVM.
 pub(crate) const ENVIRONMENT: u16 = 42;
+/// How much code stands in each line of a class.
+pub(crate) const SIZES: u16 = 43;

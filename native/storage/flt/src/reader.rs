@@ -154,6 +154,7 @@ impl<'a> Reader<'a> {
             kind::DESCRIBED_CLASS => self.described_class(payload)?,
             kind::REFERENCES => self.references(compact::references(payload)?)?,
             kind::PARTLY => recording.partly.push(plain::partly(payload)?),
+            kind::SIZES => recording.sizes.push(compact::sizes(payload)?),
             kind::REFUSAL => recording.refusals.push(plain::refusal(payload)?),
             kind::TEST => match &mut self.left {
                 None => recording.tests.push(context.test(payload)?),

@@ -129,7 +129,7 @@ impl<W: Write> Writer<W> {
 
     /// Writes the fixtures of a test; the fixtures must be written first.
     pub fn charge(&mut self, test: u32, fixtures: &[u32]) -> io::Result<()> {
-        self.append(kind::CHARGE, |out| compact::put_charge(out, test, fixtures))
+        self.append(kind::CHARGE, |out| compact::put_numbers(out, test, fixtures))
     }
 
     /// Writes the details of a class.
@@ -158,6 +158,11 @@ impl<W: Write> Writer<W> {
     /// Writes that not all lines of a method are recorded.
     pub fn partly(&mut self, partly: &PartlyRecorded) -> io::Result<()> {
         self.frames.append(kind::PARTLY, |out| plain::put_partly(out, partly))
+    }
+
+    /// Writes how many bytes of code stand in each line of a class.
+    pub fn sizes(&mut self, class: u32, bytes: &[u32]) -> io::Result<()> {
+        self.append(kind::SIZES, |out| compact::put_numbers(out, class, bytes))
     }
 
     /// Writes how the JVM was started, and what the build changed in its environment if it did.
@@ -263,6 +268,7 @@ impl<W: Write> Writer<W> {
         recording.failed_initialisers.iter().try_for_each(|failed| self.failed_initialiser(failed))?;
         recording.failed_by.iter().try_for_each(|(test, class)| self.failed_by(*test, class))?;
         recording.partly.iter().try_for_each(|partly| self.partly(partly))?;
+        recording.sizes.iter().try_for_each(|sizes| self.sizes(sizes.class, &sizes.bytes))?;
         let mut background = recording.background.iter();
         background.try_for_each(|ran| self.background(&ran.thread, ran.coverage.words()))?;
         recording.launch.iter().try_for_each(|launch| self.launch(launch))?;

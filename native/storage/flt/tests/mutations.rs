@@ -168,8 +168,6 @@ fn packed() -> Vec<(&'static str, Vec<u8>)> {
     details
         .details(&RecordedDetails::new(0, ClassDetails { owners, uses, ..ClassDetails::default() }))
         .unwrap();
-    let mut charges = empty();
-    (0..30_000).for_each(|test| charges.charge(test, &[]).unwrap());
     [
         ("tests", tests),
         ("frames", frames),
@@ -189,14 +187,29 @@ fn packed() -> Vec<(&'static str, Vec<u8>)> {
         ("outcomes", outcomes),
         ("paths", paths),
         ("steps", steps),
+        ("sizes", sizes()),
         ("runs", runs),
         ("touched", touched),
         ("texts", texts),
         ("details", details),
-        ("charges", charges),
+        ("charges", charges()),
     ]
     .map(|(name, writer)| (name, writer.get_ref().clone()))
     .into()
+}
+
+fn charges() -> Writer<Vec<u8>> {
+    let mut writer = Writer::new(Vec::new(), &Origin::default()).unwrap();
+    (0..30_000).for_each(|test| writer.charge(test, &[]).unwrap());
+    writer
+}
+
+/// Sizes of many classes, and of many lines.
+fn sizes() -> Writer<Vec<u8>> {
+    let mut writer = Writer::new(Vec::new(), &Origin::default()).unwrap();
+    (0..40_000).for_each(|class| writer.sizes(class, &[]).unwrap());
+    writer.sizes(0, &vec![1; 300_000]).unwrap();
+    writer
 }
 
 /// Classes for reference from other files, without details.

@@ -36,7 +36,7 @@ proptest! {
         let whole = frames(&file).unwrap().into_iter().filter(|&end| end <= cut).count();
         let (back, notes) = parse(&file[..cut]).unwrap();
         // Frames: origin, 4 classes, a table of elements, 8 outcomes, 6 paths, 2 details, 2 initialisers, 2
-        // fixtures, 6 charges, 6 tests, refusal, failed initialiser, failed by, partly, background, launch, environment, loaded;
+        // fixtures, 6 charges, 6 tests, refusal, failed initialiser, failed by, partly, sizes, background, launch, environment, loaded;
         // about mutants: class, 6 tests, 6 probes, 6 verdicts, unusable, stage; seal.
         let records = whole.saturating_sub(1);
         prop_assert_eq!(back.classes.len(), records.saturating_sub(1).min(4));
@@ -80,7 +80,7 @@ fn every_record_is_one_write_and_the_origin_goes_with_the_header() {
     let of_elements = 1 + (2 + 7) + 7;
     assert_eq!(
         calls.get(),
-        1 + 5 + of_elements + 2 + 2 + 2 + 7 + 7 + 1 + 1 + 1 + 3 + 2 + 1 + (1 + 7 + 7 + 7 + 1 + 1)
+        1 + 5 + of_elements + 2 + 2 + 2 + 7 + 7 + 1 + 1 + 1 + 1 + 3 + 2 + 1 + (1 + 7 + 7 + 7 + 1 + 1)
     );
     assert_eq!(writer.get_ref().written, bytes(&recording));
 }
@@ -192,8 +192,8 @@ fn unknown_kinds_are_skipped_in_a_newer_minor_version_and_refused_in_ours() {
     // Before the refusal: origin, 2 classes, 9 about elements, 2 details, 2 initialisers, 2 fixtures, 3 charges, 3 tests.
     let file = edited(&bytes(&recording), 24, |frame| frame[0] = 99);
     let message = parse(&file).unwrap_err().to_string();
-    assert!(message.contains("version 1.8 has no records of kind 99"), "{message}");
-    let (back, notes) = parse(&with_version(&file, 1, 9)).unwrap();
+    assert!(message.contains("version 1.9 has no records of kind 99"), "{message}");
+    let (back, notes) = parse(&with_version(&file, 1, 10)).unwrap();
     assert_eq!(back, Recording { refusals: vec![], ..recording });
     assert_eq!(kinds(notes), [NoteKind::UnknownRecords { kind: 99, count: 1 }]);
 }

@@ -47,6 +47,7 @@ pub fn carried(
         initialisers: initialisers.map(|(class, coverage)| (*class, classes.coverage(coverage))).collect(),
         details: classes.details(earlier),
         partly: earlier.partly.iter().filter(|partly| classes.is_same(partly.class)).copied().collect(),
+        sizes: earlier.sizes.iter().filter(|sizes| classes.is_same(sizes.class)).cloned().collect(),
         launch: earlier.launch.clone(),
         loaded: earlier.loaded.clone(),
         elements: elements(&earlier.elements, &classes, &rows, &charged),

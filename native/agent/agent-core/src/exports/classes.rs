@@ -127,8 +127,14 @@ pub extern "system" fn Java_io_faultline_bridge_Core_weave(
         };
         let chunk = number(chunk, "chunk")?;
         let order = Order { class, chunk, base, probes, methods: &methods, lines: &lines };
-        let woven = faultline_class_weaver::weave(&class_file, &order);
-        Ok(woven.map_or(ptr::null_mut(), |woven| jni.new_bytes(&woven)))
+        let Some(woven) = faultline_class_weaver::weave(&class_file, &order) else {
+            return Ok(ptr::null_mut());
+        };
+        with_core(|core| {
+            core.recorder.line_sizes(chunk, base.into(), woven.sizes);
+            Ok(())
+        })?;
+        Ok(jni.new_bytes(&woven.class_file))
     })
 }
 

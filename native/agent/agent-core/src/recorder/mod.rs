@@ -8,6 +8,7 @@ mod initialisers;
 mod recorded;
 #[cfg(test)]
 mod samples;
+mod sizes;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -25,6 +26,8 @@ use crate::chunks::Chunks;
 use crate::hits::{Hit, Hits};
 use crate::journal::{self, Journal};
 use crate::run::Run;
+
+use sizes::Sizes;
 
 pub use fixtures::{FixtureName, SHARED};
 pub use initialisers::FailedClass;
@@ -48,6 +51,7 @@ pub struct Recorder {
     background: BTreeMap<String, Hits>,
     recorded: Recorded,
     journal: Journal,
+    sizes: Sizes,
     hits: Vec<Hit>,
     row: CoverageBuilder,
     bits: Vec<u64>,
@@ -92,6 +96,7 @@ impl Recorder {
             background: BTreeMap::new(),
             recorded: Recorded::new(journal::origin(description)),
             journal: Journal::new(directory)?,
+            sizes: Sizes::default(),
             hits: Vec::new(),
             row: CoverageBuilder::default(),
             bits: Vec::new(),
@@ -165,8 +170,14 @@ impl Recorder {
         if !class.slots.is_empty() {
             self.recorded.class(class.id, &class.name);
         }
-        self.journal.class(class);
+        let sizes = self.sizes.take(chunk, base, class.slots.len());
+        self.journal.class(class, sizes);
         Ok(())
+    }
+
+    /// Keeps the bytes of code of each line of a class that was just woven, until the class is added.
+    pub fn line_sizes(&mut self, chunk: u32, base: usize, bytes: Vec<u32>) {
+        self.sizes.keep(chunk, base, bytes);
     }
 
     /// Records a class that was not instrumented.

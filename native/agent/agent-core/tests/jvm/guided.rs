@@ -28,6 +28,7 @@ fn write_spectrum(path: &std::path::Path) {
     (0..4).for_each(|line| coverage.set(0, line));
     coverage.set(1, 4);
     let spectrum = Spectrum {
+        sizes: Vec::new(),
         classes: vec![class],
         methods: vec![method("m0"), method("m1")],
         elements: ELEMENTS

@@ -17,6 +17,10 @@ pub struct Lesson {
     pub rows: Vec<[f64; Kind::ALL.len()]>,
     /// Faulty candidates, as indices into `rows`.
     pub faulty: Vec<usize>,
+    /// Number of methods that are no candidates: no failing test runs them.
+    pub others: usize,
+    /// Number of faulty methods among the others.
+    pub missed: usize,
     /// Lines of the candidates; empty if the faulty lines are unknown.
     pub lines: LineLesson,
 }
@@ -54,7 +58,20 @@ impl Lesson {
             lesson.methods.push(method as u32);
             lesson.rows.push(row);
         }
+        lesson.others = ranks.methods().len() - lesson.rows.len();
+        lesson.missed = fault.faulty.len() - lesson.faulty.len();
         lesson
+    }
+
+    /// The lesson with all evidence in single precision, so that a file can hold it exactly in few digits.
+    #[must_use]
+    pub fn rounded(mut self) -> Self {
+        let rows = self.rows.iter_mut().flatten();
+        let lines = self.lines.rows.iter_mut().flatten();
+        for value in rows.chain(lines).chain(&mut self.lines.suspicion) {
+            *value = f64::from(*value as f32);
+        }
+        self
     }
 
     /// Adds the lines if `faulty` names any; otherwise unchanged. `faulty` ascends. Panics and cost: as [`Lesson::of`].
@@ -69,7 +86,8 @@ impl Lesson {
         let counts = count_elements(spectrum, &selection);
         let tested = |element: usize| {
             let counts = counts[element];
-            Tested { ef: counts.ef, ep: counts.ep, base: ranks.elements()[element] }
+            let size = spectrum.sizes.get(element).copied().unwrap_or(0);
+            Tested { ef: counts.ef, ep: counts.ep, base: ranks.elements()[element], size }
         };
         let rows = line_rows(&MethodIndex::of(spectrum), 1.0, tested);
         for (element, row) in rows.into_iter().enumerate().filter(|(element, _)| counts[*element].ef > 0) {
@@ -84,9 +102,14 @@ impl Lesson {
         self
     }
 
+    /// ln of each candidate's score. Shape: as [`Lesson::rows`].
+    pub fn scores(&self, weights: &Weights) -> Vec<f64> {
+        self.rows.iter().map(|row| score(row, weights)).collect()
+    }
+
     /// The first suspects under these weights. Cost: O(candidates).
     pub fn first(&self, weights: &Weights) -> First {
-        let scores: Vec<f64> = self.rows.iter().map(|row| score(row, weights)).collect();
+        let scores = self.scores(weights);
         let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let scores: Vec<f64> = scores.into_iter().map(|score| libm::exp(score - best)).collect();
         let places: Vec<usize> = (0..scores.len()).filter(|&at| scores[at] > 1.0 - 1e-12).collect();

@@ -14,6 +14,18 @@ use crate::{Digest, Figure, RlfdcError};
 /// Numbers of weights: of methods, of lines, and of the stated confidence.
 const PARTS: [usize; 3] = [Kind::NAMES.len(), LineKind::NAMES.len(), Stated::NAMES.len()];
 
+/// Number of kinds of line evidence in the second version of the format: the first ones.
+const SECOND_LINES: usize = 3;
+
+/// Evidence of the second version of the format.
+const SECOND: [&str; EVIDENCE.len() - PARTS[1] + SECOND_LINES] = {
+    let mut names = [""; EVIDENCE.len() - PARTS[1] + SECOND_LINES];
+    let (first, stated) = names.split_at_mut(PARTS[0] + SECOND_LINES);
+    first.copy_from_slice(EVIDENCE.split_at(PARTS[0] + SECOND_LINES).0);
+    stated.copy_from_slice(&Stated::NAMES);
+    names
+};
+
 /// Method evidence, as in the first version of the format, then the others.
 const EVIDENCE: [&str; PARTS[0] + PARTS[1] + PARTS[2]] = {
     let mut names = [""; PARTS[0] + PARTS[1] + PARTS[2]];
@@ -25,7 +37,8 @@ const EVIDENCE: [&str; PARTS[0] + PARTS[1] + PARTS[2]] = {
     names
 };
 
-const FILE: WeightsFile = WeightsFile { format: "faultline-ranking", evidence: &[&Kind::NAMES, &EVIDENCE] };
+const FILE: WeightsFile =
+    WeightsFile { format: "faultline-ranking", evidence: &[&Kind::NAMES, &SECOND, &EVIDENCE] };
 
 /// Weights with their history.
 ///
@@ -172,7 +185,7 @@ impl RankingModel {
         let weights = match weights.split_at(Kind::ALL.len()) {
             (of_methods, []) => Weights::new(part(of_methods)),
             (of_methods, others) => {
-                let (of_lines, stated) = others.split_at(LineKind::ALL.len());
+                let (of_lines, stated) = others.split_at(others.len() - Stated::NAMES.len());
                 let stated = Stated::new(part(stated));
                 Weights::new(part(of_methods)).with_lines(part(of_lines)).with_stated(stated)
             }
@@ -195,9 +208,9 @@ impl RankingModel {
     }
 }
 
-/// The next weights, one for each kind.
+/// The next weights, one for each kind; 0 for a kind that the file's version does not have.
 fn part<const KINDS: usize>(weights: &[f64]) -> [f64; KINDS] {
-    std::array::from_fn(|kind| weights[kind])
+    std::array::from_fn(|kind| weights.get(kind).copied().unwrap_or(0.0))
 }
 
 static BUILTIN: LazyLock<RankingModel> = LazyLock::new(|| {

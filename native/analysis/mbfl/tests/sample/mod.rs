@@ -13,6 +13,7 @@ pub const HASH: u64 = 77;
 /// A spectrum of class `a.B`, method `m()V`, with a line for each column; rows are outcomes and covered lines.
 pub fn spectrum(lines: u32, rows: &[(Outcome, &[u32])]) -> Spectrum {
     let mut spectrum = Spectrum {
+        sizes: Vec::new(),
         classes: vec![Class { name: "a.B".into(), source_file: None, hash: HASH, location: String::new() }],
         methods: vec![Method { class: ClassId(0), name: "m".into(), descriptor: "()V".into() }],
         elements: (1..=lines).map(|line| Element { method: MethodId(0), line }).collect(),

@@ -102,6 +102,7 @@ mod tests {
         }
         let class = Class { name: "Foo".into(), source_file: None, hash, location: String::new() };
         Spectrum {
+            sizes: Vec::new(),
             classes: vec![class],
             methods: vec![Method { class: ClassId::new(0), name: "m".into(), descriptor: "()V".into() }],
             elements: lines.iter().map(|&line| Element { method: MethodId::new(0), line }).collect(),

@@ -8,8 +8,10 @@
 mod read;
 mod write;
 
-pub(crate) use read::{Context, charge, path, references};
-pub(crate) use write::{Draft, put_charge, put_initialiser, put_outcomes, put_path, put_references, put_row};
+pub(crate) use read::{Context, charge, path, references, sizes};
+pub(crate) use write::{
+    Draft, put_initialiser, put_numbers, put_outcomes, put_path, put_references, put_row,
+};
 
 /// Flags of a test, after the two bits of its outcome.
 const OVERLAPPED: u8 = 1 << 2;

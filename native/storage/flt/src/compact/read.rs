@@ -2,8 +2,8 @@
 
 use faultline_spectrum::{
     Background, Charge, ClassDetails, ClassFile, ConditionPath, Coverage, ElementHits, ElementOwner,
-    ElementTable, Failure, Frame, Moment, Outcome, RecordedClass, RecordedDetails, RecordedFixture,
-    RecordedMethod, RecordedTest, Site, SiteKind, Thrown,
+    ElementTable, Failure, Frame, LineSizes, Moment, Outcome, RecordedClass, RecordedDetails,
+    RecordedFixture, RecordedMethod, RecordedTest, Site, SiteKind, Thrown,
 };
 
 use super::{FAILURE, OVERLAPPED};
@@ -196,10 +196,19 @@ pub(crate) fn references(payload: &[u8]) -> Result<Vec<(u32, Key)>, String> {
 
 /// Reads the test's sequence, the number of fixtures, and the fixtures.
 pub(crate) fn charge(payload: &[u8]) -> Result<Charge, String> {
+    numbers(payload).map(|(test, fixtures)| Charge { test, fixtures })
+}
+
+/// Reads the number of a class, the number of its slots, and the bytes of each.
+pub(crate) fn sizes(payload: &[u8]) -> Result<LineSizes, String> {
+    numbers(payload).map(|(class, bytes)| LineSizes { class, bytes })
+}
+
+fn numbers(payload: &[u8]) -> Result<(u32, Vec<u32>), String> {
     let mut input = Input::new(payload);
-    let (test, fixtures) = (input.u32()?, input.list(1, Input::u32)?);
+    let numbers = (input.u32()?, input.list(1, Input::u32)?);
     input.end()?;
-    Ok(Charge { test, fixtures })
+    Ok(numbers)
 }
 
 impl Fields<'_> {

@@ -184,11 +184,12 @@ pub(crate) fn put_outcomes(out: &mut Vec<u8>, owner: ElementOwner, words: &[u64]
     put_row(out, start, words)
 }
 
-pub(crate) fn put_charge(out: &mut Vec<u8>, test: u32, fixtures: &[u32]) {
-    varint::put(out, test.into());
-    varint::put(out, fixtures.len() as u64);
-    for &fixture in fixtures {
-        varint::put(out, fixture.into());
+/// Writes the number of a test or class, and a list of numbers about it.
+pub(crate) fn put_numbers(out: &mut Vec<u8>, of: u32, numbers: &[u32]) {
+    varint::put(out, of.into());
+    varint::put(out, numbers.len() as u64);
+    for &number in numbers {
+        varint::put(out, number.into());
     }
 }
 

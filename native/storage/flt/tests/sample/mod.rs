@@ -8,10 +8,10 @@ use faultline_flt::Writer;
 use faultline_spectrum::{
     Background, BitMatrix, Charge, Class, ClassDetails, ClassFile, ClassId, ConditionPath, Coverage,
     CoverageBuilder, Element, ElementHits, ElementOwner, ElementTable, Elements, FailedInitialiser, Failure,
-    Frame, Launch, LoadedTests, Method, MethodId, Moment, Mutant, MutatedClass, Mutation, MutationTest,
-    Origin, Outcome, PairVerdict, PartlyRecorded, Probe, ProbedClass, Reason, RecordedClass, RecordedDetails,
-    RecordedFixture, RecordedMethod, RecordedTest, Recording, Refusal, Site, SiteKind, Spectrum, Stage, Test,
-    Thrown, Unusable, Verdict,
+    Frame, Launch, LineSizes, LoadedTests, Method, MethodId, Moment, Mutant, MutatedClass, Mutation,
+    MutationTest, Origin, Outcome, PairVerdict, PartlyRecorded, Probe, ProbedClass, Reason, RecordedClass,
+    RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest, Recording, Refusal, Site, SiteKind,
+    Spectrum, Stage, Test, Thrown, Unusable, Verdict,
 };
 
 /// SplitMix64: the same numbers on every machine and with every version of dependencies.
@@ -66,6 +66,7 @@ pub fn recording(seed: u64, classes: u32, tests: u32) -> Recording {
         }],
         failed_by: vec![(0, "org.x.Class0".into())],
         partly: vec![PartlyRecorded { class: 0, method: 0, lines: 9000 }],
+        sizes: vec![LineSizes { class: 0, bytes: vec![3, 0, 20_000] }],
         launch: Some(launch()),
         loaded: vec![LoadedTests {
             class: "org.x.Test0".into(),

@@ -779,6 +779,7 @@ mod tests {
         let element = |line| Element { method: MethodId::new(0), line };
         let found = |method: &str, lines: [u32; 2]| {
             let spectrum = Spectrum {
+                sizes: Vec::new(),
                 classes: vec![class.clone()],
                 methods: vec![Method {
                     class: ClassId::new(0),

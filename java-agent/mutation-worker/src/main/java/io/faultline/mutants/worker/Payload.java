@@ -13,7 +13,7 @@ final class Payload {
     /** The version of the format, which is that of the program's own writer. */
     static final int MAJOR = 1;
 
-    static final int MINOR = 8;
+    static final int MINOR = 9;
     private static final int HEADER = 16;
 
     private final CRC32 crc = new CRC32();
