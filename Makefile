@@ -42,7 +42,7 @@ GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -D
 LIMIT  ?=
 WITHIN := $(if $(LIMIT),tests/within $(LIMIT))
 
-.PHONY: help quick deny vscode dist cores cores-built cross-tools check-platforms check-others release install-maven native test lint check-format format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz fuzz-long outcomes projects model libtorch everything demo-dist hooks clean
+.PHONY: help quick deny vscode dist cores cores-built cross-tools check-platforms check-others release install-maven native test lint check-format format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz fuzz-long outcomes projects model evidence libtorch everything demo-dist hooks clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -225,6 +225,9 @@ FAULTS := $(FAULTLINE_DATA)/spectra-lang.tar.xz $(FAULTLINE_DATA)/spectra-math.t
 model: ## train the models that ship with the program again
 	cargo run --locked --quiet --release -p faultline-cli -- train $(MODEL_RECIPE) --out $(MODELS)/default.json $(FAULTS)
 	cargo run --locked --quiet --release -p faultline-cli -- train $(EXTENDED_RECIPE) --out $(MODELS)/extended.json $(FAULTS)
+
+evidence: dist ## what the evidence of known faults in benchmarks/evidence teaches, and how good that is on other projects (seconds)
+	$(DIST)/bin/faultline train --ranking benchmarks/evidence/*.evidence.gz --out $(CARGO_TARGET_DIR)/ranking.json
 
 compatibility: dist ## frameworks x Java x Surefire, every cell a real run; writes docs/compatibility.md (long, needs pip)
 	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet -p faultline-tests --bin compatibility -- --all

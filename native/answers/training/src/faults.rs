@@ -1,5 +1,6 @@
 //! Reads faults from archives, folders and files of seeded faults.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use faultline_evaluation::seeded::Green;
@@ -11,6 +12,9 @@ use faultline_messages::progress::{Progress, bar};
 use faultline_messages::words::counted;
 
 use crate::course::Course;
+use crate::known::Known;
+use crate::stop::Stop;
+use crate::{evidence_file, ranking};
 
 /// The faults that were read.
 #[derive(Debug, Default)]
@@ -56,6 +60,27 @@ pub fn read(inputs: &[PathBuf]) -> Result<Found, Failure> {
 /// Whether a path has seeded faults: it is a file, but not an archive of spectra.
 fn is_seeded(input: &Path) -> bool {
     input.is_file() && !input.to_str().is_some_and(|name| name.ends_with(ARCHIVE))
+}
+
+/// Reads all faults for a ranking: those of files of evidence as they are, then the others' evidence; `None` if stopped. With the
+/// faults that cannot be learned from, and oddities. Errors: as [`read`], or a file of evidence cannot be used.
+pub fn known(inputs: &[PathBuf], stop: &Stop) -> Result<Option<(Vec<Known>, Found)>, Failure> {
+    let (files, others): (Vec<PathBuf>, Vec<PathBuf>) =
+        inputs.iter().cloned().partition(|input| evidence_file::is_named(input));
+    let mut known = Vec::new();
+    for file in &files {
+        let at = |reason: String| Failure::failed(format!("{}: {reason}", file.display()));
+        known.extend(evidence_file::read(file).map_err(at)?);
+    }
+    let found = if others.is_empty() { Found::default() } else { read(&others)? };
+    let Some(recorded) = ranking::known(&found.course, stop) else { return Ok(None) };
+    known.extend(recorded);
+    let mut seen = HashSet::new();
+    let twice = known.iter().find(|known| !seen.insert((&known.project, &known.name)));
+    if let Some(Known { project, name, .. }) = twice {
+        return Err(Failure::failed(format!("the fault {name} of {project} is there twice; leave one out")));
+    }
+    Ok(Some((known, found)))
 }
 
 impl Found {

@@ -1,43 +1,49 @@
 //! Weights of evidence: learns them from faults, and judges them on projects they were not learned from.
 
-use faultline_evaluation::{Figures, Judge, Measure, Scratch};
+use faultline_evaluation::{Figures, Measure};
 use faultline_learned_metrics::Figure;
 use faultline_learned_metrics::ranking::{FitOptions, Lesson, fit};
 use faultline_messages::progress::{Progress, bar};
 use faultline_messages::words::{counted, printable};
-use faultline_sbfl::evidence::Weights;
-use faultline_sbfl::{RankingSpec, Ties};
-use faultline_spectrum::TestId;
+use faultline_sbfl::Ties;
+use faultline_sbfl::evidence::{Kind, Weights};
 use rayon::prelude::*;
 
 use crate::course::{Course, training_fault};
 use crate::drawn::Found;
 use crate::folds::rounded;
+use crate::known::Known;
 use crate::stop::Stop;
 
 /// Extracts what to learn from each fault; `None` if stopped.
-pub fn lessons(course: &Course, stop: &Stop) -> Option<Vec<Lesson>> {
+pub fn known(course: &Course, stop: &Stop) -> Option<Vec<Known>> {
     let progress = Progress::start("reading evidence");
-    let mut lessons = Vec::with_capacity(course.len());
-    for lesson in 0..course.len() {
+    let mut known = Vec::with_capacity(course.len());
+    for at in 0..course.len() {
         if stop.is_asked() {
             return None;
         }
-        let fault = course.fault(lesson);
+        let fault = course.fault(at);
         let of = format!("{} {}", counted(course.len(), "fault"), printable(&fault.name));
-        progress.now(bar("reading evidence", lesson, &of, course.len()));
+        progress.now(bar("reading evidence", at, &of, course.len()));
         let training = training_fault(&fault);
-        lessons.push(Lesson::of(&training).with_lines(&training, &fault.faulty_lines));
+        let lesson = Lesson::of(&training).with_lines(&training, &fault.faulty_lines).rounded();
+        known.push(Known { project: course.project(at).to_owned(), name: fault.name.clone(), lesson });
     }
-    Some(lessons)
+    Some(known)
 }
 
-/// The figures of some faults, by `ochiai+size+trace+name` and by weighed evidence.
+/// The faults' lessons, each with its project, in the form that [`fit`] takes.
+pub fn lessons(faults: &[Known]) -> Vec<(&str, &Lesson)> {
+    faults.iter().map(|known| (known.project.as_str(), &known.lesson)).collect()
+}
+
+/// The figures of some faults, by the Ochiai of a method's best line and by weighed evidence.
 #[derive(Clone, Debug, Default)]
 pub struct Judged {
     /// Name of the project, or of all projects.
     pub name: String,
-    /// By formula, size, trace and names; and by weights learned from the other projects.
+    /// By Ochiai; and by weights learned from the other projects.
     pub figures: Vec<[Figures; 2]>,
     /// The stated probability of the first suspect, and whether it was the fault.
     pub said: Vec<(f64, f64)>,
@@ -64,14 +70,33 @@ impl Judged {
     }
 }
 
-/// Judges each project by weights learned from the others, and all projects together.
-pub fn judged(course: &Course, lessons: &[Lesson], recipe: &FitOptions) -> Vec<Judged> {
-    let projects = course.projects();
+/// Judges each project by weights learned from the others, and all projects together. Empty with fewer than two projects.
+pub fn judged(faults: &[Known], recipe: &FitOptions) -> Vec<Judged> {
+    let projects = projects(faults);
     if projects.len() < 2 {
         return Vec::new();
     }
-    let mut judged: Vec<Judged> =
-        projects.par_iter().map(|project| of_project(course, lessons, recipe, project)).collect();
+    let apart = |project: &&str| of_project(faults, recipe, project);
+    with_all(projects.par_iter().map(apart).collect())
+}
+
+/// Judges each project by the same weights, and all projects together.
+pub fn judged_by(faults: &[Known], weights: &Weights) -> Vec<Judged> {
+    with_all(projects(faults).into_iter().map(|project| by(faults, weights, project)).collect())
+}
+
+/// The projects, in order of first appearance.
+fn projects(faults: &[Known]) -> Vec<&str> {
+    let mut projects: Vec<&str> = Vec::new();
+    for known in faults {
+        if !projects.contains(&known.project.as_str()) {
+            projects.push(&known.project);
+        }
+    }
+    projects
+}
+
+fn with_all(mut judged: Vec<Judged>) -> Vec<Judged> {
     let all = Judged {
         name: "all".to_owned(),
         figures: judged.iter().flat_map(|of| of.figures.clone()).collect(),
@@ -82,24 +107,24 @@ pub fn judged(course: &Course, lessons: &[Lesson], recipe: &FitOptions) -> Vec<J
     judged
 }
 
-fn of_project(course: &Course, lessons: &[Lesson], recipe: &FitOptions, project: &str) -> Judged {
-    let is_own = |lesson: usize| course.project(lesson) == project;
-    let others = lessons.iter().enumerate().filter(|(at, _)| !is_own(*at));
-    let others: Vec<(&str, &Lesson)> = others.map(|(at, lesson)| (course.project(at), lesson)).collect();
-    let weights = fit(&others, recipe);
-    let rankings = [RankingSpec::by_factors(), RankingSpec::of_evidence(weights)];
+fn of_project(faults: &[Known], recipe: &FitOptions, project: &str) -> Judged {
+    let others = faults.iter().filter(|known| known.project != project);
+    let others: Vec<(&str, &Lesson)> = others.map(|known| (known.project.as_str(), &known.lesson)).collect();
+    by(faults, &fit(&others, recipe), project)
+}
+
+fn by(faults: &[Known], weights: &Weights, project: &str) -> Judged {
     let mut judged = Judged { name: project.to_owned(), ..Judged::default() };
-    for lesson in (0..course.len()).filter(|&lesson| is_own(lesson)) {
-        let fault = course.fault(lesson);
-        if fault.obstacle().is_some() {
+    for known in faults.iter().filter(|known| known.project == project) {
+        let lesson = &known.lesson;
+        let ochiai: Vec<f64> = lesson.rows.iter().map(|row| row[Kind::Suspicion.index()]).collect();
+        let both = [ochiai, lesson.scores(weights)];
+        let [Some(by_counts), Some(by_evidence)] = both.map(|scores| known.figures(&scores)) else {
             continue;
-        }
-        let judge = Judge::new(&fault);
-        let suite = judge.suite((0..fault.spectrum.tests.len()).map(TestId::new));
-        let mut scratch = Scratch::default();
-        judged.figures.push(rankings.map(|ranking| judge.figures(&suite, &ranking, &mut scratch)));
-        judged.said.push(said(&lessons[lesson], &weights));
-        judged.lines.extend(lines(&lessons[lesson], &weights));
+        };
+        judged.figures.push([by_counts, by_evidence]);
+        judged.said.push(said(lesson, weights));
+        judged.lines.extend(lines(lesson, weights));
     }
     judged
 }

@@ -113,6 +113,40 @@ fn extended_features_make_a_model_of_their_own_that_chooses_tests() {
 }
 
 #[test]
+fn evidence_in_a_file_teaches_what_its_recordings_teach() {
+    let scratch = faults("evidence", &[("P", 3), ("Q", 2)]);
+    let run = |words: &str| {
+        let words: Vec<&str> = words.split(' ').collect();
+        train(&scratch, &[&["--ranking"], words.as_slice()].concat())
+    };
+    let first = run("data --out r.json --evidence all.evidence.gz").ok();
+    let again = run("all.evidence.gz --out again.json").ok();
+    let input = run("all.evidence.gz --out again.json --evidence all.evidence.gz").error(1);
+    assert!(input.contains("all.evidence.gz is read by this command"), "{input}");
+    assert_eq!(fs::read(scratch.path("r.json")).unwrap(), fs::read(scratch.path("again.json")).unwrap());
+    let tables =
+        |said: &str| said.lines().filter(|line| line.starts_with("  ")).collect::<Vec<_>>().join("\n");
+    assert_eq!(tables(&first), tables(&again));
+    assert!(
+        first.contains("by Ochiai, by the program's own weights, and by weights learned from the others")
+    );
+    let twice = run("data all.evidence.gz --out r.json").error(1);
+    assert!(twice.contains("the fault P-1 of P is there twice"), "{twice}");
+    assert!(run("data --out r.json --evidence all.gz").error(2).contains("must end with .evidence.gz"));
+    scratch.file("notes.evidence.gz", "mine");
+    let kept = run("data --out r.json --evidence notes.evidence.gz").error(1);
+    assert!(kept.contains("notes.evidence.gz"), "{kept}");
+    assert_eq!(fs::read(scratch.path("notes.evidence.gz")).unwrap(), b"mine");
+    assert!(run("notes.evidence.gz --out r.json").error(1).contains("no file of evidence"));
+    // One project alone is judged by the program's own weights.
+    let alone = train(&faults("evidence-alone", &[("P", 3)]), &["--ranking", "data", "--out", "r.json"]).ok();
+    assert!(
+        alone.contains("by Ochiai, by the program's own weights\n") && alone.contains("  all    3  "),
+        "{alone}"
+    );
+}
+
+#[test]
 fn a_learned_ranking_is_judged_by_other_projects_and_ranks() {
     let scratch = faults("ranking", &[("P", 3), ("Q", 2)]);
     let run = |more: &[&str]| train(&scratch, &[&["--ranking", "data", "--out", "r.json"], more].concat());

@@ -21,6 +21,7 @@ Where faults come from:
                          faulty-methods.tsv (`class$method<ARGUMENTS>` per row); .tar.xz of these
   other files            faults seeded into a green build: its recording, and the tests that kill
                          each mutant; docs/learning.md describes the file
+  *.evidence.gz          for --ranking: what an earlier `train --ranking --evidence` wrote
 
 Held-out faults are not used for training. They select the network: the best one on them is kept;
 without held-out faults, the last one. So their figure is too good; --folds measures without this
@@ -84,6 +85,10 @@ pub struct TrainOptions {
     /// weights learned from the others.
     #[arg(long, value_name = "FILE", requires = "ranking")]
     pub reliability: Option<PathBuf>,
+
+    /// Also write the evidence of --ranking into this file (*.evidence.gz), from which it can be learned again: numbers, no code.
+    #[arg(long, value_name = "FILE", requires = "ranking")]
+    pub evidence: Option<PathBuf>,
 
     /// Ridge of --ranking: the penalty for large weights.
     #[arg(long, value_name = "R", requires = "ranking", default_value_t = FitOptions::default().ridge)]

@@ -5,19 +5,18 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use faultline_evaluation::{Figures, LeftOut, Measure, wilcoxon};
-use faultline_learned_metrics::ranking::{FitOptions, Lesson, RankingModel};
+use faultline_learned_metrics::ranking::{FitOptions, RankingModel};
 use faultline_messages::failure::Failure;
 use faultline_messages::tell::tell;
 use faultline_messages::words::{counted, number, printable, seconds, shell_word};
 use faultline_sbfl::Ties;
-use faultline_sbfl::evidence::{Kind, LineKind};
+use faultline_sbfl::evidence::{Kind, LineKind, Weights};
 use faultline_training::ablation::ablations;
 use faultline_training::calibration::{by_chance, calibration_error, reliability};
-use faultline_training::faults::{self, Found};
-use faultline_training::out;
-use faultline_training::ranking::{Judged, judged, lessons};
+use faultline_training::ranking::{Judged, judged, judged_by, lessons};
 use faultline_training::reliability as picture;
 use faultline_training::stop::Stop;
+use faultline_training::{evidence_file, faults, out};
 
 use crate::exit;
 use crate::notes;
@@ -29,32 +28,31 @@ use super::{TrainOptions, ablations, date};
 /// from.
 pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
     check(options)?;
-    let found = faults::read(&options.inputs)?;
-    notes::tell_all(&found.notes);
     let stop = Stop::listen()?;
-    let started = Instant::now();
-    let course = &found.course;
-    let Some(lessons) = lessons(course, &stop) else {
+    let Some((known, found)) = faults::known(&options.inputs, &stop)? else {
         tell("faultline: ended before anything was learned; no weights were written");
         return Ok(exit::stopped(&stop));
     };
+    notes::tell_all(&found.notes);
+    if let Some(file) = &options.evidence {
+        evidence_file(file).write(&known)?;
+    }
+    let started = Instant::now();
     let recipe = FitOptions { ridge: options.ridge, without: options.without.clone() };
-    let named: Vec<(&str, &Lesson)> =
-        lessons.iter().enumerate().map(|(at, lesson)| (course.project(at), lesson)).collect();
     let failed = |error: faultline_learned_metrics::RlfdcError| Failure::failed(error.to_string());
     let date = options.date.clone().unwrap_or_else(date::today);
-    let mut model = RankingModel::learned(&named, &recipe, date).map_err(failed)?;
-    let judged = judged(course, &lessons, &recipe);
+    let mut model = RankingModel::learned(&lessons(&known), &recipe, date).map_err(failed)?;
+    let judged = Columns { apart: judged(&known, &recipe), shipped: judged_by(&known, &Weights::SHIPPED) };
     model.card_mut().note.clone_from(&options.note);
-    model.card_mut().evaluation = judged.iter().flat_map(Judged::figures).collect();
+    model.card_mut().evaluation = judged.apart.iter().flat_map(Judged::figures).collect();
     model.write(&options.out).map_err(failed)?;
     let took = seconds(started.elapsed());
     if let Some(file) = &options.reliability {
-        draw(file, &judged)?;
+        draw(file, &judged.apart)?;
     }
     let mut worth = Vec::new();
     if options.ablations {
-        match ablations(course, &lessons, &recipe, &stop) {
+        match ablations(&known, &recipe, &stop) {
             Some(of) if of.is_empty() => {
                 tell(
                     "faultline: note: --ablations are judged by what other projects teach; there is one project",
@@ -64,7 +62,7 @@ pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
             None => tell("faultline: ended before all ablations were judged"),
         }
     }
-    terminal::print(&text(options, &found, &model, (&judged, worth), &took))?;
+    terminal::print(&text(options, &found.left_out, &model, (&judged, worth), &took))?;
     Ok(exit::stopped(&stop))
 }
 
@@ -83,7 +81,22 @@ fn check(options: &TrainOptions) -> Result<(), Failure> {
     if let Some(path) = &options.reliability {
         reliability_file(path).check()?;
     }
+    if let Some(path) = &options.evidence {
+        evidence_file(path).check(&options.inputs)?;
+    }
     out::check_model(&options.out, options.force, &options.inputs)
+}
+
+fn evidence_file(path: &Path) -> evidence_file::Output<'_> {
+    evidence_file::Output { path, option: "--evidence" }
+}
+
+/// The same faults, judged in two ways.
+struct Columns {
+    /// By what the other projects teach; empty with one project.
+    apart: Vec<Judged>,
+    /// By the program's own weights.
+    shipped: Vec<Judged>,
 }
 
 /// Draws the reliability diagram; with a single project nothing was judged, and a note says so.
@@ -134,12 +147,12 @@ fn of_lines(judged: &[Judged], width: usize) -> Vec<String> {
 
 fn text(
     options: &TrainOptions,
-    found: &Found,
+    left_out: &[LeftOut],
     model: &RankingModel,
-    (judged, ablations): (&[Judged], Vec<String>),
+    (judged, ablations): (&Columns, Vec<String>),
     took: &str,
 ) -> String {
-    let mut lines = Vec::from_iter(LeftOut::line(&found.left_out));
+    let mut lines = Vec::from_iter(LeftOut::line(left_out));
     let faults = model.card().training.as_ref().map_or(0, |training| training.faults);
     lines.push(format!("learned from {} in {took}", counted(faults, "fault")));
     for kind in Kind::ALL {
@@ -154,41 +167,66 @@ fn text(
     }
     let stated = model.weights().stated().all().map(|number| format!("{number:.2}")).join(", ");
     lines.push(format!("odds stated of a first suspect, odds of its share, and candidates: {stated}"));
-    if let Some(all) = judged.last() {
-        lines.push(
-            "methods, acc@1/3/5/10 and mAP, average ties: as before, and by weights learned from the others"
-                .to_owned(),
-        );
-        let width = judged.iter().map(|of| of.name.len()).max().unwrap_or_default();
-        for of in judged {
-            let name = format!("{:<width$} {:>4}", printable(&of.name), of.figures.len());
-            lines.push(format!("  {name}  {}  {}", line(of, 0), line(of, 1)));
-        }
-        let ap = |way: usize| {
-            let of = all.figures.iter().map(|both| both[way].get(Measure::Ap(Ties::Average)));
-            of.collect::<Vec<f64>>()
-        };
-        let p = wilcoxon(&ap(1), &ap(0)).p;
-        lines.push(format!("average precision, Wilcoxon: p = {p:.6}"));
-        lines.extend(of_lines(judged, width));
-        let ranges = reliability(&all.said).into_iter();
-        let ranges = ranges.map(|of| format!("{:.2}/{:.2} ({})", of.stated, of.observed, number(of.faults)));
-        lines.push(format!(
-            "how sure of the first suspect, and how often right (faults): {}",
-            ranges.collect::<Vec<_>>().join(", "),
-        ));
-        let chance = by_chance(&all.said);
-        lines.push(format!(
-            "calibration error {:.3}; a perfectly calibrated ranking has {:.3} on so many faults, below {:.3} in 95 of 100 cases (p = {:.3})",
-            calibration_error(&all.said),
-            chance.mean,
-            chance.high,
-            chance.p
-        ));
+    lines.extend(of_methods(judged));
+    if let Some(all) = judged.apart.last() {
+        let width = judged.apart.iter().map(|of| of.name.len()).max().unwrap_or_default();
+        lines.extend(of_lines(&judged.apart, width));
+        lines.extend(of_chances(&all.said));
     }
     lines.extend(ablations);
     let name = options.out.display().to_string();
     let ranking = shell_word(&format!("evidence:{name}"));
     lines.push(format!("{} written; faultline rank --ranking {ranking}", printable(&name)));
     lines.join("\n") + "\n"
+}
+
+/// Results on faulty methods, project by project.
+fn of_methods(judged: &Columns) -> Vec<String> {
+    let Columns { apart, shipped } = judged;
+    let mut lines = vec![format!(
+        "methods, acc@1/3/5/10 and mAP, average ties: by Ochiai, by the program's own weights{}",
+        if apart.is_empty() { "" } else { ", and by weights learned from the others" }
+    )];
+    let width = shipped.iter().map(|of| of.name.len()).max().unwrap_or_default();
+    let one_is_all = shipped.len() == 2;
+    for (at, of) in shipped.iter().enumerate().skip(usize::from(one_is_all)) {
+        let name = format!("{:<width$} {:>4}", printable(&of.name), of.figures.len());
+        let own = apart.get(at).map_or_else(String::new, |of| format!("  {}", line(of, 1)));
+        lines.push(format!("  {name}  {}  {}{own}", line(of, 0), line(of, 1)));
+    }
+    let precision = |of: &[Judged], way: usize| -> Option<Vec<f64>> {
+        let all = of.last()?;
+        Some(all.figures.iter().map(|both| both[way].get(Measure::Ap(Ties::Average))).collect())
+    };
+    if let (Some(own), Some(shipped), Some(ochiai)) =
+        (precision(apart, 1), precision(shipped, 1), precision(apart, 0))
+    {
+        let p = |other: &[f64]| wilcoxon(&own, other).p;
+        lines.push(format!(
+            "average precision of the last against the others, Wilcoxon: p = {:.6} and {:.6}",
+            p(&ochiai),
+            p(&shipped)
+        ));
+    }
+    lines
+}
+
+/// What was stated of first suspects beside what was true.
+fn of_chances(said: &[(f64, f64)]) -> [String; 2] {
+    let ranges = reliability(said).into_iter();
+    let ranges = ranges.map(|of| format!("{:.2}/{:.2} ({})", of.stated, of.observed, number(of.faults)));
+    let chance = by_chance(said);
+    [
+        format!(
+            "how sure of the first suspect, and how often right (faults): {}",
+            ranges.collect::<Vec<_>>().join(", "),
+        ),
+        format!(
+            "calibration error {:.3}; a perfectly calibrated ranking has {:.3} on so many faults, below {:.3} in 95 of 100 cases (p = {:.3})",
+            calibration_error(said),
+            chance.mean,
+            chance.high,
+            chance.p
+        ),
+    ]
 }
