@@ -5,6 +5,7 @@ mod archives;
 mod asked;
 mod baseline;
 mod class;
+mod evidence;
 mod files;
 mod history;
 mod journal;
@@ -37,7 +38,7 @@ pub struct Parser {
 }
 
 /// All parsers.
-pub const PARSERS: [Parser; 27] = [
+pub const PARSERS: [Parser; 28] = [
     Parser { name: "recording", check: recording::check, seeds: seeds::recordings },
     Parser { name: "tsv", check: tsv, seeds: seeds::tsv },
     Parser { name: "gzoltar", check: gzoltar, seeds: seeds::gzoltar },
@@ -64,6 +65,7 @@ pub const PARSERS: [Parser; 27] = [
     Parser { name: "picture", check: archives::picture, seeds: archives::picture_seeds },
     Parser { name: "baseline", check: baseline::check, seeds: baseline::seeds },
     Parser { name: "class", check: class::check, seeds: class::seeds },
+    Parser { name: "evidence", check: evidence::check, seeds: evidence::seeds },
     Parser { name: "weave", check: weave::check, seeds: weave::seeds },
 ];
 

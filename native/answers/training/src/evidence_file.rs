@@ -20,7 +20,7 @@ pub const ENDING: &str = ".evidence.gz";
 const FORMAT: &str = "faultline-evidence";
 const VERSION: u32 = 1;
 /// Most bytes of the text inside a file.
-const LARGEST: u64 = 1 << 30;
+const LARGEST: u64 = 1 << 28;
 
 /// The bytes of a file with these faults: gzip around tab-separated text. Equal faults give equal bytes. Evidence is kept in single
 /// precision ([`Lesson::rounded`]).
@@ -36,9 +36,11 @@ pub fn bytes(faults: &[Known]) -> Vec<u8> {
     gzip.finish().unwrap_or_default()
 }
 
-fn text(faults: &[Known]) -> String {
+/// The text inside [`bytes`].
+pub fn text(faults: &[Known]) -> String {
     let mut text = header() + "\n";
     for Known { project, name, lesson } in faults {
+        let [project, name] = [project, name].map(|name| name.replace(char::is_control, " "));
         let _ = writeln!(text, "fault\t{project}\t{name}\t{}\t{}", lesson.others, lesson.missed);
         for (at, row) in lesson.rows.iter().enumerate() {
             text.push(if lesson.faulty.contains(&at) { 'M' } else { 'm' });
@@ -115,10 +117,19 @@ pub fn read(file: &Path) -> Result<Vec<Known>, String> {
     parse(&regular::read(file, limits::LIST).map_err(|error| error.to_string())?)
 }
 
-fn parse(bytes: &[u8]) -> Result<Vec<Known>, String> {
+/// Reads the bytes of a file. Errors: as [`read`].
+pub fn parse(bytes: &[u8]) -> Result<Vec<Known>, String> {
     let mut text = String::new();
-    let read = GzDecoder::new(bytes).take(LARGEST).read_to_string(&mut text);
+    let read = GzDecoder::new(bytes).take(LARGEST + 1).read_to_string(&mut text);
     read.map_err(|error| format!("no file of evidence: {error}"))?;
+    if text.len() as u64 > LARGEST {
+        return Err(format!("its text has more than {} MiB", LARGEST >> 20));
+    }
+    parse_text(&text)
+}
+
+/// Reads the text inside a file. Errors: as [`read`].
+pub fn parse_text(text: &str) -> Result<Vec<Known>, String> {
     let mut rows = text.lines();
     let first = rows.next().unwrap_or_default();
     if first != header() {
@@ -240,6 +251,13 @@ mod tests {
         let faults = faults();
         assert_eq!(parse(&bytes(&faults)).unwrap(), faults);
         assert_eq!(bytes(&parse(&bytes(&faults)).unwrap()), bytes(&faults));
+    }
+
+    #[test]
+    fn a_name_cannot_break_its_row() {
+        let mut odd = faults();
+        odd[0].name = "a\tb\nm".to_owned();
+        assert_eq!(parse(&bytes(&odd)).unwrap()[0].name, "a b m");
     }
 
     #[test]
