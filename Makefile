@@ -226,7 +226,7 @@ model: ## train the models that ship with the program again
 	cargo run --locked --quiet --release -p faultline-cli -- train $(MODEL_RECIPE) --out $(MODELS)/default.json $(FAULTS)
 	cargo run --locked --quiet --release -p faultline-cli -- train $(EXTENDED_RECIPE) --out $(MODELS)/extended.json $(FAULTS)
 
-evidence: dist ## what the evidence of known faults in benchmarks/evidence teaches, and how good that is on other projects (seconds)
+evidence: dist ## what the evidence of known faults in benchmarks/evidence teaches, and how good that is on other projects (minutes)
 	$(DIST)/bin/faultline train --ranking benchmarks/evidence/*.evidence.gz --out $(CARGO_TARGET_DIR)/ranking.json
 
 compatibility: dist ## frameworks x Java x Surefire, every cell a real run; writes docs/compatibility.md (long, needs pip)

@@ -12,9 +12,8 @@ use faultline_messages::progress::{Progress, bar};
 use faultline_messages::words::counted;
 
 use crate::course::Course;
+use crate::evidence_file;
 use crate::known::Known;
-use crate::stop::Stop;
-use crate::{evidence_file, ranking};
 
 /// The faults that were read.
 #[derive(Debug, Default)]
@@ -62,9 +61,9 @@ fn is_seeded(input: &Path) -> bool {
     input.is_file() && !input.to_str().is_some_and(|name| name.ends_with(ARCHIVE))
 }
 
-/// Reads all faults for a ranking: those of files of evidence as they are, then the others' evidence; `None` if stopped. With the
-/// faults that cannot be learned from, and oddities. Errors: as [`read`], or a file of evidence cannot be used.
-pub fn known(inputs: &[PathBuf], stop: &Stop) -> Result<Option<(Vec<Known>, Found)>, Failure> {
+/// Reads all faults for a ranking: the evidence in files of evidence, and the faults of all other inputs. Errors: as [`read`], or a file
+/// of evidence cannot be used.
+pub fn read_for_ranking(inputs: &[PathBuf]) -> Result<(Vec<Known>, Found), Failure> {
     let (files, others): (Vec<PathBuf>, Vec<PathBuf>) =
         inputs.iter().cloned().partition(|input| evidence_file::is_named(input));
     let mut known = Vec::new();
@@ -72,15 +71,18 @@ pub fn known(inputs: &[PathBuf], stop: &Stop) -> Result<Option<(Vec<Known>, Foun
         let at = |reason: String| Failure::failed(format!("{}: {reason}", file.display()));
         known.extend(evidence_file::read(file).map_err(at)?);
     }
-    let found = if others.is_empty() { Found::default() } else { read(&others)? };
-    let Some(recorded) = ranking::known(&found.course, stop) else { return Ok(None) };
-    known.extend(recorded);
+    Ok((known, if others.is_empty() { Found::default() } else { read(&others)? }))
+}
+
+/// Errors: a fault is listed twice, and so could be both learned from and judged.
+pub fn refuse_duplicates(faults: &[Known]) -> Result<(), Failure> {
     let mut seen = HashSet::new();
-    let twice = known.iter().find(|known| !seen.insert((&known.project, &known.name)));
-    if let Some(Known { project, name, .. }) = twice {
-        return Err(Failure::failed(format!("the fault {name} of {project} is there twice; leave one out")));
+    match faults.iter().find(|known| !seen.insert((&known.project, &known.name))) {
+        Some(Known { project, name, .. }) => {
+            Err(Failure::failed(format!("the fault {name} of {project} is there twice; leave one out")))
+        }
+        None => Ok(()),
     }
-    Ok(Some((known, found)))
 }
 
 impl Found {

@@ -16,7 +16,7 @@ use crate::known::Known;
 use crate::stop::Stop;
 
 /// Extracts what to learn from each fault; `None` if stopped.
-pub fn known(course: &Course, stop: &Stop) -> Option<Vec<Known>> {
+pub fn recorded(course: &Course, stop: &Stop) -> Option<Vec<Known>> {
     let progress = Progress::start("reading evidence");
     let mut known = Vec::with_capacity(course.len());
     for at in 0..course.len() {

@@ -13,7 +13,7 @@ use faultline_sbfl::Ties;
 use faultline_sbfl::evidence::{Kind, LineKind, Weights};
 use faultline_training::ablation::ablations;
 use faultline_training::calibration::{by_chance, calibration_error, reliability};
-use faultline_training::ranking::{Judged, judged, judged_by, lessons};
+use faultline_training::ranking::{Judged, judged, judged_by, lessons, recorded};
 use faultline_training::reliability as picture;
 use faultline_training::stop::Stop;
 use faultline_training::{evidence_file, faults, out};
@@ -28,12 +28,15 @@ use super::{TrainOptions, ablations, date};
 /// from.
 pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
     check(options)?;
+    let (mut known, found) = faults::read_for_ranking(&options.inputs)?;
+    notes::tell_all(&found.notes);
     let stop = Stop::listen()?;
-    let Some((known, found)) = faults::known(&options.inputs, &stop)? else {
+    let Some(recorded) = recorded(&found.course, &stop) else {
         tell("faultline: ended before anything was learned; no weights were written");
         return Ok(exit::stopped(&stop));
     };
-    notes::tell_all(&found.notes);
+    known.extend(recorded);
+    faults::refuse_duplicates(&known)?;
     if let Some(file) = &options.evidence {
         evidence_file(file).write(&known)?;
     }
