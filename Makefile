@@ -226,8 +226,8 @@ model: ## train the models that ship with the program again
 	cargo run --locked --quiet --release -p faultline-cli -- train $(MODEL_RECIPE) --out $(MODELS)/default.json $(FAULTS)
 	cargo run --locked --quiet --release -p faultline-cli -- train $(EXTENDED_RECIPE) --out $(MODELS)/extended.json $(FAULTS)
 
-evidence: dist ## what the evidence of known faults in benchmarks/evidence teaches, and how good that is on other projects (minutes)
-	$(DIST)/bin/faultline train --ranking benchmarks/evidence/*.evidence.gz --out $(CARGO_TARGET_DIR)/ranking.json
+evidence: dist ## what the evidence of known faults in benchmarks/evidence teaches, and how good that is on projects of other domains (minutes)
+	$(DIST)/bin/faultline train --ranking benchmarks/evidence/*.evidence.gz --domains benchmarks/evidence/domains.tsv --out $(CARGO_TARGET_DIR)/ranking.json
 
 compatibility: dist ## frameworks x Java x Surefire, every cell a real run; writes docs/compatibility.md (long, needs pip)
 	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet -p faultline-tests --bin compatibility -- --all

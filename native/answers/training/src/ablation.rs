@@ -6,6 +6,7 @@ use faultline_sbfl::Ties;
 use faultline_sbfl::evidence::Kind;
 use rayon::prelude::*;
 
+use crate::domains::Domains;
 use crate::known::Known;
 use crate::ranking::{Judged, judged};
 use crate::stop::Stop;
@@ -51,13 +52,18 @@ pub struct Ablations {
 /// Kinds that the recipe already omits get no row. Empty with fewer than two projects; `None` if stopped.
 /// Cost: as [`judged`], once for all kinds and once for each. Threads: rayon's; the result does not depend on
 /// their number.
-pub fn ablations(faults: &[Known], recipe: &FitOptions, stop: &Stop) -> Option<Vec<Ablations>> {
+pub fn ablations(
+    faults: &[Known],
+    recipe: &FitOptions,
+    domains: &Domains,
+    stop: &Stop,
+) -> Option<Vec<Ablations>> {
     let kinds = Kind::ALL.into_iter().filter(|kind| !recipe.without.contains(kind)).map(Some);
     let ways: Vec<Option<Kind>> = std::iter::once(None).chain(kinds).collect();
     let of = |without: &Option<Kind>| {
         let mut recipe = recipe.clone();
         recipe.without.extend(*without);
-        (!stop.is_asked()).then(|| judged(faults, &recipe))
+        (!stop.is_asked()).then(|| judged(faults, &recipe, domains))
     };
     let judged: Option<Vec<Vec<Judged>>> = ways.par_iter().map(of).collect();
     let judged = judged?;

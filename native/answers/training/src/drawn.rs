@@ -11,6 +11,8 @@ pub struct Found {
     pub reciprocal: f64,
     /// Probability that the first candidate is faulty. Range: 0 to 1.
     pub first: f64,
+    /// Probability that one of the first five candidates is faulty. Range: 0 to 1.
+    pub five: f64,
 }
 
 impl Found {
@@ -33,6 +35,9 @@ impl Found {
             found.reciprocal += missed * chance / (above + place + 1) as f64;
             if above + place == 0 {
                 found.first = chance;
+            }
+            if above + place < 5 {
+                found.five += missed * chance;
             }
             missed *= 1.0 - chance;
         }
@@ -65,6 +70,18 @@ mod tests {
         close(Found::of(&[1.0, 1.0 + 1e-12, 1.0], &[0, 2]), 2.0 / 3.0 + 1.0 / 6.0, 2.0 / 3.0);
         // Below a candidate that is not faulty.
         close(Found::of(&[2.0, 1.0, 1.0], &[1]), 5.0 / 12.0, 0.0);
+    }
+
+    #[test]
+    fn five_candidates_are_looked_at() {
+        let five = |scores: &[f64], faulty: &[usize]| Found::of(scores, faulty).five;
+        assert!((five(&[1.0; 10], &[9]) - 0.5).abs() < 1e-12);
+        // One candidate above, so that four of the nine alike are among the five: both are missed in 5/9 * 4/8 of the orders.
+        let mut scores = [1.0; 10];
+        scores[0] = 2.0;
+        assert!((five(&scores, &[8, 9]) - (1.0 - 5.0 / 18.0)).abs() < 1e-12);
+        assert!((five(&[3.0, 2.0], &[1]) - 1.0).abs() < 1e-12);
+        assert!(five(&[6.0, 5.0, 4.0, 3.0, 2.0, 1.0], &[5]).abs() < 1e-12);
     }
 
     #[test]

@@ -10,7 +10,9 @@ use faultline_sbfl::evidence::{Kind, Weights};
 use rayon::prelude::*;
 
 use crate::course::{Course, training_fault};
+use crate::domains::Domains;
 use crate::drawn::Found;
+use crate::far::Far;
 use crate::folds::rounded;
 use crate::known::Known;
 use crate::stop::Stop;
@@ -50,6 +52,8 @@ pub struct Judged {
     /// Ranks of the faulty lines, if known: by their methods' evidence and their own suspiciousness, and
     /// additionally by evidence about lines.
     pub lines: Vec<[Found; 2]>,
+    /// Faults whose best faulty method is far down by weighed evidence.
+    pub far: Vec<Far>,
 }
 
 impl Judged {
@@ -70,14 +74,16 @@ impl Judged {
     }
 }
 
-/// Judges each project by weights learned from the others, and all projects together. Empty with fewer than two projects.
-pub fn judged(faults: &[Known], recipe: &FitOptions) -> Vec<Judged> {
+/// Judges each project by weights learned from the projects of other domains, and all projects together. Empty if all projects are of
+/// one domain, or there is only one.
+pub fn judged(faults: &[Known], recipe: &FitOptions, domains: &Domains) -> Vec<Judged> {
     let projects = projects(faults);
-    if projects.len() < 2 {
+    // With two domains, each project has another that teaches.
+    let is_taught = |project: &&str| projects.iter().any(|other| domains.are_apart(other, project));
+    if !projects.first().is_some_and(is_taught) {
         return Vec::new();
     }
-    let apart = |project: &&str| of_project(faults, recipe, project);
-    with_all(projects.par_iter().map(apart).collect())
+    with_all(projects.par_iter().map(|project| of_project(faults, recipe, domains, project)).collect())
 }
 
 /// Judges each project by the same weights, and all projects together.
@@ -102,13 +108,14 @@ fn with_all(mut judged: Vec<Judged>) -> Vec<Judged> {
         figures: judged.iter().flat_map(|of| of.figures.clone()).collect(),
         said: judged.iter().flat_map(|of| of.said.clone()).collect(),
         lines: judged.iter().flat_map(|of| of.lines.clone()).collect(),
+        far: judged.iter().flat_map(|of| of.far.clone()).collect(),
     };
     judged.push(all);
     judged
 }
 
-fn of_project(faults: &[Known], recipe: &FitOptions, project: &str) -> Judged {
-    let others = faults.iter().filter(|known| known.project != project);
+fn of_project(faults: &[Known], recipe: &FitOptions, domains: &Domains, project: &str) -> Judged {
+    let others = faults.iter().filter(|known| domains.are_apart(&known.project, project));
     let others: Vec<(&str, &Lesson)> = others.map(|known| (known.project.as_str(), &known.lesson)).collect();
     by(faults, &fit(&others, recipe), project)
 }
@@ -125,6 +132,7 @@ fn by(faults: &[Known], weights: &Weights, project: &str) -> Judged {
         judged.figures.push([by_counts, by_evidence]);
         judged.said.push(said(lesson, weights));
         judged.lines.extend(lines(lesson, weights));
+        judged.far.extend(Far::of(known, weights));
     }
     judged
 }

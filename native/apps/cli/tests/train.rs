@@ -147,6 +147,28 @@ fn evidence_in_a_file_teaches_what_its_recordings_teach() {
 }
 
 #[test]
+fn a_project_is_judged_by_projects_of_other_domains() {
+    let scratch = faults("domains", &[("P", 3), ("Q", 2), ("R", 2)]);
+    scratch.file("domains.tsv", "P\tparsers\nQ\tparsers\nR\tnumbers\n");
+    scratch.file("one.tsv", "P\tparsers\nQ\tparsers\nR\tparsers\n");
+    scratch.file("wrong.tsv", "P parsers\n");
+    let run = |more: &[&str]| train(&scratch, &[&["--ranking", "data", "--out", "r.json"], more].concat());
+    let card = || fs::read_to_string(scratch.path("r.json")).unwrap();
+    assert!(run(&[]).ok().contains("95 % intervals by drawing projects"));
+    let by_project = card();
+    let said = run(&["--domains", "domains.tsv"]).ok();
+    assert!(said.contains("  R      2  ") && said.contains("  all    7  "), "{said}");
+    // The weights are those of all faults; only what they are judged by is another.
+    let weights =
+        |card: &str| card[card.find("\"weights\"").unwrap()..card.find("\"checksum\"").unwrap()].to_owned();
+    assert_eq!(weights(&card()), weights(&by_project));
+    let one = run(&["--domains", "one.tsv"]).ok();
+    assert!(!one.contains("learned from the others") && !one.contains("by drawing projects"), "{one}");
+    let wrong = run(&["--domains", "wrong.tsv"]).error(1);
+    assert!(wrong.contains("wrong.tsv: row 1: it must have a project, a tab and a domain"), "{wrong}");
+}
+
+#[test]
 fn a_learned_ranking_is_judged_by_other_projects_and_ranks() {
     let scratch = faults("ranking", &[("P", 3), ("Q", 2)]);
     let run = |more: &[&str]| train(&scratch, &[&["--ranking", "data", "--out", "r.json"], more].concat());

@@ -2,6 +2,7 @@
 
 mod ablations;
 mod extended;
+mod judged;
 pub mod options;
 mod ranking;
 mod report;

@@ -81,6 +81,11 @@ pub struct TrainOptions {
     #[arg(long, requires = "ranking")]
     pub ablations: bool,
 
+    /// Judge each project by weights learned from projects of other domains, such as parsers: a file with a row PROJECT, tab, DOMAIN
+    /// for each project.
+    #[arg(long, value_name = "FILE", requires = "ranking")]
+    pub domains: Option<PathBuf>,
+
     /// Draw the stated and the observed chances of first suspects by --ranking into this SVG file, each project by
     /// weights learned from the others.
     #[arg(long, value_name = "FILE", requires = "ranking")]
