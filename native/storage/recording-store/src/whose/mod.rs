@@ -17,6 +17,7 @@ pub mod made;
 mod mark;
 mod named;
 mod namesakes;
+mod nested;
 mod renamed;
 mod source_roots;
 mod tests_classes;
@@ -116,6 +117,11 @@ fn translated<'a>(recordings: &[&'a Recording]) -> HashSet<&'a str> {
 
 pub(crate) fn outermost(class: &str) -> &str {
     ClassName(class).outermost()
+}
+
+/// The outermost class to which a class belongs or, for tests that are nested in what they test, those.
+pub(crate) fn unit(class: &str) -> &str {
+    nested::tests_in_subject(class).unwrap_or(outermost(class))
 }
 
 pub(crate) fn package(class: &str) -> &str {

@@ -849,3 +849,45 @@ fn a_test_that_a_class_of_the_project_declares_has_no_lines() {
         project.recording.tests[0].coverage.classes().flat_map(|(_, bits)| bits.to_vec()).collect();
     assert_eq!(bits, [0b10]);
 }
+
+#[test]
+fn a_set_of_sources_with_tests_beside_the_modules_main_is_theirs_whatever_its_name() {
+    let with = |main: &str, set: &str, test: &str| {
+        let mut project = Project::new()
+            .source(&format!("src/{main}/java/app/Calc.java"))
+            .source(&format!("src/{set}/java/app/{test}.java"))
+            .class("build/one", "app.Calc")
+            .class("build/two", &format!("app.{test}"));
+        for helper in ["Steps", "Rig", "Probe", "World"] {
+            project = project.source(&format!("src/{set}/java/app/{helper}.java"));
+            project = project.class("build/two", &format!("app.{helper}"));
+        }
+        project.test(&format!("app.{test}")).kept().0.len()
+    };
+    assert_eq!(with("main", "contract", "Contract"), 1);
+    assert_eq!(with("core", "contract", "Contract"), 5, "a set of code may hold a test");
+    assert_eq!(with("core", "main", "Contract"), 5);
+    assert_eq!(with("main", "contract", "RigTest"), 5, "it tests what is beside it");
+}
+
+#[test]
+fn a_class_in_which_its_tests_are_nested_is_code() {
+    let with = |nested: &str, id: &str| {
+        let mut project = Project::new()
+            .text("src/main/java/app/Cart.java", "package app;\nimport org.junit.Test;\n")
+            .text("src/main/java/app/Price.java", "package app;\nclass Price {}\n")
+            .class("target/classes", "app.Cart")
+            .class("target/classes", "app.Price")
+            .class("target/classes", &format!("app.Cart${nested}"))
+            .test(&format!("app.Cart${nested}"));
+        project.recording.tests[0].unique_id = id.into();
+        project.kept().0
+    };
+    assert_eq!(with("Tests", "t(app.Cart$Tests)"), ["app.Cart", "app.Price"]);
+    assert_eq!(
+        with("CartTest", "[engine:junit-jupiter]/[class:app.Cart$CartTest]"),
+        ["app.Cart", "app.Price"]
+    );
+    assert_eq!(with("Tests", "[engine:junit-jupiter]/[class:app.Cart]/[nested-class:Tests]"), ["app.Price"]);
+    assert_eq!(with("WhenEmpty", "t(app.Cart$WhenEmpty)"), ["app.Price"]);
+}
