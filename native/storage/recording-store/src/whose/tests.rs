@@ -123,6 +123,31 @@ fn a_test_that_has_only_inlined_lines_of_the_project_stays() {
     assert_eq!(project.kept().0, ["app.Calc", "app.CalcTest"]);
 }
 
+/// Line 2 is the project's, line 3 a library's.
+#[test]
+fn of_a_test_with_lines_of_its_own_the_projects_inlined_lines_stay() {
+    const MAP: &str = "SMAP\nCalcTest.java\nKotlin\n*S Kotlin\n*F\n+ 1 CalcTest.java\napp/CalcTest\n+ 2 Calc.java\n\
+        app/Calc\n+ 3 Lists.kt\nkotlin/Lists\n*L\n1#1,1:1\n7#2:2\n9#3:3\n*E\n";
+    let mut project = Project::new()
+        .source("src/main/java/app/Calc.java")
+        .source("src/functional/java/app/CalcTest.java")
+        .class("build/classes/java/main", "app.Calc")
+        .class("build/classes/java/functional", "app.CalcTest")
+        .test("app.CalcTest");
+    let class = &mut project.recording.classes[1];
+    class.file = Arc::new(ClassFile { slots: vec![(0, 1), (0, 2), (0, 3)], ..(*class.file).clone() });
+    let details = ClassDetails { debug: Some(MAP.into()), ..ClassDetails::default() };
+    project.recording.details.push(RecordedDetails::new(2, details));
+    let mut coverage = CoverageBuilder::default();
+    coverage.class(2, &[0b011]);
+    project.recording.tests[0].coverage = coverage.to_coverage();
+    let base = project.base();
+    leave_out(std::slice::from_mut(&mut project.recording), &base);
+    assert_eq!(project.recording.classes[1].slots, [(0, 2)]);
+    let ran: Vec<_> = project.recording.tests[0].coverage.slots().collect();
+    assert_eq!(ran, [(2, 0)]);
+}
+
 #[test]
 fn a_set_of_sources_named_for_tests_is_theirs_without_tests_of_its_own() {
     let with = |output: &str, sources: &str| {
