@@ -68,6 +68,81 @@ fn a_test_has_the_lines_of_a_jvm_that_it_started_where_they_are_asked_for() {
     names.sort();
     assert_eq!(names, ["main", "wrong"]);
 
+    let page = run(&mut Dist::find().command(&["rank", "--width", "300"]), &fixture.folder).stdout;
+    let says = "1 class ran in a JVM that the failing test started, so its lines are in no row: org.example.Server. \
+                `--started-jvms test` adds them";
+    assert!(page.lines().any(|line| line == says), "{page}");
+
     let doctor = run(&mut Dist::find().command(&["doctor"]), &fixture.folder).stdout;
     assert!(doctor.contains("--started-jvms test"), "{doctor}");
+}
+
+/// As `exec-maven-plugin` starts one.
+const PROGRAM: &str = "package org.example;
+
+public class Program {
+    public static void main(String[] words) {
+        org.junit.runner.JUnitCore.runClasses(GreeterTest.class);
+    }
+}
+";
+
+const POM: &str = r#"<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>io.faultline.builds</groupId>
+  <artifactId>program-of-a-plugin</artifactId>
+  <version>1</version>
+  <properties>
+    <maven.compiler.release>8</maven.compiler.release>
+    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+  </properties>
+  <dependencies>
+    <dependency><groupId>junit</groupId><artifactId>junit</artifactId><version>4.13.2</version><scope>test</scope></dependency>
+  </dependencies>
+  <build>
+    <plugins>
+      <plugin><artifactId>maven-resources-plugin</artifactId><version>3.3.1</version></plugin>
+      <plugin><artifactId>maven-compiler-plugin</artifactId><version>3.14.0</version></plugin>
+      <plugin>
+        <artifactId>maven-surefire-plugin</artifactId>
+        <version>3.5.6</version>
+        <configuration><skip>${skipSurefire}</skip></configuration>
+      </plugin>
+      <plugin>
+        <artifactId>maven-antrun-plugin</artifactId>
+        <version>3.1.0</version>
+        <executions>
+          <execution>
+            <phase>process-test-classes</phase>
+            <goals><goal>run</goal></goals>
+            <configuration>
+              <target>
+                <property name="path" refid="maven.test.classpath"/>
+                <java classname="org.example.Program" fork="true" classpath="${path}"/>
+              </target>
+            </configuration>
+          </execution>
+        </executions>
+      </plugin>
+    </plugins>
+  </build>
+</project>
+"#;
+
+#[test]
+fn tests_that_a_program_of_a_maven_plugin_runs_are_rows_only_where_no_test_jvm_has_some() {
+    let fixture = Fixture::copy_as("builds/plain-java", env!("CARGO_TARGET_TMPDIR"), "program-of-a-plugin");
+    let write = |path: &str, text: &str| fs::write(fixture.folder.join(path), text).expect("a file");
+    write("pom.xml", POM);
+    write("src/test/java/org/example/Program.java", PROGRAM);
+    let recorded = |skipped: &str| -> String {
+        let skip = format!("-DskipSurefire={skipped}");
+        let command = ["run", "--", "mvn", "-B", "-ntp", "-Dmaven.test.failure.ignore=true", &skip, "test"];
+        maven(&mut Dist::find().command(&command), &fixture.folder).stderr
+    };
+    let beside = recorded("false");
+    assert!(beside.contains("faultline: 2 tests ("), "{beside}");
+    assert!(beside.contains("2 tests of org.example.Program, which the build ran as a program"), "{beside}");
+    let alone = recorded("true");
+    assert!(alone.contains("faultline: 2 tests (") && !alone.contains("as a program"), "{alone}");
 }

@@ -5,6 +5,7 @@ use std::fs;
 use std::process::Command;
 
 use faultline_tests::{Dist, Fixture, maven, run};
+use serde_json::{Value, json};
 
 const LIBRARIES: &str = "libraries/*";
 const TEST: &str = "src/test/java/org/example/GreeterTest.java";
@@ -35,15 +36,14 @@ fn moved(fixture: &Fixture, from: &str, to: &str) {
 /// Runs the test with a class path; the names of the recorded classes, with slashes, and what the doctor says.
 #[track_caller]
 fn recorded(fixture: &Fixture, class_path: &str, options: &[&str]) -> (Vec<String>, String) {
+    recorded_of("org.example.GreeterTest", fixture, class_path, options)
+}
+
+/// Like [`recorded`], for another test class.
+#[track_caller]
+fn recorded_of(test: &str, fixture: &Fixture, class_path: &str, options: &[&str]) -> (Vec<String>, String) {
     let mut command = Dist::find().command(&["run"]);
-    command.args(options).args([
-        "--",
-        "java",
-        "-cp",
-        class_path,
-        "org.junit.runner.JUnitCore",
-        "org.example.GreeterTest",
-    ]);
+    command.args(options).args(["--", "java", "-cp", class_path, "org.junit.runner.JUnitCore", test]);
     run(&mut command, &fixture.folder).expect_code(1);
     let out = fixture.folder.join("coverage");
     let _ = fs::remove_dir_all(&out);
@@ -95,6 +95,76 @@ fn one_folder_for_all_classes_is_split_by_the_folders_of_sources() {
     }
     let names = recorded(&fixture, &format!("bin:{LIBRARIES}"), &[]).0;
     assert_eq!(names, ["org/example/Greeter", "org/example/Helper"], "one folder for all sources");
+}
+
+/// A source set of Gradle's, whose name says nothing of tests and whose helpers are many.
+#[test]
+fn what_tests_use_is_theirs_in_a_set_of_sources_beside_the_code() {
+    let fixture = compiled("set");
+    let folder = "src/contract/java/org/example";
+    moved(&fixture, "src/test/java", "src/contract/java");
+    let write = |name: &str, text: &str| {
+        fs::write(fixture.folder.join(folder).join(name), text).expect("a source");
+    };
+    for (helper, next) in [("One", "Two.you()"), ("Two", "Three.you()"), ("Three", "Helper.you()")] {
+        let text = HELPER.replace("Helper", helper).replace("\"you\"", next);
+        write(&format!("{helper}.java"), &text);
+    }
+    let test = fixture.text(&format!("{folder}/GreeterTest.java"));
+    write("GreeterTest.java", &test.replace("Helper.you()", "One.you()"));
+    let sources = ["GreeterTest", "Helper", "One", "Two", "Three"];
+    let mut javac = Command::new("javac");
+    javac.args(["-g", "-cp", &format!("main:{LIBRARIES}"), "-d", "build/classes/java/contract"]);
+    javac.args(sources.map(|name| format!("{folder}/{name}.java")));
+    run(&mut javac, &fixture.folder).expect_code(0);
+    let path = format!("main:build/classes/java/contract:{LIBRARIES}");
+    let (names, doctor) = recorded(&fixture, &path, &[]);
+    assert_eq!(names, ["org/example/Greeter"]);
+    assert!(doctor.contains("build/classes/java/contract: 5 classes"), "{doctor}");
+}
+
+const CART: &str = "package org.example;
+
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class Cart {
+    int total(int price, int count) {
+        if (count > 10) {
+            return price;
+        }
+        return price * count;
+    }
+
+    public static class Tests {
+        @Test
+        public void few() {
+            assertEquals(6, new Cart().total(2, 3));
+        }
+
+        @Test
+        public void many() {
+            assertEquals(22, new Cart().total(2, 11));
+        }
+    }
+}
+";
+
+#[test]
+fn a_class_in_which_its_tests_are_nested_is_a_suspect() {
+    let fixture = compiled("nested");
+    let source = "src/main/java/org/example/Cart.java";
+    fs::write(fixture.folder.join(source), CART).expect("a source");
+    let mut javac = Command::new("javac");
+    javac.args(["-g", "-cp", LIBRARIES, "-d", "main", source]);
+    run(&mut javac, &fixture.folder).expect_code(0);
+    let path = format!("main:{LIBRARIES}");
+    let (names, doctor) = recorded_of("org.example.Cart$Tests", &fixture, &path, &[]);
+    assert_eq!(names, ["org/example/Cart"]);
+    assert!(doctor.starts_with("note classes-of-tests") && doctor.contains("/main: 1 class"), "{doctor}");
+    let ranked = run(&mut Dist::find().command(&["rank", "--level", "line"]), &fixture.folder).stdout;
+    assert!(ranked.contains("Cart.total   Cart.java:10 "), "{ranked}");
 }
 
 #[test]
@@ -151,6 +221,29 @@ fn the_source_of_a_multi_release_class_is_that_of_its_version() {
         assert!(ranked.contains(&format!("{source}:")), "{name}: {ranked}");
         assert!(!ranked.contains("perhaps"), "{name}: {ranked}");
     }
+}
+
+/// A module beside the folder of the build, as in a flat layout (`<module>../core</module>`) and in an included build.
+#[test]
+fn outputs_of_a_build_that_lie_beside_the_project_are_named() {
+    let fixture = compiled("beside");
+    moved(&fixture, "main", "core/target/classes");
+    moved(&fixture, "tests", "core/target/test-classes");
+    let app = Fixture { folder: fixture.folder.join("app") };
+    fs::create_dir_all(&app.folder).expect("a folder");
+    let path = format!("../core/target/test-classes:../core/target/classes:../{LIBRARIES}");
+    let mut command = Dist::find().command(&["run", "--", "java", "-cp", &path]);
+    command.args(["org.junit.runner.JUnitCore", "org.example.GreeterTest"]);
+    run(&mut command, &app.folder).expect_code(1);
+    let doctor = run(&mut Dist::find().command(&["doctor", "--json"]), &app.folder).stdout;
+    let doctor: Value = serde_json::from_str(&doctor).expect("JSON");
+    let findings = doctor["findings"].as_array().expect("findings");
+    let outside = findings.iter().find(|finding| finding["code"] == "code-outside").expect("it is named");
+    let place = fixture.folder.join("core/target/classes");
+    assert_eq!(outside["evidence"], json!([place.display().to_string()]), "{outside:#}");
+    let mend = outside["mend"].as_str().expect("a remedy");
+    assert!(mend.contains(&format!("from {}, which", fixture.folder.display())), "{mend}");
+    assert!(mend.contains("mvn -f app test"), "{mend}");
 }
 
 /// As after `mvn install`, in a build of one module alone.

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use faultline_messages::words::{counted, number};
-use faultline_recording_store::unseen::UnseenClass;
+use faultline_recording_store::unseen::{IN_STARTED_JVM, UnseenClass};
 use faultline_spectrum::{Spectrum, TestId};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -19,7 +19,7 @@ pub struct Unseen {
     /// All that in sentences.
     #[schemars(length(min = 1))]
     pub says: Vec<String>,
-    /// Classes that the failing tests surely ran and of which no line was recorded.
+    /// Classes that the failing tests surely ran in their own JVM and of which no line was recorded.
     pub ran: usize,
     /// All classes that the failing tests ran, those included.
     pub of: usize,
@@ -52,7 +52,7 @@ impl Unseen {
             all.iter().filter(|class| class.concerns(failing)).map(Code::from).collect();
         let sure: HashSet<String> =
             classes.iter().filter(|code| code.is_sure()).map(|code| code.class.clone()).collect();
-        classes.retain(|code| code.is_sure() || !sure.contains(&code.class));
+        classes.retain(|code| code.ran == Some(true) || !sure.contains(&code.class));
         if classes.is_empty() {
             return None;
         }
@@ -73,8 +73,13 @@ impl From<&UnseenClass> for Code {
 }
 
 impl Code {
+    /// Whether a failing test surely ran it in its own JVM.
     fn is_sure(&self) -> bool {
-        self.ran == Some(true)
+        self.ran == Some(true) && !self.is_elsewhere()
+    }
+
+    fn is_elsewhere(&self) -> bool {
+        self.reason == IN_STARTED_JVM
     }
 }
 
@@ -90,7 +95,8 @@ fn recorded(spectrum: &Spectrum, tests: &[TestId]) -> usize {
 /// The sentences on classes of which no line is known, on methods, and on classes that may have run.
 fn says(classes: &[Code], of: usize, tests: usize) -> Vec<String> {
     let tests = if tests == 1 { "the failing test" } else { "the failing tests" };
-    let (sure, others): (Vec<&Code>, Vec<&Code>) = classes.iter().partition(|code| code.is_sure());
+    let (elsewhere, here): (Vec<&Code>, Vec<&Code>) = classes.iter().partition(|code| code.is_elsewhere());
+    let (sure, others): (Vec<&Code>, Vec<&Code>) = here.into_iter().partition(|code| code.is_sure());
     let (whole, parts): (Vec<&Code>, Vec<&Code>) =
         others.into_iter().partition(|code| code.methods.is_empty());
     let mut says = Vec::new();
@@ -131,6 +137,14 @@ fn says(classes: &[Code], of: usize, tests: usize) -> Vec<String> {
     }
     if let Some(last) = says.last_mut() {
         last.push_str(". `faultline doctor` says how to fix it");
+    }
+    if !elsewhere.is_empty() {
+        let (jvms, their) = if elsewhere.len() == 1 { ("a JVM", "its") } else { ("JVMs", "their") };
+        says.push(format!(
+            "{} ran in {jvms} that {tests} started, so {their} lines are in no row: {}. `--started-jvms test` adds them",
+            counted(elsewhere.len(), "class"),
+            list(&elsewhere)
+        ));
     }
     says
 }
@@ -226,6 +240,16 @@ mod tests {
             said(&[code("a.Huge", &["x", "y"], None, "no line numbers")], 1, 1),
             "2 methods of a.Huge, which the failing test ran, have no line numbers, so nothing in them can be suspected"
         );
+    }
+
+    #[test]
+    fn classes_that_ran_in_jvms_which_tests_started_are_named_last() {
+        let elsewhere = code("a.Main", &[], Some(true), IN_STARTED_JVM);
+        let told = "1 class ran in a JVM that the failing test started, so its lines are in no row: a.Main. \
+                    `--started-jvms test` adds them";
+        assert_eq!(says(std::slice::from_ref(&elsewhere), 0, 1), [told]);
+        let both = says(&[elsewhere, bare("a.B")], 3, 1);
+        assert!(both[0].starts_with("1 of the 3 classes") && both[1] == told, "{both:?}");
     }
 
     #[test]

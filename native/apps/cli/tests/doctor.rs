@@ -796,7 +796,7 @@ fn tests_of_a_program_beside_those_of_the_test_task_are_noted() {
     assert_eq!(severity, "note");
     assert_eq!(
         sentence,
-        "1 test of org.example.Main, which a task ran as a program, is no row beside those of the test tasks"
+        "1 test of org.example.Main, which the build ran as a program, is no row beside those of its test JVMs"
     );
     assert!(mend.contains("--started-jvms rows"), "{mend}");
 }

@@ -18,7 +18,7 @@ pub struct Origin {
     /// directory relative to the project's; after another tab, [`Origin::ASKED`] if classes were asked for by
     /// name; after a third, the percent-encoded id of the test that started the JVM; after a fourth, the
     /// percent-encoded folders that the console launcher was told to scan for tests, with `:` between; after a
-    /// fifth, [`Origin::PROGRAM`] if a task of Gradle started the JVM as a program.
+    /// fifth, [`Origin::PROGRAM`] if Gradle or Maven started the JVM as a program.
     pub description: String,
 }
 
@@ -52,10 +52,10 @@ impl Origin {
         folders.split(':').filter(|folder| !folder.is_empty())
     }
 
-    /// Ends the description of a JVM that a task of Gradle started as a program.
+    /// Ends the description of a JVM that Gradle or Maven started as a program.
     pub const PROGRAM: &str = "program";
 
-    /// Whether a task of Gradle started the JVM as a program that is no known test runner, so that its tests may
+    /// Whether Gradle or Maven started the JVM as a program that is no known test runner, so that its tests may
     /// not be the build's.
     pub fn is_program(&self) -> bool {
         self.description.split('\t').nth(5) == Some(Self::PROGRAM)

@@ -271,6 +271,22 @@ impl Recording {
         origins(&vec![self]).into_iter().filter_map(copied).collect()
     }
 
+    /// For each line that Kotlin inlined, by the number of the class that contains the copy: the class where it was
+    /// written and the name of that file. Cost: that of [`Recording::copied_lines`].
+    pub fn copied_from(&self) -> HashMap<u32, HashMap<u32, (String, String)>> {
+        let classes: HashMap<u32, &RecordedClass> =
+            self.classes.iter().map(|class| (class.id, class)).collect();
+        let copied = |(id, details): (u32, &ClassDetails)| {
+            let (class, map) = (classes.get(&id)?, SourceMap::parse(details.debug.as_deref()?));
+            let origin = |&(_, line): &Slot| {
+                let origin = foreign(class, Some(&map), line)?;
+                Some((line, (origin.class.to_owned(), origin.file.to_owned())))
+            };
+            Some((id, class.slots.iter().filter_map(origin).collect()))
+        };
+        origins(&vec![self]).into_iter().filter_map(copied).collect()
+    }
+
     /// The classes that contain copies of each line that Kotlin inlined, by the class and line where it was written.
     /// Cost: that of [`Recording::copied_lines`].
     pub fn copies(&self) -> BTreeMap<(String, u32), BTreeSet<&str>> {

@@ -64,7 +64,7 @@ impl<'a> Case<'a> {
         recordings.retain(|recording| !recording.is_carried());
         let programs = programs::leave_out(&mut recordings);
         let left_out = leave_out(&mut recordings, circumstances.root);
-        take_out(&mut recordings, &left_out, circumstances.root);
+        take_out(&mut recordings, &left_out, circumstances.root, false);
         let since = circumstances.started.or_else(|| began(&recordings));
         progress.now("reading the build's reports");
         let since = since.map(start::least);

@@ -49,6 +49,8 @@ pub enum Code {
     ClassesOfLibraries,
     /// Recorded classes were written by a tool.
     ClassesGenerated,
+    /// Outputs of the build lie outside of the project's folder.
+    CodeOutside,
     /// A JVM ran more or fewer tests than it recorded.
     RowsMiscounted,
     /// Tasks of the build were skipped as up to date.
@@ -117,6 +119,7 @@ impl Code {
             Self::ClassesOfTests => "classes-of-tests",
             Self::ClassesOfLibraries => "classes-of-libraries",
             Self::ClassesGenerated => "classes-generated",
+            Self::CodeOutside => "code-outside",
             Self::RowsMiscounted => "rows-miscounted",
             Self::TestsUpToDate => "tests-up-to-date",
             Self::AgentDropped => "agent-dropped",
@@ -166,6 +169,7 @@ impl Code {
             | Self::RecorderTrouble
             | Self::StaleRecording => Severity::Error,
             Self::RowsWithoutLines
+            | Self::CodeOutside
             | Self::OtherOutcomes
             | Self::TestsUpToDate
             | Self::TornFile

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::case::Case;
-use super::checks::{classes, counts, files, nothing, reports, rows, sources, up_to_date, whose};
+use super::checks::{classes, counts, files, nothing, outside, reports, rows, sources, up_to_date, whose};
 use super::finding::{Finding, Severity};
 
 /// The doctor's report.
@@ -31,6 +31,7 @@ impl Report {
         findings.extend(classes::refused(case));
         findings.extend(classes::partly_recorded(case));
         findings.extend(classes::beyond_the_last_line(case));
+        findings.extend(outside::check(case));
         Self::of(case, findings)
     }
 

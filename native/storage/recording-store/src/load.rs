@@ -163,7 +163,7 @@ impl Parts {
         }
         self.leave_out_reruns(reading);
         let left_out = whose::leave_out(&mut self.recordings, &base);
-        let unseen = unseen::take_out(&mut self.recordings, &left_out, &base);
+        let unseen = unseen::take_out(&mut self.recordings, &left_out, &base, reading.with_started);
         self.notes.extend(partly::note(&self.recordings));
         if reading.with_started {
             started::charge(&mut self.recordings);

@@ -99,7 +99,7 @@ pub enum Flaky {
 pub enum StartedJvms {
     /// The test that started the JVM, unless a fixture started it.
     Test,
-    /// Of the tests that a program of a Gradle task runs, beside those of the test tasks.
+    /// Of the tests that a program of a Gradle task or Maven plugin runs, beside those of the test JVMs.
     Rows,
     /// No test's; rows where only such a program runs tests.
     #[default]

@@ -4,6 +4,7 @@ pub mod classes;
 pub mod counts;
 pub mod files;
 pub mod nothing;
+pub mod outside;
 pub mod reports;
 pub mod rows;
 pub mod sources;

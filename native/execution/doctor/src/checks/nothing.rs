@@ -87,7 +87,7 @@ fn test_classes_only(case: &Case) -> Option<Finding> {
         .chain(case.left_out.tests.values().flatten().map(String::as_str))
         .map(|class| ClassName(class).outermost())
         .collect();
-    (!recorded.is_empty() && recorded.is_subset(&of_rows)).then(|| {
+    (!recorded.is_empty() && recorded.is_subset(&of_rows) && !holds_tests_in_subject(case)).then(|| {
         Finding::new(
             Code::TestClassesOnly,
             "only test classes were recorded, none of what they test",
@@ -98,6 +98,14 @@ fn test_classes_only(case: &Case) -> Option<Finding> {
         )
         .with(super::some_of(recorded.iter().map(|name| (*name).to_owned())))
     })
+}
+
+/// Whether a class was recorded whose nested tests were left out: it is what they test.
+fn holds_tests_in_subject(case: &Case) -> bool {
+    let tests = case.left_out.tests.values().flatten();
+    let outer: BTreeSet<_> = tests.map(|test| ClassName(test).outermost()).collect();
+    let mut recorded = case.recordings.iter().flat_map(Recording::written_classes);
+    recorded.any(|class| outer.contains(class.name.as_str()))
 }
 
 fn scope_advice(case: &Case) -> String {

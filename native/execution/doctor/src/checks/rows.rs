@@ -139,7 +139,7 @@ fn of_programs(case: &Case) -> Option<Finding> {
         Finding::new(
             Code::TestsOfPrograms,
             format!(
-                "{} of {}, which a task ran as a program, {} beside those of the test tasks",
+                "{} of {}, which the build ran as a program, {} beside those of its test JVMs",
                 counted(tests, "test"),
                 programs.join(" and "),
                 if tests == 1 { "is no row" } else { "are no rows" }

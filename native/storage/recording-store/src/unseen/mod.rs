@@ -5,6 +5,7 @@
 //! - **Methods beyond the last line** that a class file can name (65,535), of classes with other lines. Which
 //!   tests ran their classes is known.
 //! - **Other classes that the agent left as they were.** Only the JVMs that loaded them are known.
+//! - **Classes that ran in a JVM that a test started,** unless their lines are charged to the test.
 //!
 //! Classes of tests and of libraries and classes made at run time are none of the project's code.
 
@@ -17,6 +18,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use faultline_spectrum::{ClassFile, Recording, TestId};
+use percent_encoding::percent_decode_str;
 
 use self::project::{Project, is_made_at_run_time};
 use self::rows::{Jvm, Rows};
@@ -25,6 +27,9 @@ use crate::whose::left_out::remove_numbers;
 
 /// The agent's reason for refusing a class without line numbers.
 pub const NO_LINES: &str = "no line numbers";
+
+/// The reason why a class is in no row that ran in another JVM than its test.
+pub const IN_STARTED_JVM: &str = "ran in a JVM that the test started";
 
 /// A class, or some of its methods, that the recordings cannot see.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,9 +59,15 @@ impl UnseenClass {
 }
 
 /// Finds what recordings of a project in `base` cannot see, and removes the classes without lines from them.
-/// Classes of tests and libraries must have been removed before. Cost: O(recordings); only where a refused class
+/// Classes of tests and libraries must have been removed before. `with_started` says that what JVMs ran that a test
+/// started is charged to it. Cost: O(recordings); only where a refused class
 /// has no recorded class in its package, the project's folders are searched for its source.
-pub fn take_out(recordings: &mut [Recording], left_out: &LeftOut, base: &Path) -> Vec<UnseenClass> {
+pub fn take_out(
+    recordings: &mut [Recording],
+    left_out: &LeftOut,
+    base: &Path,
+    with_started: bool,
+) -> Vec<UnseenClass> {
     let rows = Rows::of(recordings);
     let unlined = unlined(recordings);
     let mut found = Found::default();
@@ -67,6 +78,9 @@ pub fn take_out(recordings: &mut [Recording], left_out: &LeftOut, base: &Path) -
         found.beyond_the_last_line(recording, &rows);
     }
     found.refused(recordings, left_out, base, &rows);
+    if !with_started {
+        found.in_started_jvms(recordings, &rows);
+    }
     for recording in recordings {
         if let Some(classes) = unlined.get(&recording.origin.jvm()) {
             remove_numbers(recording, &classes.keys().copied().collect());
@@ -151,6 +165,20 @@ impl Found {
                     let key = (refusal.class.as_str(), refusal.reason.as_str(), false);
                     self.add(key, &[], &[rows.of_jvm(recording)]);
                 }
+            }
+        }
+    }
+
+    /// Adds the classes that ran in JVMs which tests started.
+    fn in_started_jvms(&mut self, recordings: &[Recording], rows: &Rows) {
+        for child in recordings {
+            let Some(id) = child.origin.started_by() else { continue };
+            let starters = rows.with_id(recordings, &percent_decode_str(id).decode_utf8_lossy());
+            let ran = child.background.iter().flat_map(|ran| ran.coverage.classes());
+            let ran: BTreeSet<u32> = ran.map(|(class, _)| class).collect();
+            let classes = child.classes.iter().filter(|class| ran.contains(&class.id));
+            for class in classes.filter(|class| !class.slots.is_empty()) {
+                self.add((&class.name, IN_STARTED_JVM, true), &[], &starters);
             }
         }
     }

@@ -29,6 +29,17 @@ impl Rows {
         first..rows.next_back().unwrap_or(first) + 1
     }
 
+    /// The rows of the tests with an id.
+    pub fn with_id(&self, recordings: &[Recording], id: &str) -> Vec<Range<usize>> {
+        let mut found = Vec::new();
+        for recording in recordings {
+            let tests = recording.tests.iter().filter(|test| test.unique_id == id);
+            let rows = tests.filter_map(|test| self.0.get(&(recording.origin.jvm(), test.sequence)));
+            found.extend(rows.map(|&row| row..row + 1));
+        }
+        found
+    }
+
     /// For each wanted class that a test or a fixture of the recording ran, the rows of these tests.
     pub fn that_ran(
         &self,

@@ -1,8 +1,8 @@
 use std::fs;
 
 use faultline_spectrum::{
-    Charge, Coverage, CoverageBuilder, Moment, Origin, Outcome, PartlyRecorded, Policies, RecordedClass,
-    RecordedFixture, RecordedMethod, RecordedTest, Refusal, Spectrum,
+    Background, Charge, Coverage, CoverageBuilder, Moment, Origin, Outcome, PartlyRecorded, Policies,
+    RecordedClass, RecordedFixture, RecordedMethod, RecordedTest, Refusal, Spectrum,
 };
 use tempfile::TempDir;
 
@@ -67,7 +67,7 @@ impl Project {
 
     fn taken(&mut self) -> Vec<UnseenClass> {
         let recordings = std::slice::from_mut(&mut self.recording);
-        take_out(recordings, &LeftOut::default(), self.folder.path())
+        take_out(recordings, &LeftOut::default(), self.folder.path(), false)
     }
 
     /// The unseen classes, each with the rows of the first three that it concerns; `?` where that is not certain.
@@ -162,7 +162,7 @@ fn a_class_that_could_not_be_instrumented_may_have_run_in_each_test_of_its_jvm()
     project.recording.tests[0].coverage = Coverage::default();
     let recordings = &mut [project.recording, Recording { tests: vec![], ..Recording::default() }, elsewhere];
     recordings[2].tests[0].coverage = Coverage::default();
-    let found = take_out(recordings, &LeftOut::default(), project.folder.path());
+    let found = take_out(recordings, &LeftOut::default(), project.folder.path(), false);
     assert_eq!(found.iter().map(words).collect::<Vec<_>>(), ["app.Big? [0]: method too large"]);
 }
 
@@ -190,4 +190,29 @@ fn a_refused_class_of_another_package_is_the_projects_if_its_source_or_the_user_
 #[test]
 fn rows_are_joined() {
     assert_eq!(joined(vec![4..6, 0..1, 1..2, 5..9]), [0..2, 4..9]);
+}
+
+#[test]
+fn classes_that_ran_in_a_jvm_that_a_test_started_are_unseen_unless_they_are_charged_to_it() {
+    let mut starting = Project::new().test(&[1]).test(&[1]).recording;
+    starting.classes.truncate(1);
+    let mut started = Project::new().recording;
+    started.origin = Origin { pid: 2, description: "a VM, a.Main\t.\t\t1".to_owned(), ..Origin::default() };
+    let mut coverage = CoverageBuilder::default();
+    coverage.class(1, &[1]);
+    let coverage = coverage.to_coverage();
+    started.background.push(Background { thread: "all threads of a.Main".into(), coverage });
+    let folder = tempfile::tempdir().unwrap();
+    let with = |with_started| {
+        let mut recordings = [starting.clone(), started.clone()];
+        take_out(&mut recordings, &LeftOut::default(), folder.path(), with_started)
+    };
+    let found = with(false);
+    let [class] = &found[..] else { panic!("{found:?}") };
+    assert_eq!(
+        (class.class.as_str(), class.reason.as_str(), class.is_certain),
+        ("app.Seen", IN_STARTED_JVM, true)
+    );
+    assert!(class.concerns(&[TestId::new(1)]) && !class.concerns(&[TestId::new(0)]), "{found:?}");
+    assert_eq!(with(true), []);
 }

@@ -8,7 +8,7 @@ use faultline_spectrum::{ClassName, RecordedClass, Recording};
 
 use super::named::is_helper;
 use super::source_roots::SourceRoots;
-use super::{helpers, namesakes, outermost};
+use super::{helpers, namesakes, outermost, unit};
 
 /// A folder with more sources is not read.
 const MOST_SOURCES: usize = 2_000;
@@ -26,7 +26,7 @@ pub fn find<'a>(
     root: &Path,
     sources: &mut SourceRoots,
 ) -> Vec<&'a str> {
-    let others: HashSet<&str> = of_place.iter().map(|class| outermost(&class.name)).collect();
+    let others: HashSet<&str> = of_place.iter().map(|class| unit(&class.name)).collect();
     let others: HashSet<&'a str> = others.into_iter().filter(|name| !tests.contains(name)).collect();
     if others.is_empty() {
         return Vec::new();
@@ -39,7 +39,7 @@ pub fn find<'a>(
     let mut found = folder.used_by_tests_alone(&others);
     found.retain(|name| {
         let these: Vec<&RecordedClass> =
-            of_place.iter().filter(|class| outermost(&class.name) == *name).copied().collect();
+            of_place.iter().filter(|class| unit(&class.name) == *name).copied().collect();
         !namesakes::is_subject(name, tests) && !helpers::is_tested(recordings, classes, &these)
     });
     found
@@ -61,6 +61,9 @@ impl<'a> Folder<'a> {
     fn read(files: &[PathBuf], classes: &HashSet<&'a str>, tests: &HashSet<&str>) -> Self {
         let by_name: HashMap<&str, &'a str> = classes.iter().map(|class| (simple(class), *class)).collect();
         let names_of_tests: HashSet<&str> = tests.iter().map(|test| simple(test)).collect();
+        // Sources of code in which tests are nested.
+        let holding = tests.iter().filter(|test| outermost(test) != **test);
+        let holding: HashSet<&str> = holding.map(|test| simple(outermost(test))).collect();
         let mut folder = Self {
             named_by: HashMap::new(),
             own: HashMap::new(),
@@ -71,7 +74,8 @@ impl<'a> Folder<'a> {
             let text = regular::read(file, limits::SOURCE).unwrap_or_default();
             let text = String::from_utf8_lossy(&text);
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-            if names_of_tests.contains(&*stem) || text.lines().any(helpers::is_import_of_test_tool) {
+            let has_import = || text.lines().any(helpers::is_import_of_test_tool);
+            if names_of_tests.contains(&*stem) || !holding.contains(&*stem) && has_import() {
                 folder.of_tests.insert(number);
             }
             let words: HashSet<&str> = words(&text).collect();

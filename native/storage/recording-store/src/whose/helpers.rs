@@ -7,8 +7,8 @@ use faultline_files::{limits, regular};
 use faultline_spectrum::{ClassFile, RecordedClass, RecordedTest, Recording};
 
 use super::named::{is_of_module, says_tests};
-use super::outermost;
 use super::source_roots::SourceRoots;
+use super::{outermost, unit};
 
 /// Packages of test frameworks and of libraries that only tests use.
 const TEST_TOOLS: [&str; 22] = [
@@ -134,9 +134,9 @@ pub fn is_tested(recordings: &[&Recording], classes: &[&RecordedClass], these: &
     let project: HashSet<_> = classes.iter().map(|class| key(class)).collect();
     let these: HashSet<_> = these.iter().map(|class| key(class)).collect();
     recordings.iter().any(|recording| {
-        let own: HashSet<&str> = recording.tests.iter().map(|test| outermost(&test.class)).collect();
+        let own: HashSet<&str> = recording.tests.iter().map(|test| unit(&test.class)).collect();
         let (mut ours, mut others) = (HashSet::new(), HashSet::new());
-        for class in recording.classes.iter().filter(|class| !own.contains(outermost(&class.name))) {
+        for class in recording.classes.iter().filter(|class| !own.contains(unit(&class.name))) {
             let key = key(class);
             if these.contains(&key) {
                 ours.insert(class.id);
@@ -176,7 +176,7 @@ pub fn importing<'a>(classes: &[&'a RecordedClass], sources: &mut SourceRoots) -
     let mut files = BTreeMap::<PathBuf, BTreeSet<&str>>::new();
     for class in classes {
         if let Some(file) = sources.file_of(class) {
-            files.entry(file).or_default().insert(outermost(&class.name));
+            files.entry(file).or_default().insert(unit(&class.name));
         }
     }
     let count = files.len();
@@ -185,7 +185,15 @@ pub fn importing<'a>(classes: &[&'a RecordedClass], sources: &mut SourceRoots) -
     if importing.len() == count {
         return HashSet::new();
     }
-    importing.into_iter().flat_map(|(_, names)| names).collect()
+    importing.into_iter().flat_map(|(_, names)| without_subject(names)).collect()
+}
+
+/// Of the classes of a source with tests nested in their subject, the tests: the imports are theirs.
+fn without_subject(mut names: BTreeSet<&str>) -> BTreeSet<&str> {
+    if names.iter().any(|name| outermost(name) != *name) {
+        names.retain(|name| outermost(name) != *name);
+    }
+    names
 }
 
 fn has_import(source: &Path) -> bool {

@@ -6,6 +6,7 @@
 //! that ran, and by the sources below the project.
 
 mod beside;
+mod copied;
 mod generated;
 mod helpers;
 mod in_memory;
@@ -17,6 +18,7 @@ pub mod made;
 mod mark;
 mod named;
 mod namesakes;
+mod nested;
 mod renamed;
 mod source_roots;
 mod tests_classes;
@@ -68,8 +70,11 @@ pub fn leave_out(recordings: &mut [Recording], base: &Path) -> LeftOut {
         in_memory::find(&classes, &mut sources, &mut out);
     }
     if !out.is_empty() {
-        let chosen = recordings.iter_mut().filter(|recording| !recording.origin.is_asked());
-        chosen.for_each(|recording| left_out::remove(recording, |class| out.has(class)));
+        let mut sources = SourceRoots::below(base);
+        for recording in recordings.iter_mut().filter(|recording| !recording.origin.is_asked()) {
+            let copies = copied::keep(recording, &out, &mut sources);
+            left_out::remove(recording, |class| out.has(class) && !copies.contains(&class.id));
+        }
     }
     inherited::leave_out(recordings);
     lombok::leave_out(recordings, &mut SourceRoots::below(base));
@@ -116,6 +121,11 @@ fn translated<'a>(recordings: &[&'a Recording]) -> HashSet<&'a str> {
 
 pub(crate) fn outermost(class: &str) -> &str {
     ClassName(class).outermost()
+}
+
+/// The outermost class to which a class belongs or, for tests that are nested in what they test, those.
+pub(crate) fn unit(class: &str) -> &str {
+    nested::tests_in_subject(class).unwrap_or(outermost(class))
 }
 
 pub(crate) fn package(class: &str) -> &str {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 /// Words of such names.
-const WORDS: [&str; 17] = [
+const WORDS: [&str; 18] = [
     "test",
     "spec",
     "it",
@@ -20,6 +20,7 @@ const WORDS: [&str; 17] = [
     "spock",
     "smoke",
     "qa",
+    "tck",
     "jmh",
 ];
 /// Words that begin or end with `test` and speak of something else.
@@ -47,12 +48,24 @@ pub fn is_of_module(root: &Path) -> bool {
     root.file_name().is_some_and(|name| ["src", "source", "sources"].iter().any(|usual| name == *usual))
 }
 
+/// Whether a folder of sources is a set of its module beside the module's `main`: `src/contract/java`.
+pub fn is_set_beside_main(root: &Path) -> bool {
+    let set = root.parent();
+    let main = set.and_then(Path::parent).map(|sets| sets.join("main"));
+    main.is_some_and(|main| set.is_some_and(|set| set != main) && main.is_dir())
+}
+
 /// Words in the names of classes that only tests use.
 const OF_HELPERS: [&str; 7] = ["test", "testing", "fixture", "mock", "stub", "fake", "dummy"];
 
 /// Whether a class is named as what only tests use: `FakeClock`, `CartFixtures`.
 pub fn is_helper(class: &str) -> bool {
     words(class).iter().any(|word| OF_HELPERS.contains(&word.trim_end_matches('s')))
+}
+
+/// Whether a class is named as tests are: `CartTests`, `CartSpec`.
+pub fn says_tests_of(class: &str) -> bool {
+    words(class).iter().any(|word| is_of_tests(word.trim_end_matches('s')))
 }
 
 fn is_of_tests(word: &str) -> bool {

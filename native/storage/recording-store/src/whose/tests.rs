@@ -123,6 +123,31 @@ fn a_test_that_has_only_inlined_lines_of_the_project_stays() {
     assert_eq!(project.kept().0, ["app.Calc", "app.CalcTest"]);
 }
 
+/// Line 2 is the project's, line 3 a library's.
+#[test]
+fn of_a_test_with_lines_of_its_own_the_projects_inlined_lines_stay() {
+    const MAP: &str = "SMAP\nCalcTest.java\nKotlin\n*S Kotlin\n*F\n+ 1 CalcTest.java\napp/CalcTest\n+ 2 Calc.java\n\
+        app/Calc\n+ 3 Lists.kt\nkotlin/Lists\n*L\n1#1,1:1\n7#2:2\n9#3:3\n*E\n";
+    let mut project = Project::new()
+        .source("src/main/java/app/Calc.java")
+        .source("src/functional/java/app/CalcTest.java")
+        .class("build/classes/java/main", "app.Calc")
+        .class("build/classes/java/functional", "app.CalcTest")
+        .test("app.CalcTest");
+    let class = &mut project.recording.classes[1];
+    class.file = Arc::new(ClassFile { slots: vec![(0, 1), (0, 2), (0, 3)], ..(*class.file).clone() });
+    let details = ClassDetails { debug: Some(MAP.into()), ..ClassDetails::default() };
+    project.recording.details.push(RecordedDetails::new(2, details));
+    let mut coverage = CoverageBuilder::default();
+    coverage.class(2, &[0b011]);
+    project.recording.tests[0].coverage = coverage.to_coverage();
+    let base = project.base();
+    leave_out(std::slice::from_mut(&mut project.recording), &base);
+    assert_eq!(project.recording.classes[1].slots, [(0, 2)]);
+    let ran: Vec<_> = project.recording.tests[0].coverage.slots().collect();
+    assert_eq!(ran, [(2, 0)]);
+}
+
 #[test]
 fn a_set_of_sources_named_for_tests_is_theirs_without_tests_of_its_own() {
     let with = |output: &str, sources: &str| {
@@ -848,4 +873,46 @@ fn a_test_that_a_class_of_the_project_declares_has_no_lines() {
     let bits: Vec<u64> =
         project.recording.tests[0].coverage.classes().flat_map(|(_, bits)| bits.to_vec()).collect();
     assert_eq!(bits, [0b10]);
+}
+
+#[test]
+fn a_set_of_sources_with_tests_beside_the_modules_main_is_theirs_whatever_its_name() {
+    let with = |main: &str, set: &str, test: &str| {
+        let mut project = Project::new()
+            .source(&format!("src/{main}/java/app/Calc.java"))
+            .source(&format!("src/{set}/java/app/{test}.java"))
+            .class("build/one", "app.Calc")
+            .class("build/two", &format!("app.{test}"));
+        for helper in ["Steps", "Rig", "Probe", "World"] {
+            project = project.source(&format!("src/{set}/java/app/{helper}.java"));
+            project = project.class("build/two", &format!("app.{helper}"));
+        }
+        project.test(&format!("app.{test}")).kept().0.len()
+    };
+    assert_eq!(with("main", "contract", "Contract"), 1);
+    assert_eq!(with("core", "contract", "Contract"), 5, "a set of code may hold a test");
+    assert_eq!(with("core", "main", "Contract"), 5);
+    assert_eq!(with("main", "contract", "RigTest"), 5, "it tests what is beside it");
+}
+
+#[test]
+fn a_class_in_which_its_tests_are_nested_is_code() {
+    let with = |nested: &str, id: &str| {
+        let mut project = Project::new()
+            .text("src/main/java/app/Cart.java", "package app;\nimport org.junit.Test;\n")
+            .text("src/main/java/app/Price.java", "package app;\nclass Price {}\n")
+            .class("target/classes", "app.Cart")
+            .class("target/classes", "app.Price")
+            .class("target/classes", &format!("app.Cart${nested}"))
+            .test(&format!("app.Cart${nested}"));
+        project.recording.tests[0].unique_id = id.into();
+        project.kept().0
+    };
+    assert_eq!(with("Tests", "t(app.Cart$Tests)"), ["app.Cart", "app.Price"]);
+    assert_eq!(
+        with("CartTest", "[engine:junit-jupiter]/[class:app.Cart$CartTest]"),
+        ["app.Cart", "app.Price"]
+    );
+    assert_eq!(with("Tests", "[engine:junit-jupiter]/[class:app.Cart]/[nested-class:Tests]"), ["app.Price"]);
+    assert_eq!(with("WhenEmpty", "t(app.Cart$WhenEmpty)"), ["app.Price"]);
 }

@@ -7,9 +7,9 @@ use faultline_spectrum::{Frame, RecordedClass, RecordedTest, Recording};
 
 use faultline_files::path_of;
 
-use super::named::{is_of_module, says_tests};
+use super::named::{is_of_module, is_set_beside_main, says_tests};
 use super::source_roots::SourceRoots;
-use super::{beside, helpers, holds, namesakes, outermost, told};
+use super::{beside, helpers, holds, namesakes, outermost, told, unit};
 
 /// In a place with other code, at least one class in so many declares tests if the place is one of tests.
 const OTHERS_PER_TEST: usize = 3;
@@ -38,7 +38,7 @@ pub fn find(
     let located = || classes.iter().filter(|class| !class.location.is_empty());
     let of_project = || located().filter(|class| !holds(libraries, class)).copied();
     let locations_of = |declaring: &HashSet<&str>| -> HashSet<&str> {
-        let with_tests = of_project().filter(|class| declaring.contains(outermost(&class.name)));
+        let with_tests = of_project().filter(|class| declaring.contains(unit(&class.name)));
         with_tests.map(|class| class.location.as_str()).collect()
     };
     let locations = locations_of(&declaring);
@@ -85,7 +85,7 @@ pub fn find(
             of_tests_here.extend(beside::find(recordings, classes, of_place, &of_tests_here, root, sources));
         }
         let is_test = |name: &str| is_whole || of_tests_here.contains(name);
-        let names = names.filter(|name| is_test(outermost(name))).cloned();
+        let names = names.filter(|name| is_test(unit(name))).cloned();
         tests.entry(place.0.to_owned()).or_default().extend(names);
         if is_whole {
             of_tests.insert(place.0);
@@ -110,7 +110,7 @@ fn declaring<'a>(
 ) -> HashSet<&'a str> {
     let tests = recordings.iter().flat_map(|recording| &recording.tests);
     let mut declaring = of_rows(recordings);
-    let above: HashSet<&str> = tests.filter_map(declared_above).map(|(class, _)| outermost(class)).collect();
+    let above: HashSet<&str> = tests.filter_map(declared_above).map(|(class, _)| unit(class)).collect();
     if above.is_empty() {
         return declaring;
     }
@@ -132,7 +132,16 @@ fn declaring<'a>(
 /// Outermost classes that rows name.
 fn of_rows<'a>(recordings: &[&'a Recording]) -> HashSet<&'a str> {
     let tests = recordings.iter().flat_map(|recording| &recording.tests);
-    tests.map(|test| outermost(&test.class)).filter(|class| !class.is_empty()).collect()
+    let mut classes = HashSet::new();
+    for test in tests.filter(|test| !test.class.is_empty()) {
+        let (unit, outer) = (unit(&test.class), outermost(&test.class));
+        classes.insert(unit);
+        // The outer class of one with `@Nested` is run, too.
+        if unit != outer && test.unique_id.contains(&format!("[class:{outer}]")) {
+            classes.insert(outer);
+        }
+    }
+    classes
 }
 
 /// Packages of what calls a test's method: reflection and the frameworks.
@@ -154,9 +163,8 @@ pub fn declared_above(test: &RecordedTest) -> Option<(&str, &str)> {
         pair[0].method == name && CALLERS.iter().any(|caller| pair[1].class.starts_with(caller))
     };
     let declaring = frames.windows(2).rfind(is_called)?[0].class.as_str();
-    (outermost(declaring) != outermost(&test.class)
-        && !CALLERS.iter().any(|caller| declaring.starts_with(caller)))
-    .then_some((declaring, name))
+    (unit(declaring) != unit(&test.class) && !CALLERS.iter().any(|caller| declaring.starts_with(caller)))
+        .then_some((declaring, name))
 }
 
 /// Classes without a source, of a location with only one folder of sources, belong to that.
@@ -170,9 +178,8 @@ fn join_the_rootless<'a>(
             places.keys().filter(|(of, root)| *of == location && root.is_some()).cloned().collect();
         let [only] = &roots[..] else { continue };
         let Some(rootless) = places.remove(&(location, None)) else { continue };
-        let declares = |classes: &[&RecordedClass]| {
-            classes.iter().any(|class| declaring.contains(outermost(&class.name)))
-        };
+        let declares =
+            |classes: &[&RecordedClass]| classes.iter().any(|class| declaring.contains(unit(&class.name)));
         // Tests whose sources are elsewhere say nothing of those that are here.
         if declares(&rootless) && !declares(&places[only]) {
             places.insert((location, None), rootless);
@@ -204,18 +211,18 @@ fn certain<'a>(
     declaring: &HashSet<&str>,
     supers: &HashMap<&'a str, &'a str>,
 ) -> HashSet<&'a str> {
-    let here: HashSet<&str> = of_place.iter().map(|class| outermost(&class.name)).collect();
+    let here: HashSet<&str> = of_place.iter().map(|class| unit(&class.name)).collect();
     let mut certain: HashSet<&str> = here.iter().copied().filter(|class| declaring.contains(class)).collect();
     let mut open: Vec<&str> = of_place
         .iter()
         .map(|class| class.name.as_str())
-        .filter(|name| certain.contains(outermost(name)))
+        .filter(|name| certain.contains(unit(name)))
         .collect();
     while let Some(class) = open.pop() {
         if let Some(superclass) = supers.get(class)
-            && here.contains(outermost(superclass))
+            && here.contains(unit(superclass))
             && !namesakes::is_subject(superclass, declaring)
-            && certain.insert(outermost(superclass))
+            && certain.insert(unit(superclass))
         {
             open.push(superclass);
         }
@@ -231,14 +238,16 @@ fn is_of_tests(
     of_place: &[&RecordedClass],
     certain: &HashSet<&str>,
 ) -> bool {
-    let outer: HashSet<&str> = of_place.iter().map(|class| outermost(&class.name)).collect();
+    let outer: HashSet<&str> = of_place.iter().map(|class| unit(&class.name)).collect();
     // The folder of sources says more than the folder of all compiled classes.
     let path = place.1.clone().unwrap_or_else(|| path_of(place.0));
     let has_share = certain.len() * OTHERS_PER_TEST >= outer.len() && !namesakes::are_in(of_place, certain);
     let path = path.strip_prefix(project).unwrap_or(&path);
     // In a module of one folder, it is the module that has the name.
     let is_named = says_tests(path) && !(is_of_module(path) && namesakes::are_in(of_place, certain));
-    has_share || is_named
+    // Where a module has a set for its code, tests in another one are not beside their subject.
+    let is_set = place.1.as_deref().is_some_and(is_set_beside_main) && !namesakes::are_in(of_place, certain);
+    has_share || is_named || is_set
 }
 
 /// Whether tests of a place ran code of the project that is not of this place.
@@ -264,7 +273,7 @@ fn reaches_out(
         let of_here = recording.tests.iter().filter(|test| {
             let above = declared_above(test).map(|(class, _)| class);
             let declaring = [Some(test.class.as_str()), above];
-            declaring.into_iter().flatten().any(|class| certain.contains(outermost(class)))
+            declaring.into_iter().flatten().any(|class| certain.contains(unit(class)))
         });
         let mut buffer = Vec::new();
         of_here

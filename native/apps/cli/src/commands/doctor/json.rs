@@ -22,6 +22,7 @@ const CODES: &[&str] = &[
     "classes-of-tests",
     "classes-of-libraries",
     "classes-generated",
+    "code-outside",
     "rows-miscounted",
     "tests-up-to-date",
     "agent-dropped",

@@ -21,6 +21,9 @@ final class Below implements Supplier<String> {
     /** The value of the option for JVMs that Gradle starts. */
     static final String GRADLE = "gradle";
 
+    /** The value of the option for JVMs that Maven starts. */
+    static final String MAVEN = "maven";
+
     /** The value of the option for other JVMs that a JVM with the agent starts. */
     static final String BUILD = "build";
 
@@ -28,15 +31,14 @@ final class Below implements Supplier<String> {
 
     private final boolean test;
 
-    /** Whether a task of Gradle started this JVM as a program, whose tests may be the build's. */
+    /** Whether a task or plugin of the build started this JVM as a program, whose tests may be the build's. */
     private final boolean program;
 
     private final Options options;
     private final boolean buildTool;
-    private final boolean gradle;
 
-    /** Whether this JVM was made to run tests: also what it starts before the first and after the last is no test's JVM. */
-    private final boolean fork;
+    /** The value for what this JVM starts outside of tests. */
+    private final String value;
 
     private final Session session;
 
@@ -47,8 +49,7 @@ final class Below implements Supplier<String> {
         this.program = isProgram(options, command);
         this.options = options;
         this.buildTool = Program.isBuildTool(program);
-        this.gradle = Program.isGradle(program);
-        this.fork = Program.isFork(program);
+        this.value = valueOf(program);
         this.session = session;
     }
 
@@ -65,7 +66,16 @@ final class Below implements Supplier<String> {
         if (session.isTesting(!buildTool)) {
             return valueFor(session.testId(!buildTool));
         }
-        return fork || program ? TEST : gradle ? GRADLE : BUILD;
+        return program ? TEST : value;
+    }
+
+    private static String valueOf(String program) {
+        // What a JVM made to run tests starts before the first and after the last is no JVM of the build's tests,
+        // either.
+        if (Program.isFork(program)) {
+            return TEST;
+        }
+        return Program.isGradle(program) ? GRADLE : Program.isMaven(program) ? MAVEN : BUILD;
     }
 
     private String valueFor(String testId) {
@@ -113,13 +123,18 @@ final class Below implements Supplier<String> {
     }
 
     /**
-     * Whether a task of Gradle started this JVM as a program that is no known test runner. Its tests have rows, which
+     * Whether Gradle or Maven started this JVM as a program that is no known test runner. Its tests have rows, which
      * readers count where no JVM made for tests has some, or where they are asked to.
      *
      * @param command the {@code sun.java.command}
      */
     static boolean isProgram(Options options, String command) {
-        return GRADLE.equals(options.below) && !GradleBuild.testsIn(command);
+        if (GRADLE.equals(options.below)) {
+            return !GradleBuild.testsIn(command);
+        }
+        String program = Program.of(command);
+        boolean runsTests = Program.isFork(program) || Program.isBuildTool(program) || Program.isRunner(program);
+        return MAVEN.equals(options.below) && !runsTests;
     }
 
     /** Whether two folders are known and differ. */

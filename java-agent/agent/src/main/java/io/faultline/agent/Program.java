@@ -19,6 +19,7 @@ final class Program {
         "org.apache.maven.surefire.booter.",
         "surefirebooter",
         "org.apache.tools.ant.taskdefs.optional.junit.JUnitTestRunner",
+        "org.apache.tools.ant.taskdefs.optional.junitlauncher.StandaloneLauncher",
         "sbt.ForkMain",
     };
 

@@ -12,7 +12,7 @@ import org.objectweb.asm.Opcodes;
  * forwarders to methods of traits, and the values that traits declare.
  *
  * <p>What a person wrote in their place has other lines. On the header's line only what does as scalac's is taken for
- * scalac's. Source: Scala's specification 5.3.2 and 5.4; class files of scalac 2.13.15; JaCoCo's ScalaFilters.
+ * scalac's. Source: Scala's specification 5.3.2 and 5.4; class files of scalac 2.13.15 and 3.3.4; JaCoCo's ScalaFilters.
  */
 final class ScalaMembers {
     private static final Set<String> OF_PRODUCT = new HashSet<>(Arrays.asList(
@@ -33,6 +33,7 @@ final class ScalaMembers {
 
     private final ClassLayout type;
     private final String self;
+    private final Scala3Members ofScala3;
 
     /** The line of {@code productArity}, which people do not write; 0 unless it is a case class or object. */
     private final int header;
@@ -43,6 +44,7 @@ final class ScalaMembers {
     ScalaMembers(ClassLayout type) {
         this.type = type;
         this.self = type.reader.getClassName();
+        this.ofScala3 = new Scala3Members(type);
         boolean isProduct = Arrays.asList(type.reader.getInterfaces()).contains("scala/Product");
         header = isProduct ? lineOf("productArity") : 0;
         companion = isCompanion(type) ? lineOf("writeReplace") : 0;
@@ -82,7 +84,8 @@ final class ScalaMembers {
                 || isForwarder(method, body)
                 || isOfTrait(method, body)
                 || isEmptyInitialiser(method, body)
-                || isOnlyMaker(method, body);
+                || isOnlyMaker(method, body)
+                || ofScala3.has(method, body);
     }
 
     /** Whether it initialises a trait in which there is nothing to initialise. */
@@ -123,7 +126,24 @@ final class ScalaMembers {
             return method.entries[0] == header && body.onlyMakes(self);
         }
         return method.isAt(header)
-                && (OF_PRODUCT.contains(method.name + method.descriptor) || isOfObject(method, body));
+                && (OF_PRODUCT.contains(method.name + method.descriptor)
+                        || isOfObject(method, body)
+                        || isOfParameter(method, body));
+    }
+
+    /** Whether it returns a parameter of a case class, by its name or by its number. */
+    private boolean isOfParameter(MethodLayout method, Body body) {
+        return body.onlyReads(self + '.' + method.name)
+                || isNumber(method.name) && body.onlyCalls(self + '.' + nameOf(body));
+    }
+
+    /** Whether it is the name of a component: {@code _1}. */
+    private static boolean isNumber(String name) {
+        boolean isNumber = name.length() > 1 && name.charAt(0) == '_';
+        for (int at = 1; at < name.length(); at++) {
+            isNumber &= name.charAt(at) >= '0' && name.charAt(at) <= '9';
+        }
+        return isNumber;
     }
 
     /** Returns the name of the first method that is called, or field that is read. */
@@ -194,7 +214,8 @@ final class ScalaMembers {
         if (body.calls.size() != 1) {
             return false;
         }
-        if (isSynthetic(method) && method.name.endsWith("$")) {
+        // Scala 3 does not mark the copy as synthetic.
+        if (method.is(Opcodes.ACC_STATIC) && method.name.endsWith("$")) {
             return body.onlyCalls(self + '.' + method.name.substring(0, method.name.length() - 1));
         }
         String call = body.calls.get(0);
@@ -250,6 +271,11 @@ final class ScalaMembers {
     /** Whether the code may show that scalac wrote it. */
     static boolean mayBe(ClassLayout type, MethodLayout method) {
         boolean isProduct = Arrays.asList(type.reader.getInterfaces()).contains("scala/Product");
-        return areIn(type) && (isProduct || isCompanion(type) || method.name.endsWith("$") || type.isOfHeader(method));
+        return areIn(type)
+                && (isProduct
+                        || isCompanion(type)
+                        || method.name.endsWith("$")
+                        || type.isOfHeader(method)
+                        || Scala3Members.mayBe(type, method));
     }
 }

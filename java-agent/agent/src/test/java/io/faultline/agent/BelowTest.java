@@ -51,6 +51,7 @@ class BelowTest {
         assertTrue(Program.isFork("org.apache.maven.surefire.booter.ForkedBooter"));
         assertTrue(Program.isFork("/p/target/surefire/surefirebooter-1.jar"));
         assertFalse(Program.isFork("org.codehaus.plexus.classworlds.launcher.Launcher"));
+        assertTrue(Program.isFork("org.apache.tools.ant.taskdefs.optional.junitlauncher.StandaloneLauncher"));
         assertFalse(Program.isFork("a.OwnRunnerThatForks") || Program.isFork("org.junit.runner.JUnitCore"));
     }
 
@@ -65,6 +66,22 @@ class BelowTest {
         assertTrue(Below.isInside("/p", "/p/target/it/a") && Below.isInside("/p", "/p/m/src/it/a"));
         assertFalse(Below.isInside("/p", "/p") || Below.isInside("/p", "/p/module"));
         assertFalse(Below.isInside("/build/src/p", "/build/src/p/module"), "where the project lies says nothing");
+    }
+
+    @Test
+    void programsOfMavensPluginsAreToldFromItsTestsAndFromKnownRunners() {
+        Options ofMaven = Options.parse("dir=/d,below=maven");
+        assertTrue(Below.isProgram(ofMaven, "org.example.Application x"));
+        assertFalse(Below.isBelowTest(ofMaven, "/x.jar", "org.example.Application x"));
+        for (String runner : List.of(
+                "/p/target/surefire/surefirebooter-1.jar /p/target/surefire 1",
+                "org.apache.maven.surefire.booter.ForkedBooter",
+                "org.apache.tools.ant.taskdefs.optional.junitlauncher.StandaloneLauncher --properties x",
+                "org.codehaus.plexus.classworlds.launcher.Launcher verify",
+                "org.scalatest.tools.Runner -R x",
+                "org.junit.runner.JUnitCore a.B")) {
+            assertFalse(Below.isProgram(ofMaven, runner), runner);
+        }
     }
 
     @Test

@@ -264,6 +264,86 @@ class UnwrittenLanguagesTest {
         assertEquals(Map.of("<init>", List.of(9), "apply", List.of(10)), MadeClass.lines(written.bytes()));
     }
 
+    @Test
+    void whatScala3AddsToACaseClassAndItsCompanionHasNoLines() throws Exception {
+        MadeClass type = new MadeClass("Pt", OBJECT, "scala/Product")
+                .marked("Scala")
+                .with(PUBLIC, "productArity", "()I", 2, UnwrittenLanguagesTest::returnsNumber)
+                .with(PUBLIC, "x", "()I", 2, reading("Pt", "x"))
+                .with(PUBLIC, "other", "()I", 2, reading("Pt", "x"))
+                .with(PUBLIC, "_1", "()I", 2, calling("Pt", "x", "(LPt;)I"))
+                .with(STATIC, "<clinit>", "()V", 2, code -> {
+                    code.visitInsn(Opcodes.ACONST_NULL);
+                    code.visitMethodInsn(
+                            Opcodes.INVOKESTATIC,
+                            "scala/runtime/LazyVals$",
+                            "getOffsetStatic",
+                            "(Ljava/lang/Object;)J",
+                            false);
+                    code.visitFieldInsn(Opcodes.PUTSTATIC, "Pt", "OFFSET$0", "J");
+                    code.visitInsn(Opcodes.RETURN);
+                });
+        assertEquals(Map.of("other", List.of(2)), MadeClass.lines(type.bytes()), "a name of its own is a person's");
+
+        MadeClass companion = mirror("Pt$", "scala/deriving/Mirror$Product")
+                .with(PUBLIC, "<init>", "()V", 2, constructor(OBJECT))
+                .with(PUBLIC, "apply", "()LPt;", 2, making("Pt"))
+                .with(PUBLIC, "unapply", "(LPt;)LPt;", 2, MadeClass::returnsNull)
+                .with(PUBLIC, "fromProduct", "(Lscala/Product;)LPt;", 2, making("Pt"))
+                .with(
+                        PUBLIC,
+                        "writeReplace",
+                        "()Ljava/lang/Object;",
+                        2,
+                        making("scala/runtime/ModuleSerializationProxy"));
+        assertEquals(Refused.NO_CODE, refusal(companion));
+        MadeClass written = mirror("Pt$", "scala/deriving/Mirror$Product")
+                .with(PUBLIC, "<init>", "()V", 5, constructor(OBJECT))
+                .with(PUBLIC, "apply", "()LPt;", 6, making("Pt"))
+                .with(PUBLIC, "fromProduct", "(Lscala/Product;)LPt;", 2, making("Pt"));
+        assertEquals(Map.of("<init>", List.of(5), "apply", List.of(6)), MadeClass.lines(written.bytes()));
+    }
+
+    @Test
+    void whatScala3AddsToAnEnumHasNoLines() throws Exception {
+        MadeClass companion = mirror("Level$", "scala/deriving/Mirror$Sum")
+                .with(PUBLIC, "fromOrdinal", "(I)LLevel;", 4, MadeClass::returnsNull)
+                .with(PUBLIC, "ordinal", "(LLevel;)I", 2, UnwrittenLanguagesTest::returnsNumber)
+                .with(PUBLIC, "values", "()[LLevel;", 4, MadeClass::returnsNull)
+                .with(PUBLIC, "lowest", "()LLevel;", 4, MadeClass::returnsNull);
+        assertEquals(
+                Map.of("values", List.of(4), "lowest", List.of(4)),
+                MadeClass.lines(companion.bytes()),
+                "a sealed type that is no enum may have a method of that name");
+        MadeClass value = new MadeClass("Level$$anon$1", "Level", "scala/runtime/EnumValue")
+                .marked("Scala")
+                .with(PUBLIC, "<init>", "()V", 3, constructor("Level"))
+                .with(PUBLIC, "ordinal", "()I", 3, UnwrittenLanguagesTest::returnsNumber)
+                .with(PUBLIC, "productPrefix", "()Ljava/lang/String;", 3, MadeClass::returnsNull);
+        assertEquals(Map.of("<init>", List.of(3)), MadeClass.lines(value.bytes()));
+    }
+
+    @Test
+    void theStaticCopyOfATraitsMethodHasNoLines() throws Exception {
+        MadeClass trait = new MadeClass("Greets", OBJECT)
+                .marked("Scala")
+                .with(STATIC, "greet$", "(LGreets;)I", 2, calling("Greets", "greet", "(LGreets;)I"))
+                .with(PUBLIC, "greet", "()I", 3, UnwrittenLanguagesTest::returnsNumber);
+        assertEquals(Map.of("greet", List.of(3)), MadeClass.lines(trait.bytes()));
+    }
+
+    private static MadeClass mirror(String name, String kind) {
+        return new MadeClass(name, OBJECT, kind).marked("Scala");
+    }
+
+    private static Consumer<MethodVisitor> reading(String owner, String field) {
+        return code -> {
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitFieldInsn(Opcodes.GETFIELD, owner, field, "I");
+            code.visitInsn(Opcodes.IRETURN);
+        };
+    }
+
     /** An object that extends a trait; one with a value of its own; and one that does something as it is made. */
     @Test
     void whatMakesAScalaObjectHasNoLinesUnlessItDoesMore() throws Exception {
