@@ -299,6 +299,7 @@ builds! {
     tasks_in_loops_pools_and_actors_of_libraries_run_for_their_tests: "library-executors",
     junit_4_methods_and_classes_that_surefire_runs_in_parallel: "parallel-junit4",
     testng_methods_and_classes_in_parallel: "parallel-testng",
+    instances_of_testngs_factories_and_rows_in_parallel_have_the_same_ids_in_each_run: "factories-testng",
     classes_that_mocks_and_another_agent_change_before_and_after_tests_overlap: "inline-mocks",
     what_runners_and_instances_run_as_they_are_made_belongs_to_their_tests: "made-before",
     what_instances_and_factories_of_testng_run_as_they_are_made_belongs_to_their_tests: "made-before-testng",

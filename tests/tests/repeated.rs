@@ -1,4 +1,4 @@
-//! A cell of the table of frameworks whose tests can be rerun on mutants.
+//! Cells of the table of frameworks whose tests can be rerun on mutants.
 
 use faultline_tests::compatibility::Jvm;
 use faultline_tests::repeated::{Cell, run};
@@ -10,5 +10,15 @@ fn rows_of_all_runners_of_junit_4_are_run_again() {
     let fixture = Fixture::copy_as("builds/junit4-runners", env!("CARGO_TARGET_TMPDIR"), "repeated/runners");
     let cell = run(&fixture, &Jvm::in_use(), &Dist::find());
     let Cell::Ran { pairs, tests: 6, left_out } = &cell else { panic!("{cell}") };
+    assert!(*pairs >= 50 && left_out.is_empty(), "{cell}: {left_out:?}");
+}
+
+/// A factory of another class makes some of the instances, and the suite runs two classes twice.
+#[test]
+fn instances_of_factories_and_classes_that_a_suite_runs_twice_are_run_again() {
+    let fixture =
+        Fixture::copy_as("builds/factories-testng", env!("CARGO_TARGET_TMPDIR"), "repeated/factories");
+    let cell = run(&fixture, &Jvm::in_use(), &Dist::find());
+    let Cell::Ran { pairs, tests: 18, left_out } = &cell else { panic!("{cell}") };
     assert!(*pairs >= 50 && left_out.is_empty(), "{cell}: {left_out:?}");
 }

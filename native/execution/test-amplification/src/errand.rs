@@ -122,6 +122,6 @@ pub fn compiler_text((plan, unit): (&Plan, &Unit), tools: &Tools) -> String {
     if site.launch.arguments.iter().any(|argument| argument == "--enable-preview") {
         say("preview", "yes");
     }
-    say("encoding", unit.source.encoding);
+    say("encoding", &unit.source.encoding);
     text
 }

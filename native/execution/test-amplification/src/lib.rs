@@ -28,6 +28,7 @@ pub mod unlabelled;
 
 mod clock;
 mod done;
+mod encoding;
 mod errand;
 mod grower;
 mod job;

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use faultline_files::{limits, regular};
 use faultline_jvm_process::tools::build::is_module;
 use faultline_jvm_process::tools::entries::class_file;
 use faultline_recording_store::sources::of_tests::{ABOVE, OF_TESTS, anywhere};
 use faultline_spectrum::ClassName;
 
+use crate::encoding;
 use crate::kotlin::{classes, find};
 
 /// Folders of other sources in a module: tests may inherit from classes there.
@@ -29,7 +29,7 @@ pub struct Source {
     /// Source roots, its own first.
     pub roots: Vec<PathBuf>,
     /// Its encoding.
-    pub encoding: &'static str,
+    pub encoding: String,
     /// Its language.
     pub language: Language,
 }
@@ -50,7 +50,12 @@ pub fn of(
     let modules: Vec<PathBuf> = above.map(Path::to_owned).chain([base.to_owned()]).collect();
     if let Some(name) = classes::source_file(bytes) {
         let file = find::file(class, &name, given, &modules)?;
-        return Some(Source { file, roots: Vec::new(), encoding: "UTF-8", language: Language::Kotlin });
+        return Some(Source {
+            file,
+            roots: Vec::new(),
+            encoding: "UTF-8".to_owned(),
+            language: Language::Kotlin,
+        });
     }
     let by_convention = modules.iter().flat_map(|module| OF_TESTS.map(|folder| module.join(folder)));
     let holds = |root: &PathBuf| root.join(&path).is_file();
@@ -67,8 +72,7 @@ pub fn of(
             roots.push(other);
         }
     }
-    let is_utf8 = String::from_utf8(regular::read(&file, limits::SOURCE).ok()?).is_ok();
-    let encoding = if is_utf8 { "UTF-8" } else { "ISO-8859-1" };
+    let encoding = encoding::of(&file, &modules)?;
     Some(Source { file, roots, encoding, language: Language::Java })
 }
 
@@ -124,14 +128,5 @@ mod tests {
             "src/test/kotlin/org/x/FooTest.kt",
         ]);
         assert_eq!(found(folder.path(), "target/test-classes", &[]), None);
-    }
-
-    #[test]
-    fn a_file_that_is_not_utf_8_is_read_as_latin() {
-        let folder = scratch(&["src/test/java/org/x/FooTest.java"]);
-        let source = |folder: &Path| of(("org.x.FooTest", &[]), &[], &[], folder).expect("a source").encoding;
-        assert_eq!(source(folder.path()), "UTF-8");
-        fs::write(folder.path().join("src/test/java/org/x/FooTest.java"), b"// \xe9").expect("a file");
-        assert_eq!(source(folder.path()), "ISO-8859-1");
     }
 }

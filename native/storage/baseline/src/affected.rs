@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use faultline_class_file::stem;
 
-use crate::class_path::{classes_in, inputs, shown};
+use crate::class_path::{Inputs, classes_in, shown};
 use crate::found::ClassPath;
-use crate::model::{Baseline, ClassState, Input, MethodState, Passed};
+use crate::model::{Baseline, ClassState, MethodState, Passed, Run};
 
 /// Why a test has to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub struct Affected<'a> {
     inputs: HashMap<u32, Option<String>>,
     /// By run: a class that has changed.
     any: HashMap<u32, Option<String>>,
-    now: Vec<Input>,
+    now: Inputs,
     /// Places as inputs are named.
     shown: Vec<String>,
     archives: HashMap<String, PathBuf>,
@@ -67,8 +67,9 @@ impl<'a> Affected<'a> {
     /// Compares with the folders and archives of a class path. `java` is the virtual machine that runs the tests, as the
     /// agent tells it. Cost: reads resources and the directories of archives; classes are read as they are asked for.
     pub fn of(baseline: &'a Baseline, places: &[PathBuf], root: &Path, java: &str) -> Self {
-        let known: HashSet<&str> = baseline.classes.iter().map(|class| &*class.name).collect();
-        let now = inputs(places, &HashSet::new(), root, &[java], |class| known.contains(class));
+        let runs: Vec<HashSet<&str>> = baseline.runs.iter().map(|run| recorded(baseline, run)).collect();
+        let in_all = |class: &str| !runs.is_empty() && runs.iter().all(|recorded| recorded.contains(class));
+        let now = Inputs::read(places, &HashSet::new(), root, &[java], in_all);
         let archives = places.iter().filter(|place| !place.is_dir());
         Self {
             baseline,
@@ -238,11 +239,14 @@ impl<'a> Affected<'a> {
     }
 
     fn differing(&mut self, run: u32) -> Option<String> {
-        let then = &self.baseline.runs[run as usize].inputs;
+        let of_run = &self.baseline.runs[run as usize];
+        let recorded = recorded(self.baseline, of_run);
+        let now = self.now.of_run(|class| recorded.contains(class));
+        let then = &of_run.inputs;
         let was: HashMap<&str, u64> = then.iter().map(|input| (&*input.name, input.hash)).collect();
-        let is: HashMap<&str, u64> = self.now.iter().map(|input| (&*input.name, input.hash)).collect();
+        let is: HashMap<&str, u64> = now.iter().map(|input| (&*input.name, input.hash)).collect();
         let mut differing = Vec::new();
-        for input in &self.now {
+        for input in &now {
             let is_same = was.get(&*input.name) == Some(&input.hash);
             let is_new = !was.contains_key(&*input.name);
             let archive = self.archives.get(&input.name).filter(|_| is_new);
@@ -266,6 +270,12 @@ impl<'a> Affected<'a> {
         let recorded = &self.baseline.runs[run as usize].classes;
         recorded.iter().any(|class| classes.contains_key(&self.baseline.classes[*class as usize].name))
     }
+}
+
+/// The names of the classes that a run knows by coverage. Types without code count where they are none of these; the
+/// classes of the tests, which a baseline has as well, are none.
+fn recorded<'a>(baseline: &'a Baseline, run: &Run) -> HashSet<&'a str> {
+    run.classes.iter().map(|class| &*baseline.classes[*class as usize].name).collect()
 }
 
 /// Whether a test of TestNG is one of several of its method.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::affected::{Affected, Change, Why, between, has_parameters};
+use crate::class_path::Inputs;
 use crate::model::{Baseline, ClassState, Input, MethodState, Passed, Run, TestState};
 
 fn class(methods: &[(&str, u64)]) -> ClassState {
@@ -99,7 +100,8 @@ impl Project {
 
     fn now(&self) -> Vec<Input> {
         let java = ["a VM 17, Main"];
-        crate::class_path::inputs(&self.places(), &HashSet::new(), self.root.path(), &java, |_| false)
+        let places = self.places();
+        Inputs::read(&places, &HashSet::new(), self.root.path(), &java, |_| false).of_run(|_| false)
     }
 
     fn write(&self, path: &str, text: &str) {
@@ -128,6 +130,34 @@ fn what_tests_may_read_concerns_all_of_them() {
     fs::remove_file(project.root.path().join("target/classes/new.properties")).expect("a file");
     fs::remove_file(project.root.path().join("target/classes/text.properties")).expect("a file");
     assert_eq!(project.why("a VM 17"), input("target/classes/text.properties"), "it is gone");
+}
+
+/// An interface `a.Slow` without methods, as a category of JUnit 4.
+fn marker(flags: u16) -> Vec<u8> {
+    let mut bytes = b"\xca\xfe\xba\xbe\0\0\0\x34\0\x05".to_vec();
+    for (name, class) in [("a/Slow", 1), ("java/lang/Object", 3)] {
+        bytes.extend([1, 0, u8::try_from(name.len()).expect("a short name")]);
+        bytes.extend(name.bytes());
+        bytes.extend([7, 0, class]);
+    }
+    bytes.extend(flags.to_be_bytes());
+    bytes.extend([0, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0]);
+    bytes
+}
+
+/// The baseline has the marker as the code of a test that names it, and no coverage of it.
+#[test]
+fn a_type_without_code_that_tests_name_is_no_change_while_it_stays_the_same() {
+    let mut project = Project::new();
+    let file = project.root.path().join("target/classes/a/Slow.class");
+    fs::create_dir_all(file.parent().expect("a folder")).expect("folders");
+    fs::write(&file, marker(0x601)).expect("a file");
+    project.baseline.runs[0].inputs = project.now();
+    project.baseline.classes = vec![ClassState { name: "a.Slow".to_owned(), ..ClassState::default() }];
+    assert_eq!(project.why("a VM 17"), None);
+    fs::write(&file, marker(0x600)).expect("a file");
+    let types = "target/classes: types without code".to_owned();
+    assert_eq!(project.why("a VM 17"), Some(Why::Input(types)));
 }
 
 #[test]

@@ -109,78 +109,106 @@ impl TestCode {
 }
 
 /// Libraries, resources, build files and the Java of a run, by name. Archives of the project count as folders do, and
-/// places of recorded classes are no libraries; of the types in folders those count that have no code, without those that
-/// are known by coverage.
-pub fn inputs(
-    places: &[PathBuf],
-    recorded: &HashSet<PathBuf>,
-    root: &Path,
-    javas: &[&str],
-    is_known: impl Fn(&str) -> bool,
-) -> Vec<Input> {
-    let mut inputs = BTreeMap::new();
-    for place in places {
-        let of_project =
-            Some(place).filter(|place| place.starts_with(root)).and_then(|place| Archive::read(place));
-        if let Some(archive) = of_project {
-            inputs.extend(of_archive(&archive, &shown(place, root), &is_known));
-        } else if place.is_dir() {
-            let mut types = Vec::new();
-            for path in limits::PROJECT.files_below(place).unwrap_or_default() {
-                let ending = path.extension().unwrap_or_default();
-                if ending == "class" {
-                    types.extend(type_without_code(place, &path, &is_known));
-                } else if ending != "kotlin_module" {
-                    let path = place.join(path);
-                    if let Some(hash) = resource(&path) {
-                        inputs.insert(shown(&path, root), hash);
-                    }
+/// places of recorded classes are no libraries.
+#[derive(Debug)]
+pub struct Inputs {
+    named: BTreeMap<String, u64>,
+    /// Types whose methods have no code. Which of them count depends on what a run recorded.
+    types: Vec<TypeWithoutCode>,
+}
+
+/// An interface or annotation whose methods have no code: no coverage shows that a test uses it.
+#[derive(Debug)]
+struct TypeWithoutCode {
+    /// The place as inputs are named.
+    place: String,
+    name: String,
+    /// What it declares.
+    line: String,
+}
+
+impl Inputs {
+    /// Reads what stands at these places. `skipped` are classes that every run recorded: they are not read.
+    pub fn read(
+        places: &[PathBuf],
+        recorded: &HashSet<PathBuf>,
+        root: &Path,
+        javas: &[&str],
+        skipped: impl Fn(&str) -> bool,
+    ) -> Self {
+        let mut inputs = Self { named: BTreeMap::new(), types: Vec::new() };
+        for place in places {
+            let of_project =
+                Some(place).filter(|place| place.starts_with(root)).and_then(|place| Archive::read(place));
+            if let Some(archive) = of_project {
+                inputs.add_archive(&archive, &shown(place, root), &skipped);
+            } else if place.is_dir() {
+                inputs.add_folder(place, root, &skipped);
+            } else if !recorded.contains(place)
+                && let Some(hash) = library(place)
+            {
+                inputs.named.insert(shown(place, root), hash);
+            }
+        }
+        for path in build_files(places, root) {
+            if let Some(hash) = resource(&path) {
+                inputs.named.insert(shown(&path, root), hash);
+            }
+        }
+        for java in javas.iter().filter_map(|words| java_of(words)) {
+            inputs.named.insert(java.to_owned(), 0);
+        }
+        inputs
+    }
+
+    fn add_folder(&mut self, place: &Path, root: &Path, skipped: &impl Fn(&str) -> bool) {
+        for path in limits::PROJECT.files_below(place).unwrap_or_default() {
+            let ending = path.extension().unwrap_or_default();
+            if ending == "class" {
+                let name = path.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join(".");
+                let Some(name) = name.strip_suffix(".class").filter(|name| !skipped(name)) else { continue };
+                let code = regular::read(&place.join(&path), limits::CLASS).ok();
+                let code = code.and_then(|bytes| ClassCode::read(&bytes));
+                self.add_type(shown(place, root), name, code);
+            } else if ending != "kotlin_module" {
+                let path = place.join(path);
+                if let Some(hash) = resource(&path) {
+                    self.named.insert(shown(&path, root), hash);
                 }
             }
-            inputs.extend(of_types(types, &shown(place, root)));
-        } else if !recorded.contains(place)
-            && let Some(hash) = library(place)
-        {
-            inputs.insert(shown(place, root), hash);
         }
     }
-    for path in build_files(places, root) {
-        if let Some(hash) = resource(&path) {
-            inputs.insert(shown(&path, root), hash);
+
+    /// Adds what an archive of the project has besides classes with code.
+    fn add_archive(&mut self, archive: &Archive, place: &str, skipped: &impl Fn(&str) -> bool) {
+        self.named.extend(archive.resources().map(|hash| (format!("{place}: resources"), hash)));
+        for class in archive.classes().filter(|class| !skipped(class)) {
+            self.add_type(place.to_owned(), class, archive.code(class));
         }
     }
-    for java in javas.iter().filter_map(|words| java_of(words)) {
-        inputs.insert(java.to_owned(), 0);
+
+    fn add_type(&mut self, place: String, name: &str, code: Option<ClassCode>) {
+        let line = code.and_then(|code| without_code(name, &code));
+        self.types.extend(line.map(|line| TypeWithoutCode { place, name: name.to_owned(), line }));
     }
-    inputs.into_iter().map(|(name, hash)| Input { name, hash }).collect()
-}
 
-/// The inputs that an archive of the project is: what it has besides classes with code.
-fn of_archive(archive: &Archive, name: &str, is_known: &impl Fn(&str) -> bool) -> Vec<(String, u64)> {
-    let unknown = archive.classes().filter(|class| !is_known(class));
-    let types = unknown.filter_map(|class| without_code(class, &archive.code(class)?)).collect();
-    let resources = archive.resources().map(|hash| (format!("{name}: resources"), hash));
-    resources.into_iter().chain(of_types(types, name)).collect()
-}
-
-/// The input that types without code are, if there are some.
-fn of_types(mut types: Vec<String>, name: &str) -> Option<(String, u64)> {
-    types.sort_unstable();
-    let hash = Fnv::of(types.join("\n").as_bytes());
-    (!types.is_empty()).then(|| (format!("{name}: types without code"), hash))
-}
-
-/// A line on a type in a folder whose methods have no code.
-fn type_without_code(place: &Path, path: &Path, is_known: impl Fn(&str) -> bool) -> Option<String> {
-    let name = path.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join(".");
-    let name = name.strip_suffix(".class")?;
-    if is_known(name) {
-        return None;
+    /// The inputs of a run that knows some classes by coverage.
+    pub fn of_run(&self, is_known: impl Fn(&str) -> bool) -> Vec<Input> {
+        let mut inputs = self.named.clone();
+        let mut lines = BTreeMap::<&str, Vec<&str>>::new();
+        for of in self.types.iter().filter(|of| !is_known(&of.name)) {
+            lines.entry(&of.place).or_default().push(&of.line);
+        }
+        for (place, mut lines) in lines {
+            lines.sort_unstable();
+            let hash = Fnv::of(lines.join("\n").as_bytes());
+            inputs.insert(format!("{place}: types without code"), hash);
+        }
+        inputs.into_iter().map(|(name, hash)| Input { name, hash }).collect()
     }
-    without_code(name, &ClassCode::read(&regular::read(&place.join(path), limits::CLASS).ok()?)?)
 }
 
-/// A line on an interface or annotation whose methods have no code: no coverage shows that a test uses it.
+/// A line on an interface or annotation whose methods have no code; `None` for other classes.
 fn without_code(name: &str, class: &ClassCode) -> Option<String> {
     let mut line = format!("{name}.class {:x}", class.shape);
     for method in &class.methods {

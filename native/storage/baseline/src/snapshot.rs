@@ -10,7 +10,7 @@ use faultline_files::{limits, regular};
 use faultline_spectrum::{Class, Outcome, Recording, Spectrum, TestId};
 
 use crate::archive::Archive;
-use crate::class_path::{TestCode, inputs, places};
+use crate::class_path::{Inputs, TestCode, places};
 use crate::model::{Baseline, ClassState, MethodState, Passed, Run, TestState};
 
 /// The baseline of a run that has just ended, from its spectrum, its recordings and the class files on disk.
@@ -67,7 +67,8 @@ pub fn snapshot(
     let failed = spectrum.tests_with(Outcome::Failed).count() as u64;
     let with_tests = recordings.iter().filter(|recording| !recording.tests.is_empty());
     let javas: Vec<&str> = with_tests.map(|recording| recording.origin.words()).collect();
-    let inputs = inputs(&places, &homes, root, &javas, |class| recorded.contains(class));
+    let is_known = |class: &str| recorded.contains(class);
+    let inputs = Inputs::read(&places, &homes, root, &javas, is_known).of_run(is_known);
     let run = Run { started_ns, commit, tests: spectrum.tests.len() as u64, failed, classes: of_run, inputs };
     Baseline { runs: vec![run], classes: classes.all, tests }
 }

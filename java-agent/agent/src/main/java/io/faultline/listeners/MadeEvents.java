@@ -8,6 +8,8 @@ import java.lang.reflect.Constructor;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * What frameworks make before they run a test: runners of JUnit 4, which ask for parameters and suites, and instances of
@@ -38,6 +40,12 @@ final class MadeEvents {
     private final Session session;
     private final WeakIdentityMap<Object, int[]> made = new WeakIdentityMap<>();
 
+    /** Which of its class an instance of a factory is, from 1; TestNG runs them in another order each time. */
+    private final WeakIdentityMap<Object, Integer> numbers = new WeakIdentityMap<>();
+
+    /** How many instances factories have made, by class. */
+    private final Map<String, Integer> counts = new HashMap<>();
+
     private final ThreadLocal<Deque<Making>> making = new ThreadLocal<Deque<Making>>() {
         @Override
         protected Deque<Making> initialValue() {
@@ -63,9 +71,36 @@ final class MadeEvents {
         if (open.isEmpty()) {
             making.remove();
         }
+        if (what instanceof Object[]) {
+            number((Object[]) what);
+        }
         if (done != null && done.owner != null) {
             ends(done, what);
         }
+    }
+
+    private synchronized void number(Object[] what) {
+        for (Object one : what) {
+            Object instance = instance(one);
+            if (instance != null && numbers.get(instance) == null) {
+                String type = instance.getClass().getName();
+                Integer before = counts.get(type);
+                int number = before == null ? 1 : before + 1;
+                counts.put(type, number);
+                numbers.put(instance, number);
+            }
+        }
+    }
+
+    private static Object instance(Object made) {
+        Object instance = IN_FACTORY.of(made);
+        return instance == null ? made : instance;
+    }
+
+    /** Which of its class an instance of a factory is, from 1; 0 if no factory made it. */
+    int numberOf(Object instance) {
+        Integer number = instance == null ? null : numbers.get(instance);
+        return number == null ? 0 : number;
     }
 
     private void ends(Making done, Object what) {
@@ -80,8 +115,7 @@ final class MadeEvents {
             return;
         }
         for (Object one : (Object[]) what) {
-            Object instance = IN_FACTORY.of(one);
-            add(instance == null ? one : instance, number);
+            add(instance(one), number);
         }
     }
 

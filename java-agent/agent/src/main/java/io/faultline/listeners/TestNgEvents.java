@@ -1,5 +1,6 @@
 package io.faultline.listeners;
 
+import io.faultline.names.TestNgIds;
 import io.faultline.runtime.Framework;
 import io.faultline.runtime.Outcome;
 import io.faultline.runtime.Session;
@@ -9,9 +10,7 @@ import java.lang.ref.WeakReference;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Events of TestNG, from the invoker that runs an invocation of a test method.
@@ -39,14 +38,14 @@ final class TestNgEvents {
     private static final Getter TEST_CLASS = new Getter(RESULT, "getTestClass");
     private static final Getter INSTANCE = new Getter(RESULT, "getInstance");
     private static final Getter PARAMETERS = new Getter(RESULT, "getParameters");
+    private static final Getter INDEX = new Getter("org.testng.internal.TestResult", "getParameterIndex");
     private static final Getter CLASS_NAME = new Getter("org.testng.IClass", "getName");
     private static final Getter METHOD_NAME = new Getter("org.testng.ITestNGMethod", "getMethodName");
 
     private final Session session;
     private final MadeEvents made;
 
-    /** Number of invocations of each method, because results have no id. */
-    private final Map<String, Integer> invocations = new HashMap<>();
+    private final TestNgIds ids = new TestNgIds();
 
     private final List<WeakReference<Throwable>> ofFixtures = new ArrayList<>();
 
@@ -243,19 +242,13 @@ final class TestNgEvents {
         String className = className(result);
         String method = METHOD_NAME.string(METHOD.of(result));
         Object parameters = PARAMETERS.of(result);
-        boolean parameterised = parameters instanceof Object[] && ((Object[]) parameters).length > 0;
-        String base = className + "." + method;
-        int before = count(base);
-        if (parameterised) {
-            return new TestName(base + "[" + before + "]", className, method);
-        }
-        return new TestName(before == 0 ? base : base + "#" + (before + 1), className, method);
-    }
-
-    private synchronized int count(String base) {
-        Integer before = invocations.get(base);
-        int count = before == null ? 0 : before;
-        invocations.put(base, count + 1);
-        return count;
+        boolean hasParameters = parameters instanceof Object[] && ((Object[]) parameters).length > 0;
+        Object index = INDEX.of(result);
+        String id = ids.of(
+                className + "." + method,
+                made.numberOf(INSTANCE.of(result)),
+                hasParameters,
+                index instanceof Integer ? (Integer) index : TestNgIds.NO_INDEX);
+        return new TestName(id, className, method);
     }
 }

@@ -238,6 +238,31 @@ class StableNamesTest {
         }
     }
 
+    /** {@code Parameterized} formats its parameters with {@code MessageFormat}, which puts digits into groups. */
+    @Test
+    void numbersInGroupsOfDigitsAreTheTimeOfTheRunToo() {
+        long now = NOW.toEpochMilli();
+        for (Locale locale : new Locale[] {Locale.US, Locale.GERMANY, Locale.FRANCE}) {
+            expect("m[at time]", "m[" + String.format(locale, "at %,d", now) + "]");
+            expect("m[1: number, 2]", "m[" + String.format(locale, "1: %,d, 2", 1_234_567_890_123_456_789L) + "]");
+            String nanos = String.format(locale, "%,d", System.nanoTime());
+            if (nanos.length() > 15) {
+                expect("m[time]", "m[" + nanos + "]");
+            }
+        }
+        String[] stay = {"1,234,567", "1,234,567,890", "1,2,3", "1,772,325", "1772,325,678,123", "9,876,543,210,000"};
+        for (String number : stay) {
+            expect("m[" + number + "]", "m[" + number + "]");
+        }
+    }
+
+    @Test
+    void halfACharacterIsWhatFilesHaveInItsPlace() {
+        expect("m[\ufffd2]", "m[\ud83d2]");
+        expect("m[\ufffd\ufffd]", "m[\ude00\ud83d]");
+        expect("m[\ud83d\ude00]", "m[\ud83d\ude00]");
+    }
+
     /** The calendar's arithmetic, against Java's. */
     @Test
     void everyDayIsTheTimeOfARunOnThatDay() {

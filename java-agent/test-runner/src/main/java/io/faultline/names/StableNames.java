@@ -41,9 +41,15 @@ public final class StableNames {
 
     private static final int SHORTEST_SINCE_EPOCH = 10;
 
+    /** What stands between groups of three digits in formatted numbers, as in {@code 1,796,009,645,919}. */
+    private static final String GROUPING = ",.'\u2019\u00a0\u202f";
+
+    private static final int GROUP = 3;
+
     /** {@code nanoTime} of names that were made before this class was there is not much smaller. */
     private static final long FIRST_NANOS = System.nanoTime() - 60_000_000_000L;
 
+    private static final char REPLACEMENT = '\ufffd';
     private static final int MOST_PLAIN_DIGITS = 10;
     private static final String PRIMITIVES = "ZBCSIJFD";
 
@@ -67,7 +73,7 @@ public final class StableNames {
         StableNames names = new StableNames(name, nowMillis);
         while (names.at < name.length()) {
             if (!names.skip()) {
-                names.stable.append(name.charAt(names.at++));
+                names.stable.append(names.next());
             }
         }
         String stable = names.stable.toString();
@@ -96,6 +102,15 @@ public final class StableNames {
             }
         }
         return true;
+    }
+
+    /** The character here; half of a pair alone is what files have in its place. */
+    private char next() {
+        char c = name.charAt(at++);
+        boolean isHalf = Character.isHighSurrogate(c)
+                ? at == name.length() || !Character.isLowSurrogate(name.charAt(at))
+                : Character.isLowSurrogate(c) && (at < 2 || !Character.isHighSurrogate(name.charAt(at - 2)));
+        return isHalf ? REPLACEMENT : c;
     }
 
     /** Passes over an unstable part that begins here, and writes what stands for it; false if there is none. */
@@ -133,7 +148,8 @@ public final class StableNames {
         }
         return isGlued() && replaced(endOfUuid(), "uuid")
                 || startsNumber()
-                        && (replaced(endOfTimeSinceEpoch(), "time")
+                        && (skipGrouped()
+                                || replaced(endOfTimeSinceEpoch(), "time")
                                 || replaced(endOfNanos(), "time")
                                 || replaced(endOfRandom(), "number"))
                 || replaced(endOfGenerated(), "hash");
@@ -146,6 +162,25 @@ public final class StableNames {
 
     private boolean startsNumber() {
         return isDigit(name.charAt(at)) && (at == 0 || !isDigit(name.charAt(at - 1)) && name.charAt(at - 1) != '.');
+    }
+
+    /** Passes over a number in groups of three digits, as {@code MessageFormat} writes it, if it is not stable. */
+    private boolean skipGrouped() {
+        int end = endOf(at, false);
+        if (end - at > GROUP || end == name.length() || GROUPING.indexOf(name.charAt(end)) < 0) {
+            return false;
+        }
+        char sign = name.charAt(end);
+        StringBuilder digits = new StringBuilder(name.substring(at, end));
+        while (end < name.length() && name.charAt(end) == sign && endOf(end + 1, false) == end + 1 + GROUP) {
+            digits.append(name, end + 1, end + 1 + GROUP);
+            end += 1 + GROUP;
+        }
+        if (digits.length() < SHORTEST_SINCE_EPOCH || end < name.length() && isDigit(name.charAt(end))) {
+            return false;
+        }
+        String stands = of(digits.toString(), nowMillis);
+        return (stands.equals("time") || stands.equals("number")) && replaced(end, stands);
     }
 
     /** The end of a time in a number behind a letter. */

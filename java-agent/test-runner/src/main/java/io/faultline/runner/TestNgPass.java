@@ -22,7 +22,7 @@ public final class TestNgPass {
             throws ReflectiveOperationException {
         TestNG testng = new TestNG(false);
         testng.setVerbose(0);
-        testng.setTestClasses(new Class<?>[] {testClass});
+        testng.setTestClasses(TestNgFactories.of(testClass).toArray(new Class<?>[0]));
         TestNgVersions.continueAfterFailedFixtures(testng);
         TestNgVersions.addListener(testng, new TestNgSettings(further));
         return testng;

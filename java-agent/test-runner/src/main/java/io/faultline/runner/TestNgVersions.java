@@ -1,5 +1,6 @@
 package io.faultline.runner;
 
+import io.faultline.names.TestNgIds;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -7,6 +8,7 @@ import java.util.Arrays;
 import java.util.function.Predicate;
 import org.testng.IAnnotationTransformer;
 import org.testng.ITestNGListener;
+import org.testng.ITestResult;
 import org.testng.TestNG;
 
 /**
@@ -29,6 +31,28 @@ public final class TestNgVersions {
     public static void addListener(TestNG testng, ITestNGListener listener) throws ReflectiveOperationException {
         Method setter = setter("addListener", type -> type == ITestNGListener.class || type == Object.class);
         setter.invoke(testng, listener instanceof IAnnotationTransformer ? ofAllAnnotations(listener) : listener);
+    }
+
+    /** The place of an invocation's parameters in their data; versions before 6.14 do not tell it. */
+    public static int parameterIndex(ITestResult result) {
+        Object index = of(result, "org.testng.internal.TestResult", "getParameterIndex");
+        return index instanceof Integer ? (Integer) index : TestNgIds.NO_INDEX;
+    }
+
+    /** An instance that a factory made: from 7 on, TestNG wraps it. */
+    public static Object instance(Object made) {
+        Object instance = of(made, "org.testng.internal.IParameterInfo", "getInstance");
+        return instance == null ? made : instance;
+    }
+
+    /** The result of a method that only some versions have; null in others. */
+    private static Object of(Object object, String type, String method) {
+        try {
+            Class<?> declaring = Class.forName(type, false, TestNG.class.getClassLoader());
+            return declaring.isInstance(object) ? declaring.getMethod(method).invoke(object) : null;
+        } catch (ReflectiveOperationException otherVersion) {
+            return null;
+        }
     }
 
     private static Method setter(String name, Predicate<Class<?>> takes) throws NoSuchMethodException {

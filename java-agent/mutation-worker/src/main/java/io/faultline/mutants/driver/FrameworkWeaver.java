@@ -26,20 +26,23 @@ public final class FrameworkWeaver {
             "org/testng/internal/TestInvoker",
             "org/testng/internal/invokers/TestInvoker")));
 
+    /** Where TestNG asks a factory for instances; the method is {@code invoke()}, which returns an array. */
+    private static final String FACTORY = "org/testng/internal/FactoryMethod";
+
     private static final String HOOK = "io/faultline/mutants/driver/Hook";
 
     private FrameworkWeaver() {}
 
     /** Whether the class with this internal name is one of these. */
     public static boolean handles(String name) {
-        return name.equals(TASK) || INVOKERS.contains(name);
+        return name.equals(TASK) || name.equals(FACTORY) || INVOKERS.contains(name);
     }
 
     /** Returns the class file with the hook inserted. */
     public static byte[] weave(String name, byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        reader.accept(new Weaver(writer, name.equals(TASK)), 0);
+        reader.accept(new Weaver(writer, name), 0);
         return writer.toByteArray();
     }
 
@@ -48,23 +51,36 @@ public final class FrameworkWeaver {
         return method.equals("invokeMethod") && returnType.equals("org.testng.ITestResult");
     }
 
-    private static final class Weaver extends ClassVisitor {
-        private final boolean isTask;
+    /** Whether this is TestNG's class that asks a factory for instances. */
+    static boolean isFactory(String className) {
+        return className.replace('.', '/').equals(FACTORY);
+    }
 
-        Weaver(ClassVisitor next, boolean isTask) {
+    private static final class Weaver extends ClassVisitor {
+        private final String type;
+
+        Weaver(ClassVisitor next, String type) {
             super(Opcodes.ASM9, next);
-            this.isTask = isTask;
+            this.type = type;
+        }
+
+        private boolean weaves(int access, String name, String descriptor) {
+            if ((access & Opcodes.ACC_STATIC) != 0) {
+                return false;
+            }
+            if (type.equals(TASK)) {
+                return name.equals("execute") && descriptor.equals("()V");
+            }
+            return type.equals(FACTORY)
+                    ? name.equals("invoke") && descriptor.startsWith("()[L")
+                    : isInvocation(name, Type.getReturnType(descriptor).getClassName());
         }
 
         @Override
         public MethodVisitor visitMethod(
                 int access, String name, String descriptor, String signature, String[] exceptions) {
             MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-            boolean is = isTask
-                    ? name.equals("execute") && descriptor.equals("()V")
-                    : isInvocation(name, Type.getReturnType(descriptor).getClassName())
-                            && (access & Opcodes.ACC_STATIC) == 0;
-            return is ? new Entry(next, descriptor) : next;
+            return weaves(access, name, descriptor) ? new Entry(next, descriptor) : next;
         }
     }
 

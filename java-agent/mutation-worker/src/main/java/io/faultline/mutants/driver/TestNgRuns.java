@@ -1,9 +1,12 @@
 package io.faultline.mutants.driver;
 
+import io.faultline.names.TestNgIds;
 import io.faultline.runner.TestNgPass;
+import io.faultline.runner.TestNgVersions;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import org.testng.ITestResult;
 
@@ -14,8 +17,13 @@ import org.testng.ITestResult;
 final class TestNgRuns implements Hook.Leader {
     private final Tests tests;
 
-    /** The number of invocations of each method, because results have no id. */
-    private final Map<String, Integer> invocations = new HashMap<>();
+    private final TestNgIds ids = new TestNgIds();
+
+    /** Which of its class an instance of a factory is, from 1, as the recording agent counts them. */
+    private final Map<Object, Integer> instances = new IdentityHashMap<>();
+
+    /** How many instances factories have made, by class. */
+    private final Map<Class<?>, Integer> counts = new HashMap<>();
 
     private boolean running;
 
@@ -28,6 +36,9 @@ final class TestNgRuns implements Hook.Leader {
     public Object take(Object invoker, Object[] arguments) throws Throwable {
         if (running) {
             return null;
+        }
+        if (FrameworkWeaver.isFactory(invoker.getClass().getName())) {
+            return made(invoker);
         }
         Method method = method(invoker.getClass(), arguments.length);
         running = true;
@@ -68,13 +79,32 @@ final class TestNgRuns implements Hook.Leader {
         }
     }
 
+    /** What a factory makes, after its instances have numbers. */
+    private Object[] made(Object factory) throws Throwable {
+        Object[] made;
+        running = true;
+        try {
+            Method method = factory.getClass().getMethod("invoke");
+            method.setAccessible(true);
+            made = (Object[]) invoke(method, factory, new Object[0]);
+        } finally {
+            running = false;
+        }
+        for (Object one : made) {
+            Object instance = TestNgVersions.instance(one);
+            if (instance != null && !instances.containsKey(instance)) {
+                instances.put(instance, counts.merge(instance.getClass(), 1, Integer::sum));
+            }
+        }
+        return made;
+    }
+
     /** The id that the recording agent's {@code TestNgEvents} gives the invocation. */
     private String id(ITestResult result) {
-        String base = result.getTestClass().getName() + "." + result.getMethod().getMethodName();
-        int before = invocations.merge(base, 1, Integer::sum) - 1;
-        if (result.getParameters() != null && result.getParameters().length > 0) {
-            return base + "[" + before + "]";
-        }
-        return before == 0 ? base : base + "#" + (before + 1);
+        return ids.of(
+                result.getTestClass().getName() + "." + result.getMethod().getMethodName(),
+                instances.getOrDefault(result.getInstance(), 0),
+                result.getParameters() != null && result.getParameters().length > 0,
+                TestNgVersions.parameterIndex(result));
     }
 }
