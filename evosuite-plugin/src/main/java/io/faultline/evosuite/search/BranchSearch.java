@@ -92,7 +92,7 @@ public final class BranchSearch implements Targets {
         int goals = kept.counts().size();
         Log.say(String.format(
                 Locale.ROOT,
-                "kept %.2f tests for each of %d covered branches, %d wanted; %d tests, %d of them EvoSuite's",
+                "kept %.2f tests for each of %d covered goals, %d wanted; %d tests, %d of them EvoSuite's",
                 goals == 0 ? 0.0 : (double) all / goals,
                 goals,
                 settings.testsPerTarget,

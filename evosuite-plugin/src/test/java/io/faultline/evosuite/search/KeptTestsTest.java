@@ -101,9 +101,9 @@ class KeptTestsTest {
     @Test
     void aTestThatTimedOutOrBrokeIsNotKept() {
         TestChromosome late = test(1);
-        late.getLastExecutionResult().setThrownExceptions(Map.of(0, new TestCaseExecutor.TimeoutExceeded()));
+        late.getLastExecutionResult().setThrownExceptions(Map.of(late.size(), new TestCaseExecutor.TimeoutExceeded()));
         TestChromosome unrun = test(2);
-        unrun.setLastExecutionResult(null);
+        unrun.clearCachedResults();
         kept.add(first, late);
         kept.add(first, unrun);
         assertEquals(List.of(), written());
