@@ -5,12 +5,13 @@
 #
 #   branches.sh AGENT_JAR [WORK_FOLDER]     AGENT_JAR is dist/lib/faultline-evosuite.jar
 #
-# SECONDS_EACH (20), SEEDS (1), CLASSES (a regular expression, all) and TESTS (5, tests for each branch) choose; a search
+# SECONDS_EACH (20), SEEDS (1), CLASSES (a regular expression, all) and TESTS (5, tests for each branch) choose. EVALUATIONS
+# limits the searches by so many tests in place of seconds, so that a busy machine changes the time and not the result. A search
 # whose row is in WORK_FOLDER/rows.tsv is not repeated. Nothing is asserted or checked, since coverage is known before.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
-[ $# -ge 1 ] || { sed -n '2,10s/^# \{0,1\}//p' "$0"; exit 2; }
+[ $# -ge 1 ] || { sed -n '2,11s/^# \{0,1\}//p' "$0"; exit 2; }
 agent=$(realpath "$1")
 work=${2:-target/branches}
 mkdir -p "$work/jars"
@@ -30,6 +31,12 @@ column() { # csv, name: the value in the last row
     awk -F, -v name="$2" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i } END { print at ? $at : "" }' "$1"
 }
 
+if [ -n "${EVALUATIONS:-}" ]; then
+    limit=(-Dstopping_condition=MaxFitnessEvaluations -Dsearch_budget="$EVALUATIONS" -Dglobal_timeout=3600)
+else
+    limit=(-Dsearch_budget="${SECONDS_EACH:-20}")
+fi
+
 # Appends: class, seed, search, goals, branch coverage, tests written, tests kept for each covered branch.
 search() { # class, class path, seed, name of the search, its properties
     local class=$1 class_path=$2 seed=$3 name=$4; shift 4
@@ -38,7 +45,7 @@ search() { # class, class path, seed, name of the search, its properties
     rm -rf "$folder"; mkdir -p "$folder"
     (cd "$folder" && java "-javaagent:$agent" -jar "$(jar org.evosuite:evosuite-master:1.0.6)" -class "$class" \
         -projectCP "$class_path" -base_dir "$folder" -Dtest_dir="$folder/tests" -Dreport_dir="$folder/report" \
-        -generateMOSuite -Dalgorithm=MOSA -Dcriterion=BRANCH -Dsearch_budget="${SECONDS_EACH:-20}" -seed "$seed" \
+        -generateMOSuite -Dalgorithm=MOSA -Dcriterion=BRANCH "${limit[@]}" -seed "$seed" \
         -Dminimize=false -Dassertions=false -Djunit_check=false -Dshow_progress=false \
         -Doutput_variables=TARGET_CLASS,Total_Goals,BranchCoverage,Size "$@" </dev/null >log.txt 2>&1) || true
     local csv=$folder/report/statistics.csv kept

@@ -83,6 +83,8 @@ public final class BranchSearch implements Targets {
         if (settings.testsPerTarget == 0) {
             return;
         }
+        // Otherwise the writer drops a test that is a prefix of another one.
+        Properties.CALL_PROBABILITY = Math.max(Properties.CALL_PROBABILITY, Double.MIN_VALUE);
         int before = suite.size();
         int added = kept.addTo(suite);
         int all = 0;

@@ -44,9 +44,10 @@ final class ControlDependences {
     /** Returns the goals of the outcomes that lead to a branch; null stands for the branch that a method's call is. */
     private Set<BranchCoverageTestFitness> of(Branch branch) {
         Set<BranchCoverageTestFitness> found = new LinkedHashSet<>();
-        if (branch == null) {
-            return found;
+        if (branch == null || !graph(branch).knowsInstruction(branch.getInstruction())) {
+            return found; // A call is enough, or the graph lacks the branch, as nothing reaches it.
         }
+        ControlDependenceGraph graph = graph(branch);
         Set<BasicBlock> seen = new HashSet<>();
         Deque<BasicBlock> open = new ArrayDeque<>();
         open.add(branch.getInstruction().getBasicBlock());
@@ -55,7 +56,6 @@ final class ControlDependences {
             if (!seen.add(block)) {
                 continue;
             }
-            ControlDependenceGraph graph = graph(branch);
             if (graph.isAdjacentToEntryBlock(block)) {
                 return new LinkedHashSet<>(); // Reached by every call, too.
             }

@@ -21,8 +21,7 @@ class BranchSearchIT {
     private static final Pattern LINE = Pattern.compile("sum:(\\d+) .*");
 
     /** The lines of {@code Nest} whose branches hang on another line's, and that line. */
-    private static final Map<String, String> ON =
-            Map.of("10", "6", "11", "10", "12", "11", "19", "6", "23", "19");
+    private static final Map<String, String> ON = Map.of("10", "6", "11", "10", "12", "11", "19", "6", "23", "19");
 
     @TempDir
     Path folder;
@@ -93,7 +92,9 @@ class BranchSearchIT {
         Jvm.Result run = run("-criterion", "LINE");
         List<String> said = ours(run);
         assertEquals(
-                "dynamic_targets changes nothing: it selects goals of -criterion BRANCH alone", said.get(0), run.text());
+                "dynamic_targets changes nothing: it selects goals of -criterion BRANCH alone",
+                said.get(0),
+                run.text());
         assertEquals(2, said.size(), run.text());
         assertTrue(said.get(1).startsWith("kept "), run.text());
         assertFalse(said.get(1).startsWith("kept 0"), run.text());
