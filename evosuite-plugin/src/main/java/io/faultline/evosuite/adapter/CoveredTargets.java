@@ -13,8 +13,8 @@ public final class CoveredTargets extends Seam {
     public CoveredTargets() {
         super(
                 "ga.archive.CoverageArchive.updateArchive",
-                "with `tests_per_target`, keeps the first tests that cover a goal; with `dynamic_targets`, the archive gets a goal when it has them all",
-                "a suite has the shortest test of each goal; no test calls a method any more once its goals are covered");
+                "with `tests_per_target`, keeps the first tests that cover a goal",
+                "a suite has the shortest test of each goal");
     }
 
     @Override
@@ -29,23 +29,19 @@ public final class CoveredTargets extends Seam {
 
     @Override
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
-        return Weaving.atEntry(
-                classFile,
-                "updateArchive",
-                ARGUMENTS + "V",
-                Weaving.leaveIf(
-                        m -> {
-                            m.visitVarInsn(Opcodes.ALOAD, 1);
-                            m.visitVarInsn(Opcodes.ALOAD, 2);
-                            m.visitVarInsn(Opcodes.DLOAD, 3);
-                            Weaving.call(m, CoveredTargets.class, "waits", ARGUMENTS + "Z");
-                        },
-                        m -> m.visitInsn(Opcodes.RETURN)));
+        return Weaving.atEntry(classFile, "updateArchive", ARGUMENTS + "V", m -> {
+            m.visitVarInsn(Opcodes.ALOAD, 1);
+            m.visitVarInsn(Opcodes.ALOAD, 2);
+            m.visitVarInsn(Opcodes.DLOAD, 3);
+            Weaving.call(m, CoveredTargets.class, "valued", ARGUMENTS + "V");
+        });
     }
 
-    /** Called with the fitness of a test, 0 if it covers the goal. Whether the archive is to ignore it. */
-    public static boolean waits(TestFitnessFunction goal, TestChromosome test, double fitness) {
+    /** Called with the fitness of a test, 0 if it covers the goal. */
+    public static void valued(TestFitnessFunction goal, TestChromosome test, double fitness) {
         Targets targets = Targeted.targets();
-        return targets != null && fitness == 0 && targets.covered(goal, test);
+        if (targets != null && fitness == 0) {
+            targets.covered(goal, test);
+        }
     }
 }

@@ -19,8 +19,8 @@ public interface Targets {
     /** Returns the algorithm that searches, null for EvoSuite's. */
     GeneticAlgorithm<?> algorithm(ChromosomeFactory<?> factory);
 
-    /** Called when a test covers a goal. Returns whether EvoSuite's archive is to wait for further tests of it. */
-    boolean covered(TestFitnessFunction goal, TestChromosome test);
+    /** Called when a test covers a goal, also a covered one. */
+    void covered(TestFitnessFunction goal, TestChromosome test);
 
     /** Adds the kept tests to the result of the search. */
     void complete(TestSuiteChromosome suite);

@@ -17,9 +17,6 @@ public final class BranchSearch implements Targets {
     private FitnessSettings settings;
     private KeptTests kept;
 
-    /** Whether our algorithm searches: EvoSuite's archive then has no part in it. */
-    private boolean isOurs;
-
     /** Whether tests are still being kept. */
     private boolean isSearching;
 
@@ -52,7 +49,6 @@ public final class BranchSearch implements Targets {
             Log.say("dynamic_targets changes nothing: " + problem);
             return null;
         }
-        isOurs = true;
         @SuppressWarnings("unchecked") // The strategy replaces the factory by one of tests.
         ChromosomeFactory<TestChromosome> tests = (ChromosomeFactory<TestChromosome>) factory;
         return new DynamicMosa(tests, kept);
@@ -69,12 +65,10 @@ public final class BranchSearch implements Targets {
     }
 
     @Override
-    public boolean covered(TestFitnessFunction goal, TestChromosome test) {
-        if (!isSearching) {
-            return false;
+    public void covered(TestFitnessFunction goal, TestChromosome test) {
+        if (isSearching) {
+            kept.add(goal, test);
         }
-        kept.add(goal, test);
-        return isOurs && !kept.has(goal);
     }
 
     @Override
