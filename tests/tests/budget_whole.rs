@@ -65,7 +65,30 @@ public class Interval {
 }
 ";
 
-/// A search that ends when everything is covered, with few candidates and short final steps.
+/// Branches that hang on others, in a loop and in conditions.
+const NEST: &str = "\
+package org.x;
+
+public class Nest {
+    public int sum(int[] all, int most) {
+        if (all == null) {
+            return -1;
+        }
+        int sum = 0;
+        for (int each : all) {
+            if (each > 0) {
+                sum += each > most ? most : each;
+            }
+        }
+        return sum;
+    }
+}
+";
+
+/// The lines of [`NEST`] whose branches hang on another line's, and that line.
+const HANG_ON: [(&str, &str); 3] = [("9", "5"), ("10", "9"), ("11", "10")];
+
+/// A search that ends when every branch has its tests, with few candidates and short final steps.
 const QUICK: [&str; 8] = [
     "--",
     "-criterion",
@@ -113,6 +136,21 @@ fn commit(folder: &Path) {
     ] {
         run(Command::new("git").args(arguments), folder).expect_code(0);
     }
+}
+
+/// EvoSuite's jar, which contains JUnit too, in a folder below this one; `None` if Maven does not supply it.
+fn evosuite(folder: &Path) -> Option<&'static str> {
+    let jar = "lib/evosuite-master-1.0.6.jar";
+    let mut copy = Command::new("mvn");
+    copy.args(["-B", "-ntp", "-q", "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy"]);
+    copy.args(["-Dartifact=org.evosuite:evosuite-master:1.0.6", "-DoutputDirectory=lib"]);
+    maven(&mut copy, folder);
+    if !folder.join(jar).is_file() {
+        eprintln!("skipped: Maven does not supply EvoSuite");
+        return None;
+    }
+    expect_sha256(&folder.join(jar), EVOSUITE_SHA256);
+    Some(jar)
 }
 
 #[test]
@@ -169,17 +207,7 @@ fn a_metric_leads_evosuite_from_what_the_tests_recorded() {
     write(&folder, "src/main/java/org/x/high/Interval.java", HIGH);
     write(&folder, "src/test/java/org/x/BothTest.java", TESTS);
     commit(&folder);
-    // EvoSuite's jar contains JUnit too.
-    let jar = "lib/evosuite-master-1.0.6.jar";
-    let mut copy = Command::new("mvn");
-    copy.args(["-B", "-ntp", "-q", "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy"]);
-    copy.args(["-Dartifact=org.evosuite:evosuite-master:1.0.6", "-DoutputDirectory=lib"]);
-    maven(&mut copy, &folder);
-    if !folder.join(jar).is_file() {
-        eprintln!("skipped: Maven does not supply EvoSuite");
-        return;
-    }
-    expect_sha256(&folder.join(jar), EVOSUITE_SHA256);
+    let Some(jar) = evosuite(&folder) else { return };
     let mut compile = Command::new("javac");
     compile.args(["--release", "8", "-g", "-nowarn", "-d", "classes", "-cp", jar]);
     compile.args(["src/main/java/org/x/low/Sign.java", "src/main/java/org/x/high/Interval.java"]);
@@ -217,4 +245,64 @@ fn a_metric_leads_evosuite_from_what_the_tests_recorded() {
             |path: &str| rows.iter().any(|row| row.lines.iter().any(|(file, _)| file.ends_with(path)));
         assert!(covers(&source), "{name}: {} rows", rows.len());
     }
+}
+
+#[test]
+fn branches_are_searched_for_after_what_they_hang_on_and_lines_have_several_tests() {
+    let dist = Dist::find();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("budget/nest");
+    let _ = fs::remove_dir_all(&folder);
+    write(&folder, "src/main/java/org/x/Nest.java", NEST);
+    commit(&folder);
+    let Some(jar) = evosuite(&folder) else { return };
+    let mut compile = Command::new("javac");
+    compile.args(["--release", "8", "-g", "-nowarn", "-d", "classes", "src/main/java/org/x/Nest.java"]);
+    run(&mut compile, &folder).expect_code(0);
+    let mut budget =
+        dist.command(&["budget", "--total", "20s", "--run", "--tests-per-target", "3", "--json"]);
+    budget
+        .args(["--project-cp", "classes", "--evosuite", jar, QUICK[0], "-Dpopulation=20"])
+        .args(&QUICK[6..]);
+    let finished = run(&mut budget, &folder);
+    finished.expect_code(0);
+    let results: Value = serde_json::from_str(&finished.stdout).expect("results are JSON");
+    let class = &results["classes"][0];
+    assert_eq!((&results["settings"]["generator"], &class["outcome"]), (&"sbst-dpg".into(), &"tests".into()));
+    let log = fs::read_to_string(folder.join("budget-run/logs/org.x.Nest.txt")).expect("a log");
+    let searched = searched(&log);
+    assert!(searched.contains(&("sum:9 true".to_owned(), "sum:5 true".to_owned())), "{log}");
+    for (goal, on) in &searched {
+        let line =
+            |goal: &str| goal.split_once(':').and_then(|(_, rest)| rest.split(' ').next()).map(str::to_owned);
+        let (at, from) = (line(goal).expect("a line"), line(on).expect("a line"));
+        assert!(HANG_ON.contains(&(&at[..], &from[..])), "{goal} was begun by {on}: {log}");
+    }
+
+    // Every line that the suite covers has several of its tests.
+    let suite: Vec<&str> =
+        class["files"].as_array().expect("files").iter().filter_map(Value::as_str).collect();
+    let mut compile = Command::new("javac");
+    compile.args(["-nowarn", "-proc:none", "-d", "tests", "-cp", &format!("classes:{jar}")]);
+    compile.args(suite.iter().map(|file| format!("budget-run/{file}")));
+    run(&mut compile, &folder).expect_code(0);
+    let class_path = format!("tests:classes:{jar}");
+    let agent = format!("-javaagent:{}", dist.evosuite_agent().display());
+    let junit = ["-cp", &class_path, "org.junit.runner.JUnitCore", "org.x.Nest_ESTest"];
+    let mut record = dist.command(&["run", "--out", "recorded", "--", "java", "-ea", &agent]);
+    run(record.args(junit), &folder).expect_code(0);
+    let rows = Matrix::read(&folder.join("recorded")).rows;
+    for line in [5, 6, 8, 9, 10, 11, 14] {
+        let tests = rows.iter().filter(|row| row.lines.iter().any(|(_, at)| *at == line)).count();
+        assert!(tests >= 2, "line {line} has {tests} of {} tests: {log}", rows.len());
+    }
+}
+
+/// The branches that were searched for later, each with the one whose cover began it.
+fn searched(log: &str) -> Vec<(String, String)> {
+    let sentences = log
+        .lines()
+        .filter_map(|line| line.split_once("[faultline] covered ")?.1.split_once(", now searching "));
+    let pairs =
+        sentences.flat_map(|(on, begun)| begun.split(", ").map(move |goal| (goal.to_owned(), on.to_owned())));
+    pairs.collect()
 }

@@ -57,6 +57,18 @@ const RULES: &[Rule] = &[
     },
     Rule {
         command: "budget",
+        options: &["tests_per_target"],
+        is_idle: |given| given.is("generator", "evosuite"),
+        reason: "with --generator evosuite, which keeps one test of each goal",
+    },
+    Rule {
+        command: "budget",
+        options: &["tier", "tier_total", "curve", "group", "compat"],
+        is_idle: |given| given.is("strategy", "equal"),
+        reason: "with --strategy equal, which gives each class the same",
+    },
+    Rule {
+        command: "budget",
         options: &["tier_total"],
         is_idle: |given| given.number("tier") == Some(1.0),
         reason: "with --tier 1: there is no tier 2, and tier 1 gets all",

@@ -238,7 +238,24 @@ fn the_published_program_is_followed_where_asked() {
     let taken = budget(&scratch, &["--total", "150s", "--compat", "--prediction", "10s"]);
     assert_eq!(seconds(&taken)[5..], [2; 5], "a second each is the prediction's");
     assert_misuse(&scratch, &["budget", "--total", "150s", "--compat", "--min", "1s"]);
-    assert_misuse(&scratch, &["budget", "--total", "150s", "--prediction", "1s"]);
+}
+
+#[test]
+fn the_time_of_the_prediction_is_taken_off_where_asked() {
+    let scratch = classes(4);
+    let of = |arguments: &[&str]| budget(&scratch, &[&["--total", "60s"], arguments].concat());
+    let sum = |value: &Value| seconds(value).iter().sum::<i64>();
+    let given = of(&["--prediction", "20s"]);
+    assert_eq!((sum(&given), &given["total"], &given["prediction"]), (40, &json!(40), &json!(20)));
+    assert_eq!(seconds(&given), seconds(&budget(&scratch, &["--total", "40s"])));
+    let measured = of(&["--prediction", "measured"]);
+    let took = measured["prediction"].as_i64().unwrap();
+    assert!((1..60).contains(&took) && sum(&measured) == 60 - took, "{measured:#}");
+    assert_eq!(of(&[])["prediction"], Value::Null);
+    let shard = ["budget", "--total", "60s", "--prediction", "measured", "--shard", "1/2"];
+    assert!(scratch.run(&shard).error(2).contains("differs from machine to machine"));
+    let nothing = scratch.run(&["budget", "--total", "60s", "--prediction", "60s"]).error(1);
+    assert!(nothing.contains("4 classes at 3 s each need 12 s"), "{nothing}");
 }
 
 #[test]
@@ -272,8 +289,8 @@ fn numbers_that_would_change_nothing_or_be_changed_are_refused() {
         assert_eq!(done.code, Some(2), "{arguments:?}: {done:?}");
         assert!(done.err.contains(sentence) && done.out.is_empty(), "{arguments:?}: {done:?}");
     }
-    let equal = budget(&scratch, &["--total", "60s", "--tier", "1", "--curve", "1,0,0"]);
-    assert_eq!(seconds(&equal), [15; 4]);
+    let equal = |total: &str| seconds(&budget(&scratch, &["--total", total, "--strategy", "equal"]));
+    assert_eq!((equal("60s"), equal("62s")), (vec![15; 4], vec![16, 16, 15, 15]));
     let four = scratch.run(&["budget", "--total", "60s", "--curve", "1,0,0,0"]);
     assert!(four.err.contains("three numbers are needed"), "{four:?}");
 }

@@ -699,6 +699,44 @@ fn evosuite_is_told_its_class_and_seconds_and_charged_what_its_search_took() {
 }
 
 #[test]
+fn evosuite_searches_as_sbst_dpg_does_unless_its_own_search_is_asked_for() {
+    let project = with_evosuite(1);
+    project.0.file("target/classes/org/x/C0.class", "");
+    let ran = |more: &[&str], out: &str| {
+        let all = [&["--total", "9s", "--run", "--jobs", "1", "--out", out, "--json"], more].concat();
+        let settings = valid(&evosuite(&project, &all).out)["settings"].clone();
+        (project.text("jdk/arguments.txt"), settings)
+    };
+    let (arguments, settings) = ran(&[], "usual");
+    assert_eq!((&settings["generator"], &settings["tests_per_target"]), (&json!("sbst-dpg"), &json!(5)));
+    for expected in [
+        "-generateMOSuite",
+        "-Dalgorithm=MOSA",
+        "-Ddynamic_targets=1",
+        "-Dcriterion=BRANCH",
+        "-Dassertion_strategy=ALL",
+        "-Dminimize=false",
+        "-Dstop_zero=false",
+        "-Dtests_per_target=5",
+    ] {
+        assert!(arguments.lines().any(|argument| argument == expected), "{expected}: {arguments}");
+    }
+    let (arguments, settings) = ran(&["--tests-per-target", "2"], "two");
+    assert!(arguments.contains("-Dtests_per_target=2\n"), "{arguments}");
+    assert_eq!(settings["tests_per_target"], 2);
+    let (arguments, settings) = ran(&["--generator", "evosuite"], "plain");
+    assert_eq!((&settings["generator"], &settings["tests_per_target"]), (&json!("evosuite"), &Value::Null));
+    for not in ["MOSuite", "MOSA", "BRANCH", "targets", "target=", "minimize", "stop_zero", "strategy"] {
+        assert!(!arguments.contains(not), "{not}: {arguments}");
+    }
+    let (arguments, settings) = ran(&["--metric", "branch"], "metric");
+    assert!(arguments.contains("-Dcriterion=BRANCH\n") && !arguments.contains("MOSA"), "{arguments}");
+    assert_eq!(settings["generator"], Value::Null);
+    let other = evosuite(&project, &["--resume", "--out", "plain", "--generator", "sbst-dpg"]);
+    assert!(other.error(2).contains("another value of --generator"));
+}
+
+#[test]
 fn an_evosuite_that_dies_before_its_search_is_started_once_more_with_all_of_its_seconds() {
     let project = with_evosuite(2);
     project.0.file("jdk/loses.txt", "");

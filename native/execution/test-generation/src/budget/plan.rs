@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::time::Instant;
 
 use faultline_messages::duration::Duration;
 use faultline_messages::failure::Failure;
@@ -11,7 +12,7 @@ use faultline_vcs_history::{History, Mining, Predictor, Schwa, Source, UnitKind,
 use serde::{Deserialize, Serialize};
 
 use super::heard::Heard;
-use super::request::Request;
+use super::request::{Prediction, Request};
 use super::shard::{self, Shard};
 use super::share::Share;
 
@@ -23,8 +24,10 @@ const MIN: Duration = Duration(3);
 pub struct Plan {
     /// The predictor that ranked the classes.
     pub predictor: Predictor,
-    /// Total time of all classes.
+    /// Total time of all classes, without that of the prediction.
     pub total: Duration,
+    /// The time of the prediction; `None` if it is not taken off.
+    pub prediction: Option<Duration>,
     /// Minimum time of a class; `None` in the published program's mode.
     pub min: Option<Duration>,
     /// The part of the history that the predictor read.
@@ -64,13 +67,19 @@ impl Plan {
     }
 
     /// Ranks the classes and shares the time; `chosen` filters the classes first. Errors: there is no
-    /// history, no class, or too little time.
+    /// history, no class, or too little time; parts of a plan would differ.
     pub fn of(
         request: &Request,
         chosen: impl FnOnce(Vec<Source>) -> Result<Vec<Source>, Failure>,
     ) -> Result<Self, Failure> {
+        let started = Instant::now();
         request.shape.check().map_err(Failure::misuse)?;
-        let total = request.total.unwrap_or(Duration(0));
+        if request.shard.is_some() && request.prediction == Some(Prediction::Measured) {
+            return Err(Failure::misuse(
+                "--prediction measured differs from machine to machine, so that the parts of --shard would not be of \
+                 one plan; give the time, such as --prediction 2s",
+            ));
+        }
         let classes = chosen(classes(request)?)?;
         let heard = heard(request, &classes)?;
         let (scores, read) = scores(request, heard.as_ref(), &classes)?;
@@ -78,7 +87,15 @@ impl Plan {
         ranked.sort_by(|(a, x), (b, y)| {
             y.total_cmp(x).then_with(|| (&a.class, &a.path).cmp(&(&b.class, &b.path)))
         });
-        let compat = request.past.compat.then(|| request.prediction.map_or(0, |prediction| prediction.0));
+        let prediction = request.prediction.map(|prediction| match prediction {
+            Prediction::Given(time) => time,
+            Prediction::Measured => Duration(started.elapsed().as_millis().div_ceil(1_000) as u64),
+        });
+        let taken = prediction.map_or(0, |prediction| prediction.0);
+        let compat = request.past.compat.then_some(taken);
+        // The published program takes it off class by class.
+        let off = if compat.is_some() { 0 } else { taken };
+        let total = Duration(request.total.map_or(0, |total| total.0).saturating_sub(off));
         let min = Self::min(request);
         let bads = Bads { total: total.0, min: min.0, compat, shape: request.shape };
         let budgets = bads.budgets(ranked.len()).map_err(too_little)?;
@@ -91,6 +108,7 @@ impl Plan {
         Ok(Self {
             predictor: request.predictor,
             total,
+            prediction,
             min: compat.is_none().then_some(min),
             read,
             heard,

@@ -1,6 +1,7 @@
 //! The request of a budget: plain data.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use faultline_files::Trust;
 use faultline_messages::duration::Duration;
@@ -8,6 +9,7 @@ pub use faultline_time_budget::Shape;
 use faultline_vcs_history::{Past, Predictor};
 
 use super::shard::Shard;
+use crate::evosuite::lead::SBST_DPG;
 
 /// A total of time, and how to share it.
 #[derive(Clone, Debug)]
@@ -26,8 +28,8 @@ pub struct Request {
     pub source: Vec<PathBuf>,
     /// The history.
     pub past: Past,
-    /// Duration of the published program's prediction, which it subtracts from the budgets.
-    pub prediction: Option<Duration>,
+    /// The time of the prediction, taken off the total.
+    pub prediction: Option<Prediction>,
     /// Whether Schwa scores classes, not files.
     pub by_class: bool,
     /// The numbers of the distribution.
@@ -36,6 +38,23 @@ pub struct Request {
     pub shard: Option<Shard>,
     /// How tests are generated.
     pub run: Running,
+}
+
+/// The time of the prediction, `T_DP` in the paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prediction {
+    /// As it took.
+    Measured,
+    /// As given.
+    Given(Duration),
+}
+
+impl FromStr for Prediction {
+    type Err = <Duration as FromStr>::Err;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "measured" { Ok(Self::Measured) } else { text.parse().map(Self::Given) }
+    }
 }
 
 /// How tests are generated; `None`: the default, or as in the run to resume.
@@ -63,8 +82,31 @@ pub struct Running {
     pub project_cp: Option<String>,
     /// What leads the searches.
     pub metric: Option<String>,
+    /// Which search `EvoSuite` runs without a metric.
+    pub generator: Option<Search>,
+    /// How many tests [`Search::SbstDpg`] keeps for each branch.
+    pub tests_per_target: Option<u32>,
     /// The command of a generator in place of `EvoSuite`.
     pub command: Option<String>,
     /// Additional arguments for `EvoSuite`.
     pub arguments: Vec<String>,
+}
+
+/// A search of `EvoSuite` for its own goals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// The one that SBST-DPG's authors ran: [`crate::evosuite::lead::Lead::SbstDpg`].
+    SbstDpg,
+    /// `EvoSuite`'s default.
+    EvoSuite,
+}
+
+impl Search {
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::SbstDpg => SBST_DPG,
+            Self::EvoSuite => "evosuite",
+        }
+    }
 }

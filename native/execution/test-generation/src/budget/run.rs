@@ -256,8 +256,7 @@ fn each_once(sources: Vec<Source>) -> Vec<Source> {
 /// Writes the initial recording of a metric. Returns the ids of the failing tests. Errors: there is no
 /// recording, or it is ambiguous which failing test to explain.
 fn spectrum(request: &Request, settings: &Settings, folder: &Folder) -> Result<Vec<String>, Failure> {
-    let lead = settings.metric.as_deref().map(Lead::of).transpose()?;
-    let Some(Lead::Metric(_)) = lead else { return Ok(Vec::new()) };
+    let Some(Lead::Metric(_)) = settings.lead()? else { return Ok(Vec::new()) };
     let spectrum = load::load(&request.spectrum)?.spectrum;
     let file = folder.owned().file(SPECTRUM).map_err(|error| Failure::failed(error.to_string()))?;
     label::write(&spectrum, "what searches for tests started from", &file)?;
@@ -278,7 +277,7 @@ fn generator(
     Ok(Generator::EvoSuite(Box::new(EvoSuite {
         java: Java::find()?,
         tools: Tools::find(places.evosuite.as_deref(), places.fetch)?,
-        lead: settings.metric.as_deref().map(Lead::of).transpose()?,
+        lead: settings.lead()?,
         failing,
         spectrum: folder.spectrum().to_string_lossy().into_owned(),
         arguments: secrets::arguments(run, settings)?,

@@ -10,13 +10,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::budget::hidden::{hidden_arguments, hidden_command};
 use crate::budget::plan::Plan;
-use crate::budget::request::{Request, Shape};
+use crate::budget::request::{Request, Running, Search, Shape};
 use crate::evosuite::lead::Lead;
 
 /// Default maximum heap of a search. Units: MiB.
 const MEMORY: u64 = 1_000;
 /// Default time beyond the search. Units: seconds.
 const GRACE: u64 = 300;
+/// Default number of tests that SBST-DPG's search keeps for each branch.
+const TESTS_PER_TARGET: u32 = 5;
 
 /// The settings that determine which tests are generated; the same in all shards of a plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,6 +31,13 @@ pub struct Settings {
     pub predictor: String,
     /// The metric; `None`: the generator's own goals.
     pub metric: Option<String>,
+    /// Which search EvoSuite runs, by name; `None`: a metric leads it, or another generator runs. Journals of
+    /// earlier versions have none, and their EvoSuite its default search.
+    #[serde(default)]
+    pub generator: Option<String>,
+    /// How many tests the search of SBST-DPG keeps for each branch; `None`: another search.
+    #[serde(default)]
+    pub tests_per_target: Option<u32>,
     /// The command of a generator in place of EvoSuite, without secrets.
     pub command: Option<String>,
     /// Arguments for EvoSuite, without secrets.
@@ -46,11 +55,24 @@ pub struct Settings {
 
 /// The numbers of a request, for comparison: empty if all are the default.
 fn numbers(request: &Request) -> String {
-    let Request { past, shape, by_class, .. } = request;
-    if *shape == Shape::default() && !by_class && past.weights.is_none() && past.time_range.is_none() {
-        return String::new();
+    let Request { past, shape, by_class, prediction, .. } = request;
+    let has_usual_scores = !by_class && past.weights.is_none() && past.time_range.is_none();
+    let taken = prediction.map_or_else(String::new, |prediction| format!(" {prediction:?}"));
+    if *shape == Shape::default() && has_usual_scores {
+        return taken.trim_start().to_owned();
     }
-    format!("{shape:?} {by_class} {:?} {:?}", past.weights, past.time_range)
+    format!("{shape:?} {by_class} {:?} {:?}{taken}", past.weights, past.time_range)
+}
+
+/// The search of EvoSuite, and how many tests it keeps for each branch; none if a metric leads it, or another
+/// generator runs.
+fn search(run: &Running) -> (Option<String>, Option<u32>) {
+    if run.metric.is_some() || run.command.is_some() {
+        return (None, None);
+    }
+    let search = run.generator.unwrap_or(Search::SbstDpg);
+    let tests = run.tests_per_target.unwrap_or(TESTS_PER_TARGET);
+    (Some(search.name().to_owned()), (search == Search::SbstDpg).then_some(tests))
 }
 
 impl Settings {
@@ -65,11 +87,14 @@ impl Settings {
                  faultline budget .faultline",
             ));
         }
+        let (generator, tests_per_target) = search(run);
         let given = Self {
             total: request.total.map_or(0, |total| total.0),
             min: Plan::min(request).0,
             predictor: request.predictor.name().to_owned(),
             metric: lead.map(|lead| lead.name().to_owned()),
+            generator,
+            tests_per_target,
             command: run.command.as_deref().map(hidden_command),
             arguments: hidden_arguments(&run.arguments),
             seed: run.seed.unwrap_or(1),
@@ -78,8 +103,11 @@ impl Settings {
             numbers: numbers(request),
         };
         let Some(before) = before.filter(|_| request.total.is_none()) else { return Ok(given) };
+        let is_same_search = run.generator.is_none() && run.tests_per_target.is_none();
         Ok(Self {
             total: before.total,
+            generator: if is_same_search { before.generator.clone() } else { given.generator },
+            tests_per_target: if is_same_search { before.tests_per_target } else { given.tests_per_target },
             min: request.min.map_or(before.min, |min| min.0),
             predictor: before.predictor.clone(),
             metric: given.metric.or_else(|| before.metric.clone()),
@@ -92,6 +120,14 @@ impl Settings {
         })
     }
 
+    /// What leads EvoSuite's searches; `None`: all of its own goals. Errors: an unknown metric.
+    pub fn lead(&self) -> Result<Option<Lead>, Failure> {
+        match &self.metric {
+            Some(metric) => Lead::of(metric).map(Some),
+            None => Ok(self.tests_per_target.map(Lead::SbstDpg)),
+        }
+    }
+
     /// The command-line options that differ from `other`.
     pub fn differences(&self, other: &Self) -> Vec<&'static str> {
         let options = [
@@ -99,12 +135,17 @@ impl Settings {
             ("--min", self.min == other.min),
             ("--predictor", self.predictor == other.predictor),
             ("--metric", self.metric == other.metric),
+            ("--generator", self.generator == other.generator),
+            ("--tests-per-target", self.tests_per_target == other.tests_per_target),
             ("--command", self.command == other.command),
             ("the arguments for EvoSuite", self.arguments == other.arguments),
             ("--seed", self.seed == other.seed),
             ("--memory", self.memory == other.memory),
             ("--grace", self.grace == other.grace),
-            ("the numbers of the plan, such as --weights or --tier-total", self.numbers == other.numbers),
+            (
+                "the numbers of the plan, such as --weights, --strategy or --prediction",
+                self.numbers == other.numbers,
+            ),
         ];
         options.into_iter().filter(|(_, same)| !same).map(|(option, _)| option).collect()
     }
@@ -134,5 +175,21 @@ impl Places {
             evosuite: run.evosuite.as_deref().map(real),
             fetch: run.fetch,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_journal_without_a_generator_goes_on_with_evosuites_default_search() {
+        let text = r#"{"total": 3, "min": 0, "predictor": "size", "metric": null, "command": null, "arguments": [],
+            "seed": 1, "memory": 1, "grace": 1}"#;
+        let before: Settings = serde_json::from_str(text).expect("settings of an earlier version");
+        assert_eq!((before.lead().expect("no metric"), &before.generator), (None, &None));
+        let after = Settings { tests_per_target: Some(5), ..before.clone() };
+        assert_eq!(after.lead().expect("no metric"), Some(Lead::SbstDpg(5)));
+        assert_eq!(after.differences(&before), ["--tests-per-target"]);
     }
 }

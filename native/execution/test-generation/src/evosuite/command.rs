@@ -61,6 +61,9 @@ impl EvoSuite<'_> {
         }
         command.arg(self.tools.agent_option()).arg("-jar").arg(&self.tools.evosuite);
         command.args(["-class", search.class, "-projectCP", self.class_path]);
+        if matches!(self.lead, Some(Lead::SbstDpg(_))) {
+            command.arg("-generateMOSuite");
+        }
         command.args(["-seed", &self.seed.to_string()]);
         if let Some(memory) = self.memory {
             command.args(["-mem", &memory.to_string()]);
@@ -84,6 +87,19 @@ impl EvoSuite<'_> {
         match self.lead {
             None => {}
             Some(Lead::Goals(criterion)) => properties.push(("criterion", (*criterion).to_owned())),
+            Some(Lead::SbstDpg(tests)) => {
+                // Our agent makes DynaMOSA of MOSA, or chooses EvoSuite's own where there is one.
+                let fixed = [
+                    ("algorithm", "MOSA"),
+                    ("dynamic_targets", "1"),
+                    ("criterion", "BRANCH"),
+                    ("assertion_strategy", "ALL"),
+                    ("minimize", "false"),
+                    ("stop_zero", "false"),
+                ];
+                properties.extend(fixed.map(|(name, value)| (name, value.to_owned())));
+                properties.push(("tests_per_target", tests.to_string()));
+            }
             Some(Lead::Metric(metric)) => {
                 properties.push(("fitness", metric.clone()));
                 properties.push(("fitness_spectrum", text(self.spectrum)));

@@ -14,7 +14,12 @@ pub enum Lead {
     Metric(String),
     /// A coverage criterion, as EvoSuite names it.
     Goals(&'static str),
+    /// The search of SBST-DPG: branches by control dependence, with so many tests kept for each.
+    SbstDpg(u32),
 }
+
+/// The name of [`Lead::SbstDpg`] as a generator.
+pub const SBST_DPG: &str = "sbst-dpg";
 
 impl Lead {
     /// Parses a lead. Errors: an unknown metric.
@@ -42,6 +47,7 @@ impl Lead {
             Self::Metric(name) => name,
             Self::Goals("LINE") => "line",
             Self::Goals(_) => "branch",
+            Self::SbstDpg(_) => SBST_DPG,
         }
     }
 }

@@ -20,7 +20,10 @@ pub struct Document<'a> {
     #[schemars(range(min = 1))]
     commits: Option<usize>,
     compat: bool,
+    /// Without `prediction`, unless `compat`.
     total: u64,
+    /// Seconds that were taken off for the prediction; null without `--prediction`.
+    prediction: Option<u64>,
     min: Option<u64>,
     /// `total`, unless `compat`.
     handed_out: i64,
@@ -83,6 +86,7 @@ pub fn render(plan: &Plan, compat: bool, top: usize) -> Result<String, Failure> 
         commits: plan.read.map(|read| read.commits),
         compat,
         total: plan.total.0,
+        prediction: plan.prediction.map(|prediction| prediction.0),
         min: plan.min.map(|min| min.0),
         handed_out: plan.shares.iter().map(|share| share.budget.seconds).sum(),
         count: plan.shares.len(),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, ValueEnum};
 use faultline_messages::duration::Duration;
-use faultline_test_generation::budget::request::{Request, Running, Shape};
+use faultline_test_generation::budget::request::{Prediction, Request, Running, Shape};
 use faultline_test_generation::budget::shard::Shard;
 
 use crate::commands::history::options::{Past, fraction, three};
@@ -34,12 +34,14 @@ recorded tests: if a test failed, classes in which it ran suspicious lines come 
 passed, lines that they ran count half.
 
 With --run, EvoSuite generates tests for the classes within their budgets, highest rank first,
-several classes at a time. Unused time goes to waiting classes. --resume continues an interrupted
+several classes at a time, by DynaMOSA for branches with all assertions and several tests for each
+branch, as the authors did; --generator evosuite runs it with its own defaults. Unused time goes to waiting classes. --resume continues an interrupted
 run, and --shard I/N takes one of N parts, one per machine; faultline merge joins them.
 
 Examples:
   faultline budget --total 2h
   faultline budget --total 2h --steps
+  faultline budget --total 2h --strategy equal
   faultline budget --total 90m --min 10s --source core/src/main/java --svg budget.svg
   faultline budget --total 1h --csv | while IFS=, read rank class path rest; do ...; done
   faultline budget --total 2h .faultline
@@ -88,6 +90,10 @@ pub struct BudgetOptions {
     #[arg(long, value_enum, value_name = "WHAT", default_value = "file")]
     pub level: BudgetLevel,
 
+    /// How the total is divided [default: bads].
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub strategy: Option<Strategy>,
+
     /// Share of the classes that form tier 1 [default: 0.5].
     #[arg(long, value_name = "SHARE", value_parser = fraction, conflicts_with = "compat")]
     pub tier: Option<f64>,
@@ -106,9 +112,10 @@ pub struct BudgetOptions {
     #[arg(long, value_name = "PERCENT", conflicts_with = "compat")]
     pub group: Option<usize>,
 
-    /// Prediction time that the published program subtracts from the budgets.
-    #[arg(long, value_name = "TIME", requires = "compat")]
-    pub prediction: Option<Duration>,
+    /// Take the time of the prediction off the total, as the paper does: a time, or `measured` for what it takes here. With
+    /// --compat it is taken off class by class, as in the published program.
+    #[arg(long, value_name = "TIME")]
+    pub prediction: Option<Prediction>,
 
     /// Only one of several parts of the classes, such as 3/20: the third of twenty. Parts have about
     /// the same seconds, and are the same on every machine.
@@ -143,6 +150,15 @@ pub struct BudgetOptions {
 
     #[command(flatten)]
     pub run: RunOptions,
+}
+
+/// How the total is divided among the ranked classes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Strategy {
+    /// By rank, as above.
+    Bads,
+    /// Each class gets the mean: the baseline.
+    Equal,
 }
 
 /// What the predictor schwa scores.
@@ -188,6 +204,9 @@ impl BudgetOptions {
     /// The numbers of the distribution.
     fn shape(&self) -> Shape {
         let usual = Shape::default();
+        if self.strategy == Some(Strategy::Equal) {
+            return Shape { tier: 1.0, share: 1.0, curve: [1.0, 0.0, 0.0], ..usual };
+        }
         let tier = self.tier.unwrap_or(usual.tier);
         Shape {
             tier,
@@ -225,6 +244,8 @@ impl BudgetOptions {
                 fetch: run.fetch,
                 project_cp: run.project_cp.clone(),
                 metric: run.metric.clone(),
+                generator: run.generator.map(Into::into),
+                tests_per_target: run.tests_per_target,
                 command: run.command.clone(),
                 arguments: run.arguments.clone(),
             },

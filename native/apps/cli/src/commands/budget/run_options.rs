@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use faultline_messages::duration::Duration;
+use faultline_test_generation::budget::request::Search;
 
 use crate::given::trust::TrustOption;
 
@@ -55,8 +56,17 @@ pub struct RunOptions {
     #[arg(long, value_name = "PATH", requires = "running")]
     pub project_cp: Option<String>,
 
+    /// How EvoSuite searches [default: sbst-dpg].
+    #[arg(long, value_enum, value_name = "NAME", requires = "running", conflicts_with_all = ["command", "metric"])]
+    pub generator: Option<Generator>,
+
+    /// How many tests sbst-dpg keeps for each branch, the first ones, besides the shortest
+    /// [default: 5].
+    #[arg(long, value_name = "N", requires = "running", conflicts_with_all = ["command", "metric"], value_parser = clap::value_parser!(u32).range(1..))]
+    pub tests_per_target: Option<u32>,
+
     /// Goal of the search: a metric of fault diagnosis, which needs recordings, or `line` or
-    /// `branch` [default: all of EvoSuite's own goals].
+    /// `branch` by EvoSuite's default search.
     #[arg(long, value_name = "NAME", requires = "running", conflicts_with = "command")]
     pub metric: Option<String>,
 
@@ -69,6 +79,25 @@ pub struct RunOptions {
     /// More arguments for EvoSuite, after `--`; they override Faultline's.
     #[arg(last = true, value_name = "ARGUMENT", requires = "running")]
     pub arguments: Vec<String>,
+}
+
+/// A search of EvoSuite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Generator {
+    /// As SBST-DPG's authors ran it: branches by control dependence (`DynaMOSA`), all assertions, no minimization, no end at
+    /// full coverage, several tests for each branch.
+    SbstDpg,
+    /// EvoSuite's defaults.
+    Evosuite,
+}
+
+impl From<Generator> for Search {
+    fn from(generator: Generator) -> Self {
+        match generator {
+            Generator::SbstDpg => Self::SbstDpg,
+            Generator::Evosuite => Self::EvoSuite,
+        }
+    }
 }
 
 impl RunOptions {

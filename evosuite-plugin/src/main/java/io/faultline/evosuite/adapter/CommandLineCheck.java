@@ -91,11 +91,11 @@ public final class CommandLineCheck extends Seam {
     /** Called when all values are set: checks that the metric can use them. */
     public static void after() {
         FitnessSettings settings = Guided.settings();
+        String needless = needless(settings != null);
+        if (needless != null) {
+            stop(needless);
+        }
         if (settings == null) {
-            String needless = needless();
-            if (needless != null) {
-                stop(needless);
-            }
             return;
         }
         Guidance guidance = Guided.guidance();
@@ -105,10 +105,15 @@ public final class CommandLineCheck extends Seam {
         }
     }
 
-    /** Returns a property that was set without naming a metric. */
-    private static String needless() {
-        List<String> arguments = FitnessProperties.arguments();
-        return arguments.isEmpty() ? null : arguments.get(0) + " has no meaning without -Dfitness=METRIC";
+    /** Returns a sentence on a property that was set without naming a metric, or in spite of one. */
+    private static String needless(boolean isGuided) {
+        for (FitnessProperties.Property property : FitnessProperties.ALL) {
+            if (property.isOfMetric() != isGuided && FitnessProperties.isChanged(property)) {
+                return FitnessProperties.argument(property) + " has no meaning "
+                        + (isGuided ? "with -Dfitness" : "without -Dfitness=METRIC");
+            }
+        }
+        return null;
     }
 
     private static boolean isNumber(String value) {

@@ -40,6 +40,11 @@ public final class FitnessProperties extends Seam {
             this.description = description;
         }
 
+        /** Whether it has a meaning with a metric alone. */
+        public boolean isOfMetric() {
+            return key.startsWith("fitness");
+        }
+
         /** Whether it is an integer. */
         public boolean isNumber() {
             return initial instanceof Integer;
@@ -89,15 +94,22 @@ public final class FitnessProperties extends Seam {
                     "FITNESS_STOP",
                     "fitness_stop",
                     "",
-                    "File that ends the search when it appears; the tests kept until then are written")));
+                    "File that ends the search when it appears; the tests kept until then are written"),
+            new Property(
+                    "DYNAMIC_TARGETS",
+                    "dynamic_targets",
+                    0,
+                    "1 to let MOSA search only for branches whose control dependences are covered, 0 for all at once"),
+            new Property(
+                    "TESTS_PER_TARGET",
+                    "tests_per_target",
+                    0,
+                    "Tests that MOSA keeps for each goal besides the shortest, the first ones; 0 for none")));
 
     private static final String PROPERTIES = "org/evosuite/Properties";
 
     public FitnessProperties() {
-        super(
-                "Properties, fields",
-                "has `fitness` and all that begin with `fitness_`",
-                "\"Unknown property: fitness\"");
+        super("Properties, fields", "has `fitness` and the others of the table above", "\"Unknown property: fitness\"");
     }
 
     @Override
@@ -154,12 +166,21 @@ public final class FitnessProperties extends Seam {
     static List<String> arguments() {
         List<String> arguments = new ArrayList<>();
         for (Property property : ALL) {
-            Object value = value(property.field);
-            if (value != null && !Objects.equals(value, property.initial)) {
-                arguments.add("-D" + property.key + "=" + value);
+            if (isChanged(property)) {
+                arguments.add(argument(property));
             }
         }
         return arguments;
+    }
+
+    static boolean isChanged(Property property) {
+        Object value = value(property.field);
+        return value != null && !Objects.equals(value, property.initial);
+    }
+
+    /** Returns {@code -Dkey=value}. */
+    static String argument(Property property) {
+        return "-D" + property.key + "=" + value(property.field);
     }
 
     /**

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** The seams for {@code -Dfitness}. Without it they do not change EvoSuite's behaviour. */
+/** The seams for {@code -Dfitness}, and for goals of a search. Without our properties they do not change EvoSuite's behaviour. */
 public final class FitnessSeams {
     public static final List<Seam> ALL = Collections.unmodifiableList(Arrays.<Seam>asList(
             new FitnessProperties(),
@@ -18,7 +18,10 @@ public final class FitnessSeams {
             new SearchStrategy(),
             new WaitingReaders(),
             new SuiteMinimizer(),
-            new SuiteHeader()));
+            new SuiteHeader(),
+            new SearchAlgorithm(),
+            new CoveredTargets(),
+            new KeptSuite()));
 
     private FitnessSeams() {}
 }

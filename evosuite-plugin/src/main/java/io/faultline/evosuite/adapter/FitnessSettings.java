@@ -40,6 +40,12 @@ public final class FitnessSettings {
     /** Path of a file that ends the search when it appears, or null. */
     public final String stop;
 
+    /** Whether MOSA searches only for branches whose control dependences are covered. */
+    public final boolean dynamicTargets;
+
+    /** How many tests to keep for each goal; 0 for those that EvoSuite keeps. */
+    public final int testsPerTarget;
+
     private FitnessSettings() {
         fitness = text("FITNESS");
         spectrum = path("FITNESS_SPECTRUM");
@@ -51,6 +57,8 @@ public final class FitnessSettings {
         carry = (Integer) FitnessProperties.value("FITNESS_CARRY") != 0;
         export = path("FITNESS_EXPORT");
         stop = path("FITNESS_STOP");
+        dynamicTargets = (Integer) FitnessProperties.value("DYNAMIC_TARGETS") != 0;
+        testsPerTarget = (Integer) FitnessProperties.value("TESTS_PER_TARGET");
     }
 
     /** Reads the fields. Errors: {@link IllegalStateException} if EvoSuite was not adapted. */

@@ -2,12 +2,12 @@ package io.faultline.evosuite.adapter;
 
 import java.util.List;
 
-/** Notifies the metric of a search before the target class is loaded. */
+/** Notifies the metric, or what selects the goals, of a search before the target class is loaded. */
 public final class SearchStart extends Seam {
     public SearchStart() {
         super(
                 "TestSuiteGenerator.generateTestSuite",
-                "with a metric, tells it that the target class is about to be loaded",
+                "tells a metric, or what selects goals and keeps tests, that the target class is about to be loaded",
                 "the classes under test have no probes: every search ends with \"was not prepared\"");
     }
 
@@ -35,5 +35,6 @@ public final class SearchStart extends Seam {
         if (SearchStrategy.isGuided()) {
             Guided.guidance().begin(Guided.settings());
         }
+        Targeted.begin();
     }
 }

@@ -17,7 +17,7 @@ class PropertiesIT {
     void evosuiteListsOursAmongItsOwn() {
         Jvm.Result list = master("-listParameters");
         for (String line :
-                List.of("fitness ", "fitness_spectrum ", "fitness_model ", "fitness_round_ms ", "fitness_rounds ")) {
+                List.of("fitness ", "fitness_spectrum ", "fitness_model ", "fitness_rounds ", "dynamic_targets ")) {
             assertTrue(list.text().lines().anyMatch(row -> row.startsWith(line)), line);
         }
         assertTrue(list.text().lines().anyMatch(row -> row.startsWith("search_budget ")));
@@ -32,6 +32,7 @@ class PropertiesIT {
     @Test
     void aPropertyOfAMetricWithoutAMetricEndsItWithOneSentence() {
         refused("-Dfitness_rounds=3 has no meaning without -Dfitness=METRIC", "-Dfitness_rounds=3");
+        refused("-Dtests_per_target=3 has no meaning with -Dfitness", "-Dfitness=ddu", "-Dtests_per_target=3");
     }
 
     @Test
