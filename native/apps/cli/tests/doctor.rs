@@ -12,7 +12,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use crate::schema::violations;
 use faultline_flt::{Seal, Writer};
 use faultline_spectrum::{
-    Charge, Moment, Outcome, PartlyRecorded, RecordedClass, RecordedFixture, RecordedTest, Recording, Refusal,
+    Charge, Launch, Moment, Outcome, PartlyRecorded, RecordedClass, RecordedFixture, RecordedTest, Recording,
+    Refusal,
 };
 use serde_json::Value;
 use support::{Done, Scratch, class, one_failure, recording, test};
@@ -808,6 +809,45 @@ fn a_green_recording_is_no_error() {
     green.tests.remove(2);
     scratch.record("1-a", &green);
     assert_eq!(found(&findings(&scratch), "no-failing-test").0, "note");
+}
+
+/// A library, a folder of resources, the tests themselves and what is below the project are none of these.
+#[test]
+fn outputs_of_builds_outside_of_the_project_are_named() {
+    let (scratch, beside) = (healthy("outside"), Scratch::new("outside-core"));
+    for file in [
+        "core/target/classes/a/A.class",
+        "core/target/test-classes/a/ATest.class",
+        "core/build/libs/core.jar",
+        "lib/other.jar",
+        "data/x",
+    ] {
+        beside.file(file, "");
+    }
+    scratch.file("target/classes/a/B.class", "");
+    let mut recorded = one_failure();
+    let there = |path: &str| beside.path(path);
+    let class_path = [
+        scratch.path("target/classes"),
+        there("core/target/classes"),
+        there("core/target/test-classes"),
+        there("core/build/libs/core.jar"),
+        there("lib/other.jar"),
+        there("data"),
+        there("gone/target/classes"),
+    ];
+    let class_path = std::env::join_paths(class_path).unwrap().into_string().unwrap();
+    recorded.launch = Some(Launch { class_path, ..Launch::default() });
+    scratch.record("1-a", &recorded);
+    let (severity, sentence, evidence, _) = found(&findings(&scratch), "code-outside");
+    assert_eq!(severity, "warning");
+    assert!(sentence.starts_with("2 "), "{sentence}");
+    let evidence: Vec<&str> = evidence.lines().collect();
+    let [archive, folder] = evidence[..] else { panic!("{evidence:?}") };
+    assert!(
+        archive.ends_with("core/build/libs/core.jar") && folder.ends_with("core/target/classes"),
+        "{evidence:?}"
+    );
 }
 
 #[test]

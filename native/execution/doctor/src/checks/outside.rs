@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::env::split_paths;
 use std::path::{Component, Path, PathBuf};
 
-use faultline_messages::words::counted;
+use faultline_messages::words::number;
 use faultline_spectrum::{Launch, is_archive};
 
 use super::super::case::Case;
@@ -28,7 +28,7 @@ pub fn check(case: &Case) -> Option<Finding> {
     let which = if places.len() == 1 {
         "1 folder or archive".to_owned()
     } else {
-        counted(places.len(), "folder or archive")
+        format!("{} folders or archives", number(places.len()))
     };
     // A folder that holds half the disk is no project's.
     let mend = if common.components().count() > 2 {
