@@ -35,8 +35,9 @@ passed, lines that they ran count half.
 
 With --run, EvoSuite generates tests for the classes within their budgets, highest rank first,
 several classes at a time, by DynaMOSA for branches with all assertions and several tests for each
-branch, as the authors did; --generator evosuite runs it with its own defaults. Unused time goes to waiting classes. --resume continues an interrupted
-run, and --shard I/N takes one of N parts, one per machine; faultline merge joins them.
+branch, as the authors did; --generator evosuite runs it with its own defaults. Unused time goes
+to waiting classes. --resume continues an interrupted run, and --shard I/N takes one of N parts,
+one per machine; faultline merge joins them.
 
 Examples:
   faultline budget --total 2h
