@@ -7,17 +7,16 @@
 #
 # SECONDS_EACH (20), SEEDS (1), CLASSES (a regular expression, all) and TESTS (5, tests for each branch) choose. EVALUATIONS
 # limits the searches by so many tests in place of seconds, so that a busy machine changes the time and not the result. A search
-# whose row is in WORK_FOLDER/rows.tsv is not repeated. Nothing is asserted or checked, since coverage is known before.
+# whose row is in WORK_FOLDER/rows-*.tsv of the same settings is not repeated. Nothing is asserted or checked, since coverage is
+# known before.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
-[ $# -ge 1 ] || { sed -n '2,11s/^# \{0,1\}//p' "$0"; exit 2; }
+[ $# -ge 1 ] || { sed -n '2,12s/^# \{0,1\}//p' "$0"; exit 2; }
 agent=$(realpath "$1")
 work=${2:-target/branches}
 mkdir -p "$work/jars"
 work=$(realpath "$work")
-rows=$work/rows.tsv
-touch "$rows"
 copy=org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy
 
 jar() { # coordinates: the path of the jar, fetched if need be
@@ -33,15 +32,20 @@ column() { # csv, name: the value in the last row
 
 if [ -n "${EVALUATIONS:-}" ]; then
     limit=(-Dstopping_condition=MaxFitnessEvaluations -Dsearch_budget="$EVALUATIONS" -Dglobal_timeout=3600)
+    kind=$EVALUATIONS-tests
 else
     limit=(-Dsearch_budget="${SECONDS_EACH:-20}")
+    kind=${SECONDS_EACH:-20}s
 fi
+# Rows of other settings are another table's.
+rows=$work/rows-$kind-${TESTS:-5}.tsv
+touch "$rows"
 
 # Appends: class, seed, search, goals, branch coverage, tests written, tests kept for each covered branch.
 search() { # class, class path, seed, name of the search, its properties
     local class=$1 class_path=$2 seed=$3 name=$4; shift 4
     grep -q "^$class	$seed	$name	" "$rows" && return
-    local folder=$work/$class-$seed-$name
+    local folder=$work/$class-$seed-$name-$kind
     rm -rf "$folder"; mkdir -p "$folder"
     (cd "$folder" && java "-javaagent:$agent" -jar "$(jar org.evosuite:evosuite-master:1.0.6)" -class "$class" \
         -projectCP "$class_path" -base_dir "$folder" -Dtest_dir="$folder/tests" -Dreport_dir="$folder/report" \

@@ -72,7 +72,6 @@ impl Plan {
         request: &Request,
         chosen: impl FnOnce(Vec<Source>) -> Result<Vec<Source>, Failure>,
     ) -> Result<Self, Failure> {
-        let started = Instant::now();
         request.shape.check().map_err(Failure::misuse)?;
         if request.shard.is_some() && request.prediction == Some(Prediction::Measured) {
             return Err(Failure::misuse(
@@ -80,7 +79,12 @@ impl Plan {
                  one plan; give the time, such as --prediction 2s",
             ));
         }
-        let classes = chosen(classes(request)?)?;
+        let started = Instant::now();
+        let found = classes(request)?;
+        let looked = started.elapsed();
+        // Choosing may run the build, which is no part of the prediction.
+        let classes = chosen(found)?;
+        let started = Instant::now();
         let heard = heard(request, &classes)?;
         let (scores, read) = scores(request, heard.as_ref(), &classes)?;
         let mut ranked: Vec<(Source, f64)> = classes.into_iter().zip(scores).collect();
@@ -89,7 +93,7 @@ impl Plan {
         });
         let prediction = request.prediction.map(|prediction| match prediction {
             Prediction::Given(time) => time,
-            Prediction::Measured => Duration(started.elapsed().as_millis().div_ceil(1_000) as u64),
+            Prediction::Measured => Duration((looked + started.elapsed()).as_millis().div_ceil(1_000) as u64),
         });
         let taken = prediction.map_or(0, |prediction| prediction.0);
         let compat = request.past.compat.then_some(taken);
@@ -98,7 +102,7 @@ impl Plan {
         let total = Duration(request.total.map_or(0, |total| total.0).saturating_sub(off));
         let min = Self::min(request);
         let bads = Bads { total: total.0, min: min.0, compat, shape: request.shape };
-        let budgets = bads.budgets(ranked.len()).map_err(too_little)?;
+        let budgets = bads.budgets(ranked.len()).map_err(|error| too_little(error, off))?;
         let share = |(rank, ((source, score), budget))| Share { rank, source, score, budget };
         let mut shares: Vec<Share> = (1..).zip(ranked.into_iter().zip(budgets)).map(share).collect();
         let whole = Whole { classes: shares.len(), digest: shard::digest(&shares) };
@@ -200,13 +204,18 @@ fn of_classes(schwa: &Schwa, history: &History, classes: &[Source]) -> Vec<f64> 
     classes.iter().map(|class| highest.get(&class.path).copied().unwrap_or(0.0)).collect()
 }
 
-fn too_little(error: TooLittle) -> Failure {
+/// The refusal of a plan; `off` is the time of the prediction that was taken off the total. Units: seconds.
+fn too_little(error: TooLittle, off: u64) -> Failure {
     let TooLittle { classes, min, total } = error;
+    let left = if off == 0 {
+        format!("--total is {}", Duration(total))
+    } else {
+        format!("--total without the prediction's {} is {}", Duration(off), Duration(total))
+    };
     Failure::failed(format!(
-        "{} at {} each need {}, and --total is {}; raise it or lower --min",
+        "{} at {} each need {}, and {left}; raise it or lower --min",
         counted(classes, "class"),
         Duration(min),
         Duration(min.saturating_mul(classes as u64)),
-        Duration(total)
     ))
 }

@@ -94,6 +94,15 @@ impl Order {
         Ok(all)
     }
 
+    /// The most that one class may have: the largest time of the plan. Equal times favour no class, so they bound nothing. Units:
+    /// seconds.
+    fn most(&self, total: u64) -> u64 {
+        let seconds = || self.classes.iter().map(|class| class.seconds);
+        let (least, most) = (seconds().min().unwrap_or(0), seconds().max().unwrap_or(0));
+        // Whole seconds that do not divide differ by one.
+        if most - least <= 1 { total } else { most }
+    }
+
     /// The time left for classes that have not ended, given the result of [`Order::ended`]: their own
     /// seconds, the returned seconds, and the maximum of one class.
     pub fn left(&self, ended: &[Ended]) -> Pool {
@@ -103,7 +112,7 @@ impl Order {
         let total: u64 = self.classes.iter().map(|class| class.seconds).sum();
         let used = ended.iter().map(|ended| ended.used).fold(0, u64::saturating_add);
         let own: u64 = waiting.iter().map(|&(_, own)| own).sum();
-        let most = self.classes.iter().map(|class| class.seconds).max().unwrap_or(0);
+        let most = self.most(total);
         // Waiting classes keep their own seconds, whatever usage a journal claims.
         Pool::new(total.saturating_sub(used).max(own), waiting, most)
     }

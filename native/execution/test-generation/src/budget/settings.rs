@@ -104,10 +104,14 @@ impl Settings {
         };
         let Some(before) = before.filter(|_| request.total.is_none()) else { return Ok(given) };
         let is_same_search = run.generator.is_none() && run.tests_per_target.is_none();
+        let tests_per_target = match given.tests_per_target {
+            Some(tests) => run.tests_per_target.or(before.tests_per_target).or(Some(tests)),
+            None => None,
+        };
         Ok(Self {
             total: before.total,
             generator: if is_same_search { before.generator.clone() } else { given.generator },
-            tests_per_target: if is_same_search { before.tests_per_target } else { given.tests_per_target },
+            tests_per_target: if is_same_search { before.tests_per_target } else { tests_per_target },
             min: request.min.map_or(before.min, |min| min.0),
             predictor: before.predictor.clone(),
             metric: given.metric.or_else(|| before.metric.clone()),
@@ -128,6 +132,11 @@ impl Settings {
         }
     }
 
+    /// The name of EvoSuite's search. A journal of an earlier version has none: that was EvoSuite's default.
+    fn search(&self) -> &str {
+        self.generator.as_deref().unwrap_or(Search::EvoSuite.name())
+    }
+
     /// The command-line options that differ from `other`.
     pub fn differences(&self, other: &Self) -> Vec<&'static str> {
         let options = [
@@ -135,7 +144,7 @@ impl Settings {
             ("--min", self.min == other.min),
             ("--predictor", self.predictor == other.predictor),
             ("--metric", self.metric == other.metric),
-            ("--generator", self.generator == other.generator),
+            ("--generator", self.search() == other.search()),
             ("--tests-per-target", self.tests_per_target == other.tests_per_target),
             ("--command", self.command == other.command),
             ("the arguments for EvoSuite", self.arguments == other.arguments),
@@ -191,5 +200,9 @@ mod tests {
         let after = Settings { tests_per_target: Some(5), ..before.clone() };
         assert_eq!(after.lead().expect("no metric"), Some(Lead::SbstDpg(5)));
         assert_eq!(after.differences(&before), ["--tests-per-target"]);
+        let named = Settings { generator: Some("evosuite".to_owned()), ..before.clone() };
+        assert!(named.differences(&before).is_empty(), "an option can say what the journal does not");
+        let other = Settings { generator: Some("sbst-dpg".to_owned()), ..before.clone() };
+        assert_eq!(other.differences(&before), ["--generator"]);
     }
 }

@@ -71,13 +71,17 @@ fn heading(plan: &Plan) -> String {
         Ok(all) if plan.shard.is_some() => format!("{} of {}", Duration(all), plan.total),
         _ => plan.total.to_string(),
     };
+    let without = match plan.prediction.filter(|_| plan.min.is_some()) {
+        Some(prediction) => format!(" (without the prediction's {prediction})"),
+        None => String::new(),
+    };
     let but = if plan.shard.is_some() || all == plan.total.0.cast_signed() {
         String::new()
     } else {
         let all = all.try_into().map_or_else(|_| format!("{all} s"), |all| Duration(all).to_string());
         format!("; as the published program distributes it, {all} in all")
     };
-    format!("{total} for {who}: from {most} s to {least} s, {by}{but}")
+    format!("{total}{without} for {who}: from {most} s to {least} s, {by}{but}")
 }
 
 /// Describes the recorded tests that the ranking uses.

@@ -25,7 +25,7 @@ public final class BranchSearch implements Targets {
         settings = given;
         kept = new KeptTests(given.testsPerTarget);
         isSearching = true;
-        if (given.dynamicTargets) {
+        if (given.dynamicTargets && Properties.ALGORITHM == Properties.Algorithm.MOSA) {
             choose(Properties.Algorithm.values());
         }
     }
@@ -66,9 +66,21 @@ public final class BranchSearch implements Targets {
 
     @Override
     public void covered(TestFitnessFunction goal, TestChromosome test) {
-        if (isSearching) {
+        if (isSearching && isKept()) {
             kept.add(goal, test);
         }
+    }
+
+    /** Only the strategy of many objectives hands the tests to the suite that is written. */
+    private boolean isKept() {
+        if (settings.testsPerTarget > 0 && Properties.STRATEGY == Properties.Strategy.MOSUITE) {
+            return true;
+        }
+        if (settings.testsPerTarget > 0) {
+            Log.say("tests_per_target changes nothing: it keeps tests of -generateMOSuite");
+        }
+        isSearching = false;
+        return false;
     }
 
     @Override
