@@ -6,7 +6,6 @@ import io.faultline.runtime.WeakIdentityMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Names of JUnit 4's tests: ids are display names, {@code method(Class)}, made {@link StableNames stable}. Of tests with
@@ -19,7 +18,6 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class JUnit4Names {
     private static final Getter DISPLAY_NAME = new Getter("org.junit.runner.Description", "getDisplayName");
-    private static final Getter TEST_CLASS = new Getter("org.junit.runner.Description", "getTestClass");
     private static final Getter CHILDREN = new Getter("org.junit.runner.Description", "getChildren");
 
     /** Deeper than any suite. */
@@ -32,12 +30,6 @@ final class JUnit4Names {
     private final Map<String, Equals> equals = new HashMap<>();
 
     private volatile boolean anyEqual;
-
-    /**
-     * The class whose runner has a test, for tests that show no class: scenarios of Cucumber show their feature. By what is
-     * shown, since a runner may describe its tests anew.
-     */
-    private final Map<String, String> owners = new ConcurrentHashMap<>();
 
     /** Tests with one id. */
     private static final class Equals {
@@ -52,7 +44,7 @@ final class JUnit4Names {
     /** Reads the tree of a runner that is about to run. A part of a tree that was read keeps its occurrences. */
     void read(Object description) {
         Map<String, Equals> found = new HashMap<>();
-        read(description, found, null, 0);
+        read(description, found, 0);
         synchronized (equals) {
             for (Map.Entry<String, Equals> one : found.entrySet()) {
                 one.getValue().first = null;
@@ -63,22 +55,18 @@ final class JUnit4Names {
         }
     }
 
-    private void read(Object description, Map<String, Equals> found, Object above, int depth) {
-        Object testClass = TEST_CLASS.of(description);
+    private void read(Object description, Map<String, Equals> found, int depth) {
         Object children = CHILDREN.of(description);
         if (!(children instanceof List) || depth == DEEPEST) {
             return;
         }
         if (!((List<?>) children).isEmpty()) {
             for (Object child : (List<?>) children) {
-                read(child, found, testClass == null ? above : testClass, depth + 1);
+                read(child, found, depth + 1);
             }
             return;
         }
         String shown = shown(description);
-        if (testClass == null && above instanceof Class) {
-            owners.put(shown, ((Class<?>) above).getName());
-        }
         String id = StableNames.isPlain(shown, endOfOwn(shown)) ? shown : named(shown, 1).id;
         Equals known = found.get(id);
         if (known == null) {
@@ -104,17 +92,7 @@ final class JUnit4Names {
     /** Returns the name of a test. */
     TestName of(Object description) {
         Integer known = anyEqual ? occurrences.get(description) : null;
-        String shown = shown(description);
-        TestName name = named(shown, known == null ? 1 : known);
-        String owner = owners.isEmpty() ? null : owners.get(shown);
-        return owner == null ? name : ofOwner(name, owner);
-    }
-
-    /** A test of a class that its name does not show; what it shows in place of the class stands in front of its own name. */
-    private static TestName ofOwner(TestName name, String owner) {
-        String method = name.method == null ? name.className : name.method;
-        String display = name.method == null ? null : name.className + " > " + name.method;
-        return new TestName(name.id, owner, method, display);
+        return named(shown(description), known == null ? 1 : known);
     }
 
     /** Returns the name of a test that starts or is skipped, which it does once in a run. */
