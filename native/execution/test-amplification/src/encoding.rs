@@ -4,32 +4,36 @@ use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};
 
-/// Build files, each with what stands in front of the name of an encoding, the more telling first.
-const BUILD_FILES: [(&str, &[&str]); 4] = [
-    ("pom.xml", &["<project.build.sourceEncoding>", "<maven.compiler.encoding>", "<encoding>"]),
-    ("build.gradle", &["encoding"]),
-    ("build.gradle.kts", &["encoding"]),
+/// Build files, each with what stands in front of the name of the sources' encoding.
+const OF_SOURCES: [(&str, &[&str]); 2] = [
+    ("pom.xml", &["<project.build.sourceEncoding>", "<maven.compiler.encoding>"]),
     ("build.xml", &["<javac"]),
 ];
 
-/// The encoding of a source by its Java name. A byte order mark decides; else the nearest build file of `modules` that names an
-/// encoding; else the bytes: what is no UTF-8 is Windows-1252, which extends ISO-8859-1. `None` if the file cannot be read.
+/// The same of an encoding that may be that of other files, as of resources or documents.
+const PERHAPS: [(&str, &[&str]); 3] =
+    [("pom.xml", &["<encoding>"]), ("build.gradle", &["encoding"]), ("build.gradle.kts", &["encoding"])];
+
+/// The encoding of a source by its Java name. A byte order mark decides; else the nearest build file of `modules` that names that of
+/// sources; else the bytes, if they are UTF-8; else a build file that names any encoding. What remains is Windows-1252, which extends
+/// ISO-8859-1. `None` if the file cannot be read.
 pub fn of(file: &Path, modules: &[PathBuf]) -> Option<String> {
     let bytes = regular::read(file, limits::SOURCE).ok()?;
     if bytes.starts_with(&[0xfe, 0xff]) || bytes.starts_with(&[0xff, 0xfe]) {
         return Some("UTF-16".to_owned());
     }
-    if bytes.is_ascii() {
+    if bytes.is_ascii() || bytes.starts_with(&[0xef, 0xbb, 0xbf]) {
         return Some("UTF-8".to_owned());
     }
-    let declared = modules.iter().find_map(|module| declared(module));
-    let by_bytes = || if str::from_utf8(&bytes).is_ok() { "UTF-8" } else { "windows-1252" }.to_owned();
-    Some(declared.unwrap_or_else(by_bytes))
+    let declared = |files: &[_]| modules.iter().find_map(|module| declared(module, files));
+    let by_bytes = || str::from_utf8(&bytes).is_ok().then(|| "UTF-8".to_owned());
+    let found = declared(&OF_SOURCES).or_else(by_bytes).or_else(|| declared(&PERHAPS));
+    Some(found.unwrap_or_else(|| "windows-1252".to_owned()))
 }
 
-/// The encoding that a build file of this folder names.
-fn declared(folder: &Path) -> Option<String> {
-    BUILD_FILES.iter().find_map(|(name, signs)| {
+/// The encoding that one of these build files of a folder names.
+fn declared(folder: &Path, files: &[(&str, &[&str])]) -> Option<String> {
+    files.iter().find_map(|(name, signs)| {
         let bytes = regular::read(&folder.join(name), limits::SOURCE).ok()?;
         let text = String::from_utf8_lossy(&bytes);
         signs.iter().find_map(|sign| text.match_indices(sign).find_map(|(at, _)| named(sign, &text[at..])))
@@ -84,6 +88,8 @@ mod tests {
         let plugin =
             "<configuration><encoding>${mine}</encoding><encoding>ISO-8859-15</encoding></configuration>";
         assert_eq!(beside("pom.xml", plugin, b"// \xe9"), "ISO-8859-15");
+        assert_eq!(beside("pom.xml", plugin, "// \u{e9}".as_bytes()), "UTF-8", "it may be that of resources");
+        assert_eq!(beside("pom.xml", pom, b"\xef\xbb\xbf// \xc3\xa9"), "UTF-8");
         let gradle = "tasks.withType(JavaCompile) { options.encoding = 'windows-1251' }";
         assert_eq!(beside("build.gradle", gradle, b"// \xe9"), "windows-1251");
         let ant = "<?xml version=\"1.0\" encoding=\"UTF-8\"?><javac srcdir=\"src\" encoding=\"Shift_JIS\"/>";

@@ -66,7 +66,8 @@ final class Below implements Supplier<String> {
         if (session.isTesting(!buildTool)) {
             return valueFor(session.testId(!buildTool));
         }
-        return program ? TEST : value;
+        // The tests of what a program below Maven starts may be the build's as well.
+        return program && !MAVEN.equals(options.below) ? TEST : program ? MAVEN : value;
     }
 
     private static String valueOf(String program) {

@@ -54,7 +54,7 @@ final class Program {
         "com.intuit.karate.",
         // Tests inside of OSGi frameworks.
         "aQute.",
-        "org.eclipse.equinox.launcher.",
+        "org.eclipse.equinox.launcher",
     };
 
     /** JVMs that compile for any build, and go on for hours. */
@@ -64,6 +64,8 @@ final class Program {
     private static final String[] ON_MUTANTS = {
         "org.pitest.coverage.execute.", "org.pitest.mutationtest.execute.", "com.reeltwo.jumble.fast.", "stryker4s.",
     };
+
+    private static final String JAR = ".jar";
 
     private Program() {}
 
@@ -107,10 +109,22 @@ final class Program {
         return startsWithAny(main, ON_MUTANTS);
     }
 
-    /** Returns the main class, or the jar, of a {@code sun.java.command}; empty if it is unknown. */
+    /**
+     * Returns the main class, or the jar, of a {@code sun.java.command}; empty if it is unknown. The path of a jar may have
+     * blanks: a command that begins with a folder goes on to the first jar.
+     */
     static String of(String command) {
-        int blank = command == null ? -1 : command.indexOf(' ');
-        return command == null ? "" : blank < 0 ? command : command.substring(0, blank);
+        if (command == null) {
+            return "";
+        }
+        String path = Slashes.of(command);
+        int blank = path.indexOf(' ');
+        boolean isFile = path.startsWith("/") || path.startsWith(":/", 1);
+        if (isFile && blank >= 0 && !path.substring(0, blank).endsWith(JAR)) {
+            int end = path.indexOf(JAR + ' ', blank);
+            return end >= 0 ? command.substring(0, end + JAR.length()) : command;
+        }
+        return blank < 0 ? command : command.substring(0, blank);
     }
 
     private static boolean startsWithAny(String main, String[] known) {

@@ -51,7 +51,7 @@ final class Scala3Members {
 
     boolean has(MethodLayout method, Body body) {
         return isOfValue(method)
-                || isOfEnum(method)
+                || isOfEnum(method, body)
                 || isOfCompanion(method, body)
                 || method.name.equals("writeReplace") && body.onlyMakes(PROXY)
                 || isOfLazyValues(method, body);
@@ -63,7 +63,7 @@ final class Scala3Members {
     }
 
     /** Whether it is a method by which an enum or the children of a sealed type are enumerated. */
-    private boolean isOfEnum(MethodLayout method) {
+    private boolean isOfEnum(MethodLayout method, Body body) {
         if (!interfaces.contains(OF_SUM)) {
             return false;
         }
@@ -76,7 +76,9 @@ final class Scala3Members {
             case "valueOf":
                 return isEnum && method.descriptor.startsWith("(Ljava/lang/String;)L");
             case "fromOrdinal":
-                return method.descriptor.startsWith("(I)L");
+                // An enum whose cases all have parameters has no values; its method only throws.
+                return method.descriptor.startsWith("(I)L")
+                        && (isEnum || body.onlyMakes("java/util/NoSuchElementException"));
             case "$new":
                 return isEnum;
             default:

@@ -30,6 +30,22 @@ class BelowTest {
     }
 
     @Test
+    void theJarOfAProgramMayLieInAFolderWithBlanks() {
+        assertEquals("a.B", Program.of("a.B c d.jar"));
+        assertEquals("m/a.B", Program.of("m/a.B --class-path /p/x.jar"));
+        assertEquals("/p/b.jar", Program.of("/p/b.jar /q r/c.jar"));
+        assertEquals(
+                "/p q/target/surefire/surefirebooter1.jar",
+                Program.of("/p q/target/surefire/surefirebooter1.jar /p q x"));
+        assertEquals("", Program.of(null));
+        String booter = "/p q/target/surefire/surefirebooter1.jar /p q/target/surefire x y";
+        assertFalse(Below.isProgram(Options.parse("dir=/d,below=maven"), booter));
+        assertFalse(Below.isProgram(
+                Options.parse("dir=/d,below=maven"), "/e/org.eclipse.equinox.launcher-1.6.400.jar -data x"));
+        assertTrue(Below.isProgram(Options.parse("dir=/d,below=maven"), "/p q/own runner.jar x"));
+    }
+
+    @Test
     void theJvmsOfMutantsAreKnown() {
         assertTrue(Program.runsMutants("org.pitest.coverage.execute.CoverageMinion"));
         assertTrue(Program.runsMutants("org.pitest.mutationtest.execute.MutationTestMinion"));

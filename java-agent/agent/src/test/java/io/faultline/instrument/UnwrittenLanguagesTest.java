@@ -312,9 +312,13 @@ class UnwrittenLanguagesTest {
                 .with(PUBLIC, "values", "()[LLevel;", 4, MadeClass::returnsNull)
                 .with(PUBLIC, "lowest", "()LLevel;", 4, MadeClass::returnsNull);
         assertEquals(
-                Map.of("values", List.of(4), "lowest", List.of(4)),
+                Map.of("fromOrdinal", List.of(4), "values", List.of(4), "lowest", List.of(4)),
                 MadeClass.lines(companion.bytes()),
-                "a sealed type that is no enum may have a method of that name");
+                "a sealed type that is no enum may have methods of these names");
+        MadeClass without = mirror("Shape$", "scala/deriving/Mirror$Sum")
+                .with(PUBLIC, "fromOrdinal", "(I)LShape;", 4, making("java/util/NoSuchElementException"))
+                .with(PUBLIC, "lowest", "()LShape;", 4, MadeClass::returnsNull);
+        assertEquals(Map.of("lowest", List.of(4)), MadeClass.lines(without.bytes()));
         MadeClass value = new MadeClass("Level$$anon$1", "Level", "scala/runtime/EnumValue")
                 .marked("Scala")
                 .with(PUBLIC, "<init>", "()V", 3, constructor("Level"))

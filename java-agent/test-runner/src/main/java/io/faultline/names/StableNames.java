@@ -170,6 +170,8 @@ public final class StableNames {
         if (end - at > GROUP || end == name.length() || GROUPING.indexOf(name.charAt(end)) < 0) {
             return false;
         }
+        // Where the first group is whole, it may be a list of numbers of three digits.
+        boolean isOneNumber = end - at < GROUP;
         char sign = name.charAt(end);
         StringBuilder digits = new StringBuilder(name.substring(at, end));
         while (end < name.length() && name.charAt(end) == sign && endOf(end + 1, false) == end + 1 + GROUP) {
@@ -180,7 +182,8 @@ public final class StableNames {
             return false;
         }
         String stands = of(digits.toString(), nowMillis);
-        return (stands.equals("time") || stands.equals("number")) && replaced(end, stands);
+        boolean isUnstable = stands.equals("time") || isOneNumber && stands.equals("number");
+        return isUnstable && replaced(end, stands);
     }
 
     /** The end of a time in a number behind a letter. */

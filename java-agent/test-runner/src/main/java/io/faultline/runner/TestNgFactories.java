@@ -93,13 +93,16 @@ final class TestNgFactories {
         }
     }
 
+    /** Whether a class file has a text that does not go on as a longer name. */
     private static boolean contains(byte[] content, byte[] part) {
         for (int at = 0; at <= content.length - part.length; at++) {
             int same = 0;
             while (same < part.length && content[at + same] == part[same]) {
                 same++;
             }
-            if (same == part.length) {
+            int next = at + part.length;
+            if (same == part.length
+                    && (next == content.length || !Character.isJavaIdentifierPart((char) content[next]))) {
                 return true;
             }
         }
