@@ -49,7 +49,9 @@ final class Below implements Supplier<String> {
         this.program = isProgram(options, command);
         this.options = options;
         this.buildTool = Program.isBuildTool(program);
-        this.value = valueOf(program);
+        // The tests of what a program below Maven starts may be the build's as well.
+        String ofProgram = MAVEN.equals(options.below) ? MAVEN : TEST;
+        this.value = this.program ? ofProgram : valueOf(program);
         this.session = session;
     }
 
@@ -66,8 +68,7 @@ final class Below implements Supplier<String> {
         if (session.isTesting(!buildTool)) {
             return valueFor(session.testId(!buildTool));
         }
-        // The tests of what a program below Maven starts may be the build's as well.
-        return program && !MAVEN.equals(options.below) ? TEST : program ? MAVEN : value;
+        return value;
     }
 
     private static String valueOf(String program) {
