@@ -98,8 +98,8 @@ class CommandLineIT {
         Ran.of(build.folder, List.of(FAULTLINE, "run", "--", script, "--continue", "application", "test"))
                 .fails()
                 .says("faultline: 2 tests (1 passed, 1 failed)")
-                .says("; 2 tests of org.example.Application, which a task ran as a program, are no rows beside those of"
-                        + " the test tasks (--started-jvms rows counts them)");
+                .says("; 2 tests of org.example.Application, which the build ran as a program, are no rows beside those"
+                        + " of its test JVMs (--started-jvms rows counts them)");
         Ran.of(build.folder, List.of(FAULTLINE, "rank", "--started-jvms", "rows"))
                 .succeeds()
                 .says("4 tests: 2 passed, 2 failed");

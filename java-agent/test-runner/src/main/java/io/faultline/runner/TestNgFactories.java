@@ -58,14 +58,16 @@ final class TestNgFactories {
             if (folder == null || !Files.isDirectory(folder)) {
                 return factories;
             }
-            byte[] name = bytes(testClass.getName().replace('.', '/'));
+            String name = testClass.getName().replace('.', '/');
+            byte[] constant = constant(name);
+            byte[] inTypes = bytes("L" + name + ";");
             try (Stream<Path> files = Files.walk(folder)) {
                 List<Path> classes = files.filter(file -> file.toString().endsWith(CLASS))
                         .sorted()
                         .collect(Collectors.toList());
                 for (Path file : classes) {
                     byte[] content = Files.readAllBytes(file);
-                    if (contains(content, FACTORY) && contains(content, name)) {
+                    if (contains(content, FACTORY) && (contains(content, constant) || contains(content, inTypes))) {
                         add(folder.relativize(file).toString(), testClass, factories);
                     }
                 }
@@ -93,20 +95,28 @@ final class TestNgFactories {
         }
     }
 
-    /** Whether a class file has a text that does not go on as a longer name. */
     private static boolean contains(byte[] content, byte[] part) {
         for (int at = 0; at <= content.length - part.length; at++) {
             int same = 0;
             while (same < part.length && content[at + same] == part[same]) {
                 same++;
             }
-            int next = at + part.length;
-            if (same == part.length
-                    && (next == content.length || !Character.isJavaIdentifierPart((char) content[next]))) {
+            if (same == part.length) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** A text as an entry of the pool of constants, so that no longer name is taken for it (JVMS 4.4.7). */
+    private static byte[] constant(String text) {
+        byte[] encoded = bytes(text);
+        byte[] entry = new byte[3 + encoded.length];
+        entry[0] = 1;
+        entry[1] = (byte) (encoded.length >> 8);
+        entry[2] = (byte) encoded.length;
+        System.arraycopy(encoded, 0, entry, 3, encoded.length);
+        return entry;
     }
 
     private static byte[] bytes(String text) {
