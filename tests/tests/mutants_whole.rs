@@ -168,7 +168,7 @@ fn a_method_without_room_for_all_of_its_mutants_has_them_all_run_in_parts() {
 
     let recorded = Recorded { fixture, dist };
     let room = recorded.room("parts");
-    let report = recorded.mutated(&room, &["--top", "0"]);
+    let report = recorded.mutated(&room, &["--top", "0", "--budget", "5m"]);
     assert_eq!((&report["ended"], &report["left_out"]), (&"done".into(), &Value::Array(Vec::new())));
     let files = fs::read_dir(room.folder.join("results")).expect("results");
     let is_part = |name: &str| name.contains("-part");

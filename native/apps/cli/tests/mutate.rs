@@ -225,7 +225,7 @@ fn a_run_without_failing_tests_ends_with_the_code_for_that() {
 fn what_cannot_be_followed_is_one_sentence() {
     let project = Project::new("");
     for (arguments, code, part) in [
-        (&["mutate", "--tests", "some"][..], 2, "write ietcr, ietcr:20"),
+        (&["mutate", "--tests", "some"][..], 2, "write mending, ietcr, ietcr:20"),
         (&["mutate", "--mutants", "sample:0%"], 2, "sample:30%"),
         (&["mutate", "--shard", "3/2"], 2, "write a shard as"),
         (&["mutate", "nowhere"], 1, "nowhere does not exist"),

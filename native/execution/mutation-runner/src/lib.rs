@@ -1,6 +1,6 @@
 //! Runs tests on mutants: selects lines to mutate and tests to repeat, and runs them in JVMs of our own.
 //!
-//! [`run::mutate`] is the entry point: recordings give a [`plan::Plan`]; its six stages become units of work
+//! [`run::mutate`] is the entry point: recordings give a [`plan::Plan`]; its stages become units of work
 //! ([`stages`]), which JVMs take one by one ([`jvm`]); their records become [`facts::Facts`], and a known
 //! fact is never determined again. All decisions depend on the plan and the facts alone, so the results do
 //! not depend on where a run was killed or on the number of machines.
@@ -26,5 +26,6 @@ mod untried;
 mod chance;
 mod cpu;
 mod crew;
+mod decided;
 mod numbers;
 mod own;

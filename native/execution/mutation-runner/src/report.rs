@@ -7,6 +7,7 @@ use std::time::Duration;
 use faultline_jvm_process::jvm::left_out::LeftOut;
 use faultline_spectrum::{Reason, Verdict};
 
+use crate::decided::Decided;
 use crate::facts::{DRIFTS, Facts};
 use crate::plan::Plan;
 use crate::stages::Stage;
@@ -36,6 +37,16 @@ pub struct StageReport {
     pub cpu: f64,
     /// Whether the stage finished.
     pub finished: bool,
+}
+
+impl StageReport {
+    /// Adds a report of the same stage that followed.
+    pub(crate) fn extend(&mut self, next: &Self) {
+        self.pairs += next.pairs;
+        self.seconds += next.seconds;
+        self.cpu += next.cpu;
+        self.finished = next.finished;
+    }
 }
 
 /// The report of a run.
@@ -79,13 +90,20 @@ impl Report {
 
     /// Whether failing tests ran on all mutants that they were to run on, even if the run ended early.
     pub fn has_run_failing_tests(&self) -> bool {
-        let of_failing =
-            |stage: &&StageReport| stage.stage == Stage::ProbeFailing || stage.stage.is_of_failing();
         // Mutants without room in a class file belong to a further part, which passes through the stages
         // again.
-        let last = self.stages.iter().rfind(of_failing);
-        let is_done = last.is_some_and(|last| last.stage != Stage::ProbeFailing && last.finished);
+        let began = self.stages.iter().rposition(|of| of.stage == Stage::ProbeFailing).unwrap_or_default();
+        let of_part = &self.stages[began..];
+        let is_done = match of_part.iter().rfind(|of| of.stage == Stage::Failing) {
+            Some(last) => last.finished,
+            None => of_part.len() > 1,
+        };
         self.end == Ended::Done || is_done && !self.facts.has_next_part()
+    }
+
+    /// Number of mutants that no failing test had to run on, since they cannot change the first suspect.
+    pub fn not_needed(&self) -> usize {
+        Decided::of(&self.plan, &self.facts).left_out(&self.plan, &self.facts).len()
     }
 
     /// A failing test with the reason, if none of the failing tests could be run again and so none ran on a mutant.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use crate::decided::Decided;
 use crate::facts::Facts;
 use crate::named::{Change, Number};
 use crate::plan::Plan;
@@ -13,38 +14,26 @@ use crate::unit::{Asks, Unit};
 pub enum Stage {
     /// Failing tests: which mutants they infect.
     ProbeFailing,
-    /// Failing tests on the mutants of the most suspicious lines that they infect, for [`FIRST`].
-    FailingFirst,
-    /// Failing tests on the other mutants that they infect, until a part of the budget is left.
+    /// Failing tests on the mutants of the most suspicious lines that they infect and that have not run, for [`SLICE`].
     Failing,
-    /// What [`Stage::Failing`] left.
-    FailingRest,
     /// Passing tests that execute the lines of clean mutants: which mutants they infect.
     ProbeMending,
-    /// Passing tests: which mutants they infect.
-    ProbePassing,
     /// Passing tests on the mutants with which a failing test passes, up to the first that fails.
     Mending,
-    /// The chosen passing tests on all mutants noticed by a failing test.
-    Passing,
     /// Slow passing tests on the mutants with which a failing test passes and with which no other test fails.
     Slow,
+    /// Passing tests: which mutants they infect.
+    ProbePassing,
+    /// The chosen passing tests on all mutants noticed by a failing test.
+    Passing,
 }
 
 impl Stage {
-    /// The stages of a run, in order. A mutant with which a failing test passes tells most, and few passing tests execute
-    /// its line. So these tests follow at once, before the other mutants, which may use up the budget, and long before
-    /// the other passing tests.
-    pub const ORDER: [Self; 13] = [
-        Self::ProbeFailing,
-        Self::FailingFirst,
-        Self::ProbeMending,
-        Self::Mending,
-        Self::Failing,
-        Self::ProbeMending,
-        Self::Mending,
-        Self::Slow,
-        Self::FailingRest,
+    /// The stages that repeat until failing tests have run on all mutants. A mutant with which a failing test passes tells
+    /// most, and few passing tests execute its line. So these tests follow at once, before the mutants of less suspicious lines.
+    pub(crate) const ROUND: [Self; 4] = [Self::Failing, Self::ProbeMending, Self::Mending, Self::Slow];
+    /// The stages for kills of mutants that mend nothing.
+    pub(crate) const KILLS: [Self; 4] = [
         Self::ProbePassing,
         // Also on mutants of initialisers, which tests infect without executing their lines.
         Self::Mending,
@@ -52,24 +41,16 @@ impl Stage {
         Self::Passing,
     ];
 
-    /// Whether [`Self::ORDER`] has it only for the case that it has work.
+    /// Whether a stage is skipped if it has no work; the others are reported all the same.
     pub(crate) fn is_optional(self) -> bool {
-        matches!(
-            self,
-            Self::FailingFirst | Self::ProbeMending | Self::Mending | Self::FailingRest | Self::Slow
-        )
-    }
-
-    /// Whether failing tests run on mutants.
-    pub fn is_of_failing(self) -> bool {
-        matches!(self, Self::FailingFirst | Self::Failing | Self::FailingRest)
+        matches!(self, Self::ProbeMending | Self::Mending | Self::Slow)
     }
 
     /// The name in messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::ProbeFailing => "probing failing tests",
-            Self::FailingFirst | Self::Failing | Self::FailingRest => "failing tests",
+            Self::Failing => "failing tests",
             Self::ProbeMending | Self::ProbePassing => "probing passing tests",
             Self::Mending => "mending mutants",
             Self::Passing => "passing tests",
@@ -81,7 +62,7 @@ impl Stage {
     pub fn word(self) -> &'static str {
         match self {
             Self::ProbeFailing => "probe_failing",
-            Self::FailingFirst | Self::Failing | Self::FailingRest => "failing",
+            Self::Failing => "failing",
             Self::ProbeMending | Self::ProbePassing => "probe_passing",
             Self::Mending => "mending",
             Self::Passing => "passing",
@@ -94,9 +75,9 @@ impl Stage {
 /// ns of test duration.
 const PAIRS: usize = 2_000;
 const TIME: u64 = 500_000_000;
-/// Expected duration of [`Stage::FailingFirst`], over all JVMs. By durations that were expected, not taken, so that a busy
+/// Expected duration of [`Stage::Failing`], over all JVMs. By durations that were expected, not taken, so that a busy
 /// machine has the same stages. Units: ns.
-pub const FIRST: u64 = 5_000_000_000;
+pub const SLICE: u64 = 5_000_000_000;
 /// Total time of slow tests on mending mutants, by their recorded durations. Units: ns.
 const PATIENCE: u64 = 5_000_000_000;
 /// Tests of a probing unit.
@@ -125,8 +106,14 @@ pub fn units(stage: Stage, plan: &Plan, facts: &Facts, given_up: &GivenUp, numbe
             tests.extend(&plan.needed);
             return probes(plan, facts, &tests, number);
         }
-        Stage::FailingFirst | Stage::Failing | Stage::FailingRest => {
-            pairs(plan, facts, given_up, &plan.failing, |_| true)
+        Stage::Failing => {
+            let decided = Decided::of(plan, facts);
+            let mut lists = pairs(plan, facts, given_up, &plan.failing, |_| true);
+            for (test, changes) in &mut lists {
+                changes.retain(|change| decided.needs(facts, *test, *change));
+            }
+            lists.retain(|(_, changes)| !changes.is_empty());
+            lists
         }
         Stage::Mending => pairs(plan, facts, given_up, &plan.quick, |change| facts.is_clean(change)),
         Stage::Passing => pairs(plan, facts, given_up, &plan.chosen, |change| facts.noticed.contains(change)),
@@ -136,16 +123,16 @@ pub fn units(stage: Stage, plan: &Plan, facts: &Facts, given_up: &GivenUp, numbe
         }
     };
     let first_break = matches!(stage, Stage::Mending | Stage::Slow);
-    let mut units = verdicts(plan, facts, lists, (first_break, stage.is_of_failing()), number);
-    if stage == Stage::FailingFirst {
+    let mut units = verdicts(plan, facts, lists, (first_break, stage == Stage::Failing), number);
+    if stage == Stage::Failing {
         units.truncate(first(&units));
     }
     units
 }
 
-/// Number of units whose expected duration is [`FIRST`], at least one.
+/// Number of units whose expected duration is [`SLICE`], at least one.
 fn first(units: &[Unit]) -> usize {
-    let mut left = FIRST;
+    let mut left = SLICE;
     let is_in_time = |unit: &&Unit| {
         let has_time = left > 0;
         left = left.saturating_sub(unit.cost);
@@ -154,8 +141,12 @@ fn first(units: &[Unit]) -> usize {
     units.iter().take_while(is_in_time).count()
 }
 
-/// The quick passing tests that execute a line of a clean mutant. Cost: O(tests x such lines).
+/// The quick passing tests that execute a line of a clean mutant; all of them if one is of a static initialiser, whose
+/// effect goes beyond the tests that executed it. Cost: O(tests x such lines).
 fn near(plan: &Plan, facts: &Facts) -> Vec<Number> {
+    if facts.clean().any(|change| facts.is_of_initialiser(change)) {
+        return plan.quick.clone();
+    }
     let lines: BTreeSet<_> = facts.clean().map(|change| (change.class, facts.line(change))).collect();
     let is_near = |test: &Number| lines.iter().any(|(class, line)| plan.covers(*test, *class, *line));
     plan.quick.iter().copied().filter(is_near).collect()
@@ -372,8 +363,8 @@ mod tests {
     fn the_first_units_are_those_that_are_expected_to_fit_and_at_least_one() {
         let of = |costs: &[u64]| first(&costs.iter().map(|cost| costing(*cost)).collect::<Vec<_>>());
         assert_eq!(of(&[]), 0);
-        assert_eq!(of(&[2 * FIRST, 1]), 1);
-        assert_eq!(of(&[FIRST / 2, FIRST / 4, FIRST / 2, 1]), 3);
+        assert_eq!(of(&[2 * SLICE, 1]), 1);
+        assert_eq!(of(&[SLICE / 2, SLICE / 4, SLICE / 2, 1]), 3);
         assert_eq!(of(&[1; 40]), 40);
     }
 }

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use faultline_files::{OwnedFolder, Trust};
+use faultline_mbfl::Results;
 use faultline_messages::failure::Failure;
 use faultline_mutation_runner::choice::{Mutants, Tests};
 use faultline_mutation_runner::facts::Facts;
@@ -20,7 +21,8 @@ use faultline_mutation_runner::request::{Limits, Request};
 use faultline_mutation_runner::run::run;
 use faultline_mutation_runner::stages::Stage;
 use faultline_recording_store::mutants::KIND;
-use faultline_spectrum::{MutatedClass, Reason, Verdict};
+use faultline_sbfl::{Level, RankQuery, Ranker, RankingSpec};
+use faultline_spectrum::{ElementId, MutatedClass, Reason, TestId, Verdict};
 
 use support::stub::{PER_LINE, infects, verdict};
 use support::{FAILING, LINES, PASSING, Project, results};
@@ -186,7 +188,7 @@ fn what_a_mending_mutant_breaks_is_known_before_tests_that_say_nothing_about_it_
     let plan = Plan::of(&request).expect("a plan");
     let report = run(&request, plan, &project.jar(), &mut seen).expect("a run");
     let at = |stage| seen.stages.iter().position(|of| *of == stage).expect("the stage");
-    assert!(at(Stage::FailingFirst) < at(Stage::ProbeMending), "{:?}", seen.stages);
+    assert!(at(Stage::Failing) < at(Stage::ProbeMending), "{:?}", seen.stages);
     assert!(at(Stage::Mending) < at(Stage::ProbePassing), "{:?}", seen.stages);
     // Tests of this world infect mutants of lines that they do not execute. Those are asked when all tests were probed.
     let on_its_line = |(test, change): &&(u32, Change)| {
@@ -238,6 +240,72 @@ fn the_choice_of_tests_says_which_passing_ones_run() {
     assert_eq!(ran(Tests::Ietcr), (FAILING as usize, all));
     assert_eq!(ran(Tests::IetcrOf(4)), (4, all));
     assert_eq!(ran(Tests::Random(3)), (3, all));
+}
+
+#[test]
+fn by_default_passing_tests_run_on_mending_mutants_alone_and_the_first_suspect_is_the_same() {
+    let project = Project::new("");
+    let all = work(&project, &Request { tests: Tests::Failing, ..request(&project, "all") });
+    let report = work(&project, &Request { tests: Tests::Mending, ..request(&project, "out") });
+    let of_failing = |report: &Report| {
+        let mut found = found(&report.facts);
+        found.retain(|(test, _), _| *test <= FAILING);
+        found
+    };
+    assert_eq!(of_failing(&report), of_failing(&all));
+    assert!(report.stages.iter().all(|of| of.stage != Stage::ProbePassing && of.stage != Stage::Passing));
+    assert!(report.facts.verdicts.keys().any(|(test, _)| *test > FAILING));
+    assert!(
+        report.facts.verdicts.keys().all(|(test, of)| *test <= FAILING || report.facts.mending.contains(of))
+    );
+    for level in [Level::Line, Level::Method] {
+        assert_eq!(first(&report, level), first(&all, level));
+    }
+}
+
+/// The elements of the first suspects by the default ranking with mutants.
+fn first(report: &Report, level: Level) -> Vec<ElementId> {
+    let spectrum = report.plan.spectrum();
+    let matched = Results::of([&report.facts.mutation(&report.plan)]).matched(spectrum);
+    let rows: Vec<TestId> = report.plan.failing.iter().map(|&test| TestId::new(test as usize - 1)).collect();
+    let ranker = Ranker::new(spectrum).with_mutants(&matched);
+    let spec = RankingSpec::default().with_mutants();
+    let ranking = ranker.rank(&RankQuery::against_passing(spectrum, &rows, spec, level)).expect("a ranking");
+    let first = ranking.entries.iter().filter(|entry| entry.rank_min == 1);
+    first.flat_map(|entry| ranking.elements(entry).to_vec()).collect()
+}
+
+#[test]
+fn mutants_that_cannot_change_the_first_suspect_do_not_run() {
+    // Line 3 of the first class is the most suspicious: two passing tests do not execute it, and one each does not execute its
+    // other lines.
+    let infecting = |line: u32| {
+        let words = (0..PER_LINE).map(move |at| Change { class: 1, mutant: line * PER_LINE + at });
+        words.filter(|change| infects(1, change.word())).take(2)
+    };
+    let mut left_out = BTreeMap::<u32, usize>::new();
+    for (line, change) in
+        [3, 5].into_iter().flat_map(|line| infecting(line).map(move |change| (line, change)))
+    {
+        let world = format!("apart\nclaims 600\n{}mend 0 {}\n", took(&[1, 2], 600), change.word());
+        let project = Project::new(&world);
+        let of = |mutants, dir: &str| {
+            let failing = vec!["org.x.Case0Test#t0".to_owned()];
+            let tests = Tests::Mending;
+            work(&project, &Request { tests, mutants, failing, ..request(&project, dir) })
+        };
+        let (all, deciding) = (of(Mutants::All, "all"), of(Mutants::Deciding, "out"));
+        assert_eq!((all.end, deciding.end), (Ended::Done, Ended::Done));
+        assert!(all.has_run_failing_tests() && deciding.has_run_failing_tests());
+        assert!(all.facts.clean().any(|clean| clean == change), "{change:?}");
+        let ran = |report: &Report| report.facts.verdicts.keys().filter(|(test, _)| *test == 1).count();
+        assert_eq!((all.not_needed(), ran(&all)), (0, ran(&deciding) + deciding.not_needed()));
+        for level in [Level::Line, Level::Method] {
+            assert_eq!(first(&deciding, level), first(&all, level), "{change:?}");
+        }
+        *left_out.entry(line).or_default() += deciding.not_needed();
+    }
+    assert!(left_out.values().all(|count| *count > 0), "{left_out:?}");
 }
 
 /// Lines of a world in which these tests have this recorded duration.

@@ -53,7 +53,7 @@ const MEMORY: u64 = 700 << 20;
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
 /// Maximum number of JVMs started in a session.
 const STARTS: usize = 1_000;
-/// Part of the budget that failing tests leave, unless there is nothing else to do.
+/// Part of the budget that failing tests leave for kills, if these count.
 const RESERVED: f64 = 0.25;
 /// How often a JVM may die in a test without a mutant, or in a unit before any of its tests ran.
 const DEATHS: u32 = 2;
@@ -88,7 +88,29 @@ pub(crate) struct Crew<'a> {
     limits: Limits,
     wall_most: Duration,
     budget: Duration,
+    /// Whether failing tests leave a part of the budget.
+    reserves: bool,
     pub(crate) pairs: usize,
+}
+
+/// What a session has, and what it reports.
+struct Session<'a> {
+    deadline: Option<Instant>,
+    wishes: &'a mut Wishes,
+    observer: &'a mut dyn Observer,
+    reports: Vec<StageReport>,
+}
+
+/// Why the stages go no further.
+enum Halt {
+    Early(Ended),
+    Failed(Failure),
+}
+
+impl From<Failure> for Halt {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
 }
 
 impl<'a> Crew<'a> {
@@ -123,6 +145,7 @@ impl<'a> Crew<'a> {
             limits: request.limits,
             wall_most: settings::wall_most(plan, &request.limits),
             budget: request.budget,
+            reserves: false,
             pairs: 0,
         }
     }
@@ -134,10 +157,17 @@ impl<'a> Crew<'a> {
         wishes: &mut Wishes,
         observer: &mut dyn Observer,
     ) -> Result<(Vec<StageReport>, Ended), Failure> {
-        let mut reports = Vec::new();
+        let mut session = Session { deadline, wishes, observer, reports: Vec::new() };
         let end = loop {
-            if let Some(end) = self.part(deadline, wishes, observer, &mut reports)? {
-                break end;
+            match self.part(&mut session) {
+                Ok(()) => {}
+                Err(Halt::Early(end)) => {
+                    self.workers.iter_mut().for_each(Worker::kill);
+                    self.drain_all()?;
+                    self.workers.clear();
+                    break end;
+                }
+                Err(Halt::Failed(failure)) => return Err(failure),
             }
             self.end_all()?;
             if !self.facts.has_next_part() {
@@ -145,45 +175,72 @@ impl<'a> Crew<'a> {
             }
             self.facts.part += 1;
         };
-        Ok((reports, end))
+        Ok((session.reports, end))
     }
 
-    /// Runs all stages for one part of the mutants. Returns why they ended early, if so.
-    fn part(
-        &mut self,
-        deadline: Option<Instant>,
-        wishes: &mut Wishes,
-        observer: &mut dyn Observer,
-        reports: &mut Vec<StageReport>,
-    ) -> Result<Option<Ended>, Failure> {
-        for stage in Stage::ORDER {
-            let before = (Instant::now(), self.cpu(), self.pairs);
-            self.waiting = self.units(stage);
-            if self.waiting.is_empty() && stage.is_optional() {
-                continue;
+    /// Runs all stages for one part of the mutants.
+    fn part(&mut self, session: &mut Session) -> Result<(), Halt> {
+        self.run(Stage::ProbeFailing, session)?;
+        if !self.plan.counts_kills {
+            return self.rounds(session, false);
+        }
+        self.rounds(session, true)?;
+        for stage in Stage::KILLS {
+            self.run(stage, session)?;
+        }
+        self.rounds(session, false)
+    }
+
+    /// Runs failing tests on their mutants, and passing tests on those that mend, slice by slice, until all have run; with
+    /// `reserves`, until a part of the budget is left.
+    fn rounds(&mut self, session: &mut Session, reserves: bool) -> Result<(), Halt> {
+        self.reserves = reserves;
+        while !self.units(Stage::Failing).is_empty() {
+            if reserves && session.deadline.is_some_and(|deadline| self.is_reserved(deadline)) {
+                break;
             }
-            let end = self.stage(stage, deadline, wishes, observer)?;
-            let is_whole = !stage.is_of_failing() || self.units(Stage::Failing).is_empty();
-            let report = StageReport {
-                stage,
-                pairs: self.pairs - before.2,
-                seconds: before.0.elapsed().as_secs_f64(),
-                cpu: self.cpu() - before.1,
-                finished: end.is_none() && is_whole,
-            };
-            observer.ended(self.plan, &self.facts, &report);
-            reports.push(report);
-            if end.is_some() {
-                self.workers.iter_mut().for_each(Worker::kill);
-                self.drain_all()?;
-                self.workers.clear();
-                return Ok(end);
+            let before = self.known();
+            for stage in Stage::ROUND {
+                self.run(stage, session)?;
+            }
+            // A slice that tells nothing would come again for ever.
+            if self.known() == before {
+                break;
             }
         }
-        Ok(None)
+        Ok(())
     }
 
-    /// Whether the rest of the budget is for what mending mutants break.
+    /// Numbers that change with every result.
+    fn known(&self) -> [usize; 4] {
+        let drifts = self.facts.drifts.values().sum::<u32>() as usize;
+        [self.facts.verdicts.len(), self.facts.unusable.len(), self.given_up.pairs.len(), drifts]
+    }
+
+    /// Runs a stage and reports it.
+    fn run(&mut self, stage: Stage, session: &mut Session) -> Result<(), Halt> {
+        let before = (Instant::now(), self.cpu(), self.pairs);
+        self.waiting = self.units(stage);
+        if self.waiting.is_empty() && stage.is_optional() {
+            return Ok(());
+        }
+        let end = self.stage(stage, session)?;
+        let is_whole = stage != Stage::Failing || self.units(stage).is_empty();
+        let report = StageReport {
+            stage,
+            pairs: self.pairs - before.2,
+            seconds: before.0.elapsed().as_secs_f64(),
+            cpu: self.cpu() - before.1,
+            finished: end.is_none() && is_whole,
+        };
+        session.observer.ended(self.plan, &self.facts, &report);
+        match session.reports.last_mut().filter(|last| last.stage == stage) {
+            Some(last) => last.extend(&report),
+            None => session.reports.push(report),
+        }
+        end.map_or(Ok(()), |end| Err(Halt::Early(end)))
+    }
+    /// Whether the rest of the budget is for kills.
     fn is_reserved(&self, deadline: Instant) -> bool {
         deadline.saturating_duration_since(Instant::now()) < self.budget.mul_f64(RESERVED)
     }
@@ -199,16 +256,10 @@ impl<'a> Crew<'a> {
     }
 
     /// Runs the waiting units of a stage. Returns why it ended early, if so.
-    fn stage(
-        &mut self,
-        stage: Stage,
-        deadline: Option<Instant>,
-        wishes: &mut Wishes,
-        observer: &mut dyn Observer,
-    ) -> Result<Option<Ended>, Failure> {
-        let mut done = 0;
+    fn stage(&mut self, stage: Stage, session: &mut Session) -> Result<Option<Ended>, Failure> {
+        let (mut done, deadline) = (0, session.deadline);
         loop {
-            if wishes.count() > 0 {
+            if session.wishes.count() > 0 {
                 return Ok(Some(Ended::Stopped));
             }
             let is_idle = self.waiting.is_empty() && self.workers.iter().all(|worker| worker.unit.is_none());
@@ -218,7 +269,7 @@ impl<'a> Crew<'a> {
             if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 return Ok(Some(Ended::Budget));
             }
-            let leaves_time = matches!(stage, Stage::FailingFirst | Stage::Failing);
+            let leaves_time = self.reserves && stage == Stage::Failing;
             if leaves_time && deadline.is_some_and(|deadline| self.is_reserved(deadline)) {
                 self.waiting.clear();
             }
@@ -228,7 +279,7 @@ impl<'a> Crew<'a> {
             let units =
                 (done, done + self.waiting.len() + self.workers.iter().filter(|w| w.unit.is_some()).count());
             let standing = Standing { stage, units, pairs: self.pairs, jvms: self.workers.len() };
-            observer.now(self.plan, &self.facts, &standing);
+            session.observer.now(self.plan, &self.facts, &standing);
             if !heard {
                 let is_fresh =
                     self.workers.iter().any(|worker| worker.since.elapsed() < Duration::from_millis(200));

@@ -2,6 +2,7 @@
 
 mod asserting;
 mod copied;
+pub(crate) mod order;
 mod scala;
 pub(crate) mod slow;
 mod suites;
@@ -60,6 +61,10 @@ pub struct Plan {
     pub chosen: Vec<Number>,
     /// Tests and classes that cannot be used, with reasons.
     pub left_out: Vec<LeftOut>,
+    /// Groups of failing tests, if mutants that cannot change the first suspect need not run; else none.
+    pub(crate) groups: Vec<order::Group>,
+    /// Whether the results of passing tests count on mutants that mend nothing.
+    pub(crate) counts_kills: bool,
     places: HashMap<(Class, u32), u32>,
     minds_time: bool,
     sample: Mutants,
@@ -153,6 +158,9 @@ impl Plan {
         let of_time: Vec<Number> = passing.iter().copied().filter(is_quick).collect();
         let chosen = chosen(request, spectrum, &tests, failing.len(), &of_time);
         let places = places(spectrum, &targets, &failing)?;
+        let counts_kills = request.tests.counts_kills();
+        let decides = request.mutants == Mutants::Deciding && request.tests == Tests::Mending;
+        let groups = if decides { order::groups(spectrum, &targets, &failing)? } else { Vec::new() };
         if request.tests == Tests::Ftmes {
             (passing, quick) = (Vec::new(), Vec::new());
         }
@@ -170,6 +178,8 @@ impl Plan {
             quick,
             slow,
             needed,
+            groups,
+            counts_kills,
             minds_time: request.tests.minds_time(),
             sample: request.mutants,
             seed: request.seed,
@@ -239,7 +249,7 @@ impl Plan {
             mixed(&[salt, self.seed, Fnv::of(target.name.as_bytes()), target.hash, u64::from(change.mutant)])
         };
         let is_sampled = match self.sample {
-            Mutants::All => true,
+            Mutants::Deciding | Mutants::All => true,
             Mutants::Sample(percent) => is_among(of(1), percent),
         };
         is_sampled && self.shard.is_none_or(|(index, count)| of(2) % count == index)
@@ -366,7 +376,7 @@ fn chosen(
         Tests::Ietcr => first(failing),
         Tests::IetcrOf(count) => first(count),
         Tests::All => passing.to_vec(),
-        Tests::Failing | Tests::Ftmes => Vec::new(),
+        Tests::Mending | Tests::Failing | Tests::Ftmes => Vec::new(),
         Tests::Random(count) => {
             let by_chance = |test: &Number| {
                 let id = tests.get(test).map_or("", |planned| &spectrum.tests[planned.row.index()].unique_id);

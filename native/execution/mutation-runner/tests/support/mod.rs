@@ -74,6 +74,11 @@ impl Project {
         test
     }
 
+    /// Whether the world says that the second class is less suspicious than the first.
+    fn is_apart(&self) -> bool {
+        fs::read_to_string(self.path("world")).expect("a file").lines().any(|line| line == "apart")
+    }
+
     /// Number of stubs started.
     pub fn starts(&self) -> usize {
         fs::read_dir(self.path("started")).expect("a folder").count()
@@ -97,7 +102,9 @@ impl Project {
         Recording {
             origin: Origin { started_ns: 1, nonce: 2, pid: 3, description: "made up".to_owned() },
             classes: (0..).zip(classes).map(class).collect(),
-            tests: (0..FAILING + PASSING).map(|sequence| self.timed(test(sequence))).collect(),
+            tests: (0..FAILING + PASSING)
+                .map(|sequence| self.timed(test(sequence, self.is_apart())))
+                .collect(),
             launch: Some(Launch {
                 java: self.path("java").display().to_string(),
                 folder: self.0.display().to_string(),
@@ -117,15 +124,15 @@ impl Drop for Project {
 }
 
 /// A recorded test. The first ones fail; each test class has four tests. Failing tests cover all lines,
-/// others all but one.
-fn test(sequence: u32) -> RecordedTest {
+/// others all but one, if the classes are not `apart` also of the second class.
+fn test(sequence: u32, apart: bool) -> RecordedTest {
     let class = format!("org.x.Case{}Test", sequence / 4);
     let is_failing = sequence < FAILING;
     let mut coverage = CoverageBuilder::default();
     let all = (1_u64 << LINES) - 1;
     let words = if is_failing { all } else { all & !(1 << (sequence % LINES)) };
     coverage.class(0, &[words]);
-    coverage.class(1, &[words]);
+    coverage.class(1, &[if apart { all } else { words }]);
     RecordedTest {
         sequence,
         unique_id: format!("t{sequence}({class})"),

@@ -2,7 +2,8 @@
 //!
 //! The file `world` lists deviations, one a line: `crash T M`, `hang T M`, `stuck T M`, `drift T M` (test T
 //! on the mutant with that word), `unusable T`, `silent T` (dies without a mutant), `lag T` (does not end
-//! without a mutant), `took T MS` (in the recording), `kill N` (the first start is killed after N records;
+//! without a mutant), `took T MS` (in the recording), `apart` (see the recording), `claims MS` (each test says that it took so long), `mend 0 M` (failing tests
+//! pass on this mutant, and no other fails), `kill N` (the first start is killed after N records;
 //! each start takes one of several such lines), `slow MS` (a pair), `parts N` (a class has room for every
 //! N-th mutant only), `hopeless` (no mutant makes a failing test pass), `harmless` (no test infects a mutant),
 //! `stale` (it loads other classes), `broken` (does not start).
@@ -65,13 +66,15 @@ struct World {
     odd: HashSet<(String, u32, u32)>,
     kill: Option<usize>,
     slow: Duration,
+    claims: Duration,
     parts: u32,
 }
 
 impl World {
     fn read(folder: &Path) -> Self {
         let text = fs::read_to_string(folder.join("world")).expect("a world");
-        let mut world = Self { odd: HashSet::new(), kill: None, slow: Duration::ZERO, parts: 1 };
+        let mut world =
+            Self { odd: HashSet::new(), kill: None, slow: Duration::ZERO, claims: Duration::ZERO, parts: 1 };
         let start = (0..100_000).find(|at| {
             OpenOptions::new().create_new(true).write(true).open(folder.join(format!("started/{at}"))).is_ok()
         });
@@ -80,9 +83,10 @@ impl World {
             let words: Vec<&str> = line.split(' ').collect();
             let number = |at: usize| words.get(at).and_then(|word| word.parse().ok()).unwrap_or(0);
             match words[0] {
-                "took" => {}
+                "took" | "apart" => {}
                 "kill" => kills.push(number(1) as usize),
                 "slow" => world.slow = Duration::from_millis(u64::from(number(1))),
+                "claims" => world.claims = Duration::from_millis(u64::from(number(1))),
                 "parts" => world.parts = number(1),
                 "broken" => {
                     println!("Error: Could not find or load main class");
@@ -276,7 +280,7 @@ impl Stub {
                 message: 1,
                 trace: 2,
                 unstable: 0,
-                duration_ns: self.world.slow.as_nanos().max(40_000) as u64,
+                duration_ns: self.world.slow.max(self.world.claims).as_nanos().max(40_000) as u64,
                 fuel: 10,
             };
             self.out.mutation_test(&named).expect("written");
@@ -320,6 +324,13 @@ impl Stub {
             let is_stuck = self.world.is("stuck", test, word);
             let found = match verdict(test, word) {
                 _ if is_stuck => Verdict::Fails,
+                _ if self.world.is("mend", 0, word) => {
+                    if test <= super::FAILING {
+                        Verdict::Passes
+                    } else {
+                        Verdict::Same
+                    }
+                }
                 Verdict::Passes if self.world.is("hopeless", 0, 0) => Verdict::Same,
                 found => found,
             };

@@ -55,6 +55,8 @@ pub struct Document<'a> {
     left_out: Vec<LeftOut>,
     /// Pairs that a JVM was given and did not come to.
     not_run: usize,
+    /// Mutants that no failing test ran on, because they cannot change the first suspect.
+    not_needed: usize,
     /// Where the results are.
     folder: String,
     notes: &'a [String],
@@ -179,6 +181,7 @@ pub fn render(report: &Report, ranked: &Ranked, top: usize) -> Result<String, Fa
         groups: ranked.groups.iter().map(|group| ranked_group(report, ranked, group, top)).collect(),
         left_out: left_out.map(|one| LeftOut { name: one.name, why: one.why }).collect(),
         not_run: report.not_run,
+        not_needed: report.not_needed(),
         folder: report.folder.display().to_string(),
         notes: &report.notes,
     };

@@ -22,9 +22,10 @@ change makes the failing test pass, or fail in another way, the fault is probabl
 The stages, each followed by a better ranking:
   1  failing tests run once to find the mutants of their lines that would change a value (infect the
      test), and then once on each of these mutants, the most suspicious lines first
-  2  passing tests run once in the same way
-  3  mutants that make a failing test pass (mending mutants) run with the passing tests that they
-     infect, until one of these fails
+  2  every few seconds, mutants that make a failing test pass (mending mutants) run with the passing
+     tests that they infect, until one of these fails
+Both end as soon as no other mutant can change the first suspect. With --tests:
+  3  passing tests run once to find the mutants that infect them
   4  the passing tests chosen by --tests run on all mutants that a failing test notices
 
 JVMs are started like the recorded ones; no build is needed. Every result is saved at once: after
@@ -32,14 +33,16 @@ Ctrl-C, the end of the budget or a kill -9, faultline rank uses the results so f
 continues with the rest.
 
 Passing tests in stage 4 (--tests):
-  ietcr      the most informative ones by the entropy of suspiciousness, as many as failed (default);
-             the paper's IETCR runs these alone, without stages 2 and 3, and counts no infections:
+  mending    none, and no stage 3 (default): the default ranking weighs no kills of other mutants
+  ietcr      the most informative ones by the entropy of suspiciousness, as many as failed; the
+             paper's IETCR runs these alone, without stages 2 and 3, and counts no infections:
              `faultline evaluate --mutants` judges it as ietcr, and this command as its stages
   ietcr:20   ... 20 of them
   random:20  20 random ones
   all        all that reach a changed line
   failing    none; their results are estimated from what infects them
-  ftmes      like failing, without stages 2 and 3
+  ftmes      none, without stages 2 and 3
+Rankings by kills (--ranking metallaxis or muse) need one of ietcr to failing.
 
 Examples:
   faultline mutate                             after faultline run -- mvn test
@@ -69,13 +72,14 @@ pub struct MutateOptions {
     #[arg(short, long, value_name = "TIME", default_value = "60s", value_parser = duration::read)]
     pub budget: Duration,
 
-    /// Which passing tests run on all mutants that a failing test notices: ietcr, ietcr:N, random:N,
-    /// all, failing or ftmes.
-    #[arg(short, long, value_name = "WHICH", default_value = "ietcr")]
+    /// Which passing tests run on all mutants that a failing test notices: mending (none), ietcr,
+    /// ietcr:N, random:N, all, failing or ftmes.
+    #[arg(short, long, value_name = "WHICH", default_value = "mending")]
     pub tests: Tests,
 
-    /// Which mutants to run: all, or a sample such as sample:30%.
-    #[arg(short, long, value_name = "WHICH", default_value = "all")]
+    /// Which mutants to run: deciding (until no other can change the first suspect; all with other
+    /// --tests than mending), all, or a sample such as sample:30%.
+    #[arg(short, long, value_name = "WHICH", default_value = "deciding")]
     pub mutants: Mutants,
 
     /// How many JVMs at a time [default: as many as cores and free memory allow].

@@ -45,6 +45,7 @@ pub fn render(report: &Report, ranked: &Ranked, moved: &[String], top: usize, te
     text.verdicts();
     text.left_out();
     text.cost();
+    text.not_needed();
     groups::moved(&mut text.page, moved);
     text.page.into_text()
 }
@@ -172,6 +173,21 @@ impl Text<'_> {
     fn waits_for_slow_tests(&self) -> bool {
         let mut mending = self.ranked.groups.iter().flat_map(|group| &group.mending);
         !self.report.plan.slow.is_empty() && mending.any(|mending| mending.category == Category::Open)
+    }
+
+    fn not_needed(&mut self) {
+        let text = match self.report.not_needed() {
+            0 => return,
+            1 => "1 mutant of a less suspicious line did not run, because it cannot change the first suspect; --resume \
+                  --mutants all runs it"
+                .to_owned(),
+            mutants => format!(
+                "{} mutants of less suspicious lines did not run, because they cannot change the first suspect; \
+                 --resume --mutants all runs them",
+                number(mutants)
+            ),
+        };
+        self.prose(&text);
     }
 
     fn cost(&mut self) {

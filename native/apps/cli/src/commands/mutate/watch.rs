@@ -16,6 +16,8 @@ use super::ranked::Ranked;
 
 /// Interval between updates of the progress line.
 const TICK: Duration = Duration::from_millis(200);
+/// Least interval between lines about slices of failing tests; each line takes a ranking.
+const SLICES: Duration = Duration::from_secs(2);
 
 /// Prints the findings of each stage; on a terminal, also a progress line.
 #[derive(Debug, Default)]
@@ -23,6 +25,10 @@ pub struct Watch {
     progress: Option<Progress>,
     told: Option<Instant>,
     top: Option<String>,
+    /// Slices of failing tests without a line of their own: their pairs and seconds.
+    untold: (usize, f64),
+    /// When the last line was printed, and the number of mending mutants in it.
+    said: Option<(Instant, usize)>,
 }
 
 impl Watch {
@@ -73,6 +79,14 @@ impl Observer for Watch {
         if !is_told(stage) {
             return;
         }
+        let (pairs, seconds_taken) = (self.untold.0 + stage.pairs, self.untold.1 + stage.seconds);
+        let is_slice = stage.stage == Stage::Failing && !stage.finished;
+        let mending = facts.mending.len();
+        if is_slice && self.said.is_some_and(|(at, known)| known == mending || at.elapsed() < SLICES) {
+            self.untold = (pairs, seconds_taken);
+            return;
+        }
+        (self.untold, self.said) = ((0, 0.0), Some((Instant::now(), mending)));
         // A ranking error is ignored here; it is reported at the end.
         self.top = Ranked::of(plan, facts).ok().and_then(|ranked| ranked.on_top(plan.spectrum()));
         let top = self.top.as_ref().map_or(String::new(), |top| format!("; on top {top}"));
@@ -81,7 +95,7 @@ impl Observer for Watch {
             Stage::Mending | Stage::Slow | Stage::Passing => format!(" ({} clean)", facts.clean().count()),
             _ => String::new(),
         };
-        let pairs = match stage.pairs {
+        let pairs = match pairs {
             0 => String::new(),
             pairs => format!("{}, ", counted(pairs, "pair")),
         };
@@ -89,8 +103,8 @@ impl Observer for Watch {
         tell(&format!(
             "faultline: {}: {pairs}{}{clean}{top}; {}{}",
             stage.stage.name(),
-            counted(facts.mending.len(), "mending mutant"),
-            seconds(Duration::from_secs_f64(stage.seconds)),
+            counted(mending, "mending mutant"),
+            seconds(Duration::from_secs_f64(seconds_taken)),
             if stage.finished { "" } else { ", not all of it" }
         ));
         self.progress = Some(Progress::start("going on"));
