@@ -91,6 +91,12 @@ impl MatchedMutant {
 }
 
 impl Matched {
+    /// Whether passing tests ran on mutants with which no failing test passes, as rankings by kills count them.
+    pub fn has_kills_of_passing(&self) -> bool {
+        let is_passing = |pair: &Pair| self.failing.binary_search(&pair.test).is_err();
+        self.mutants.iter().any(|mutant| !mutant.is_mending() && mutant.pairs.iter().any(is_passing))
+    }
+
     pub(crate) fn of(results: &Results, spectrum: &Spectrum) -> Self {
         let tests = Rows::of(results, spectrum);
         let mut matched = Self { elements: spectrum.elements.len(), ..Self::default() };

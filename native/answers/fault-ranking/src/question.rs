@@ -307,8 +307,26 @@ impl<'l> Answered<'_, 'l> {
             level: self.question.level,
             chosen: !self.question.failing.is_empty(),
             groups,
-            notes: self.loaded.notes.iter().chain(&self.beside.notes).cloned().collect(),
+            notes: self
+                .loaded
+                .notes
+                .iter()
+                .chain(&self.beside.notes)
+                .cloned()
+                .chain(self.few_kills())
+                .collect(),
             unseen: Unseen::of(&self.loaded.unseen, spectrum, &failing),
+        })
+    }
+
+    /// A note if the ranking counts kills, and the results have none by passing tests.
+    fn few_kills(&self) -> Option<String> {
+        let matched = self.beside.mutants.as_ref().filter(|_| self.spec.needs_mutants())?;
+        let has_some = matched.passing.is_empty() || matched.has_kills_of_passing();
+        (!has_some).then(|| {
+            "passing tests have run on mending mutants alone, so their kills of other mutants do not count: faultline \
+             mutate --resume --tests ietcr runs them"
+                .to_owned()
         })
     }
 

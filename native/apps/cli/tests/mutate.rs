@@ -204,6 +204,21 @@ fn mutants_that_wait_for_slow_tests_are_told_of_with_what_runs_them() {
     );
 }
 
+#[test]
+fn a_ranking_by_kills_says_that_passing_tests_have_not_run_on_other_mutants() {
+    let note = "passing tests have run on mending mutants alone";
+    let project = Project::new("");
+    let said = |arguments: &[&str]| {
+        let output = run(&project, arguments);
+        one_line(&format!("{}{}", ok(&output), String::from_utf8_lossy(&output.stderr)))
+    };
+    said(&["mutate"]);
+    assert!(!said(&["rank"]).contains(note));
+    assert!(said(&["rank", "--ranking", "metallaxis"]).contains(note));
+    said(&["mutate", "--resume", "--tests", "ietcr"]);
+    assert!(!said(&["rank", "--ranking", "metallaxis"]).contains(note));
+}
+
 fn one_line(page: &str) -> String {
     page.split_whitespace().collect::<Vec<_>>().join(" ")
 }
