@@ -920,8 +920,7 @@ fn a_class_in_which_its_tests_are_nested_is_code() {
 /// The run was of another test.
 #[test]
 fn a_class_whose_nested_tests_did_not_run_is_code() {
-    const CART: &str =
-        "package app;\nimport org.junit.Test;\npublic class Cart {\n    public static class Tests {\n    }\n}\n";
+    const CART: &str = "package app;\nimport org.junit.Test;\npublic class Cart {\n    public static class Tests {\n    }\n}\n";
     let one_folder = Project::new()
         .text("src/app/Cart.java", CART)
         .text("src/app/Calc.java", "package app;\npublic class Calc {}\n")
