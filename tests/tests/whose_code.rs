@@ -323,6 +323,11 @@ fn the_folder_that_a_run_was_given_is_the_projects_for_all_readers() {
     };
     let ranked = record(&["--root", ".."]);
     assert!(ranked.stdout.contains("../core/src/main/java/org/example/Greeter.java:"), "{}", ranked.stdout);
+    assert!(
+        ranked.stdout.contains("failed at src/test/java/org/example/GreeterTest.java:"),
+        "{}",
+        ranked.stdout
+    );
     assert!(!ranked.stderr.contains("cannot be suspected"), "{}", ranked.stderr);
     let doctor = run(&mut Dist::find().command(&["doctor"]), &app.folder).stdout;
     assert!(!doctor.contains("code-outside") && !doctor.contains("sources-not-found"), "{doctor}");

@@ -65,7 +65,7 @@ fn named(name: &str) -> Option<(&str, &'static str)> {
     (same != name || initialiser(name) != name).then_some((same, ""))
 }
 
-/// The method whose body, or a call of it, AspectJ moved into one of this name, since advice surrounds it:
+/// The method whose body, or a call of it, `ajc` moved into one of this name, since advice surrounds it:
 /// `price_aroundBody0`.
 pub fn surrounded(name: &str) -> Option<&str> {
     let (of, number) = name.rsplit_once("_aroundBody")?;

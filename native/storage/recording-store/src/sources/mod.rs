@@ -338,12 +338,17 @@ impl Sources {
         Some(SourceFile { path: self.shown(file), lines, changed, doubt: None })
     }
 
-    /// The path relative to the base folder, in which the command is run.
+    /// The path relative to the base folder, or to the current one, where the base folder is given by a relative path.
     fn shown(&self, file: &Path) -> PathBuf {
         let real = |path: &Path| dunce::canonicalize(path).ok();
+        let below_here = |file: &Path| {
+            let here = real(Path::new(".")).filter(|_| self.base.is_relative())?;
+            file.strip_prefix(here).ok().map(Path::to_owned)
+        };
         match (real(file), real(&self.base)) {
             (Some(file), Some(base)) => match file.strip_prefix(&base) {
                 Ok(below) if self.base == Path::new(".") => below.to_owned(),
+                Ok(_) if let Some(below) = below_here(&file) => below,
                 Ok(below) => self.base.join(below),
                 Err(_) => file,
             },

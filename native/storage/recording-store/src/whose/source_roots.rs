@@ -73,6 +73,17 @@ impl SourceRoots {
         files
     }
 
+    /// Whether some source lies in the folders of a package or, in a folder of its last name, declares it.
+    pub fn has_package(&mut self, package: &str) -> bool {
+        let project = &self.project;
+        let sources = self.sources.get_or_insert_with(|| Sources::below(project));
+        let mut files = sources.0.values().flatten();
+        files.any(|file| {
+            let is_near = || file.parent().is_some_and(|folder| folders_of(folder, package) > 0);
+            is_in_folders(file, package) || is_near() && package::declares(file, package)
+        })
+    }
+
     /// The sources with the name of a class's source that are of its package.
     pub fn candidates(&mut self, class: &ClassFile) -> Vec<PathBuf> {
         let project = &self.project;

@@ -949,3 +949,22 @@ fn a_class_whose_nested_tests_did_not_run_is_code() {
         .test("app.ShopTest");
     assert_eq!(not_run.kept().0, ["app.Cart", "app.Calc"]);
 }
+
+/// A library in the project's packages, without a word that tells.
+#[test]
+fn what_an_archive_holds_in_a_package_without_sources_is_a_librarys() {
+    let with = |package: &str| {
+        let moved = format!("{package}.Str");
+        Project::new()
+            .text("src/main/java/org/own/app/Calc.java", "package org.own.app;\n")
+            .class("build/libs/app.jar", "org.own.app.Calc")
+            .class("build/libs/app.jar", &moved)
+            .test("org.own.app.CalcTest")
+            .kept()
+            .0
+            .len()
+    };
+    assert_eq!(with("org.own.lang3"), 1);
+    assert_eq!(with("org.own.app"), 2, "its source may have been generated");
+    assert_eq!(with("org.own.app.made"), 2, "below code of the project");
+}
