@@ -33,6 +33,7 @@ use crate::document::Edit;
 use crate::doubt;
 use crate::gains::Typical;
 use crate::moved::Evidence;
+use crate::of_no_test;
 use crate::report::{
     Amplified, Contribution, EvidenceKind, Group, LineKey, Mending, NameShares, Parts, Report,
     ScoringOutcome, Suspect, Variants, Weighed,
@@ -297,6 +298,7 @@ impl<'l> Answered<'_, 'l> {
         let groups = groups.collect::<Result<Vec<_>, _>>()?;
         let failing: Vec<TestId> = groups.iter().flat_map(|group| group.failing.iter().copied()).collect();
         let proposal = self.question.proposal(self.loaded, asked.variants, &groups);
+        let notes = self.loaded.notes.iter().chain(&self.beside.notes).cloned();
         Ok(Report {
             spectrum,
             files,
@@ -307,7 +309,7 @@ impl<'l> Answered<'_, 'l> {
             level: self.question.level,
             chosen: !self.question.failing.is_empty(),
             groups,
-            notes: self.loaded.notes.iter().chain(&self.beside.notes).cloned().collect(),
+            notes: notes.chain(of_no_test::note(self.loaded, &failing)).collect(),
             unseen: Unseen::of(&self.loaded.unseen, spectrum, &failing),
         })
     }

@@ -174,6 +174,13 @@ impl Sources {
             let anywhere = |path: &String| Some(of_tests::anywhere(&self.base, path)?.join(path));
             found.extend(paths.iter().filter_map(anywhere).find(|file| self.roots.admit(file)));
         }
+        // Sources need not lie in the folders of their package, as Kotlin's without the common first names.
+        let base = self.base.clone();
+        for path in &paths {
+            if found.is_empty() {
+                found.extend(self.files_in(&base, path));
+            }
+        }
         let doubt = (found.len() > 1).then_some(SEVERAL);
         Some(SourceFile { doubt, ..self.read(found.first()?)? })
     }
@@ -468,11 +475,15 @@ mod tests {
             .file("code/tests/org/x/BarTest.kt")
             .file("a/src/test/java/org/x/TwiceTest.java")
             .file("b/src/test/java/org/x/TwiceTest.java");
+        let short = scratch.0.join("src/test/kotlin/short/ShortTest.kt");
+        fs::create_dir_all(short.parent().unwrap()).unwrap();
+        fs::write(short, "package org.x.short\n").unwrap();
         let mut sources = Sources::new(&[], &scratch.0, None);
         let mut found = |class| sources.of_test(class).map(|source| source.lines[0].clone());
         assert_eq!(found("org.x.FooTest$In").as_deref(), Some("src/test/java/org/x/FooTest.java"));
         assert_eq!(found("org.x.KotlinTest").as_deref(), Some("src/test/kotlin/org/x/KotlinTest.kt"));
         assert_eq!(found("org.x.BarTest").as_deref(), Some("code/tests/org/x/BarTest.kt"), "anywhere below");
+        assert_eq!(found("org.x.short.ShortTest").as_deref(), Some("package org.x.short"));
         assert_eq!(found("org.x.Nowhere"), None);
         let mut doubt = |class| sources.of_test(class).map(|source| source.doubt);
         assert_eq!(doubt("org.x.FooTest"), Some(None));
