@@ -17,10 +17,11 @@ use std::path::{Component, Path, PathBuf};
 use std::time::SystemTime;
 
 use faultline_files::{limits, regular};
-use faultline_spectrum::{Class, ClassName};
+use faultline_spectrum::{Class, ClassFile, ClassName};
 
 use crate::load::Loaded;
 use crate::project::root_of;
+use crate::whose::SourceRoots;
 
 use self::fit::{Shape, Shapes};
 use self::modules::{Modules, belongs_to, owner};
@@ -84,6 +85,8 @@ pub struct Sources {
     versions: Versions,
     found: HashMap<(String, String, u64), Option<SourceFile>>,
     of_tests: HashMap<String, Option<SourceFile>>,
+    /// All sources, those of tests among them, searched for the first test that is nowhere else.
+    all: SourceRoots,
 }
 
 impl Sources {
@@ -123,6 +126,7 @@ impl Sources {
             versions: Versions::default(),
             found: HashMap::new(),
             of_tests: HashMap::new(),
+            all: SourceRoots::below(base),
         }
     }
 
@@ -175,10 +179,11 @@ impl Sources {
             found.extend(paths.iter().filter_map(anywhere).find(|file| self.roots.admit(file)));
         }
         // Sources need not lie in the folders of their package, as Kotlin's without the common first names.
-        let base = self.base.clone();
         for path in &paths {
+            let source_file = path.rsplit('/').next().map(str::to_owned);
+            let class = ClassFile { name: class.to_owned(), source_file, ..ClassFile::default() };
             if found.is_empty() {
-                found.extend(self.files_in(&base, path));
+                found.extend(self.all.file_of(&class).filter(|file| self.roots.admit(file)));
             }
         }
         let doubt = (found.len() > 1).then_some(SEVERAL);

@@ -20,6 +20,7 @@ const ENDINGS: [&str; 6] = ["java", "kt", "scala", "groovy", "aj", "clj"];
 const MOST_FOLDERS: usize = 50_000;
 
 /// The sources of a project, searched on first use.
+#[derive(Debug)]
 pub struct SourceRoots {
     project: PathBuf,
     sources: Option<Sources>,
@@ -157,6 +158,7 @@ fn names(package: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The sources below a folder by their names.
+#[derive(Debug)]
 pub(super) struct Sources(HashMap<OsString, Vec<PathBuf>>);
 
 impl Sources {
