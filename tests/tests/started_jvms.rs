@@ -146,3 +146,47 @@ fn tests_that_a_program_of_a_maven_plugin_runs_are_rows_only_where_no_test_jvm_h
     let alone = recorded("true");
     assert!(alone.contains("faultline: 2 tests (") && !alone.contains("as a program"), "{alone}");
 }
+
+/// In Maven's own JVM, where Surefire may run tests of the build as well.
+const EXEC: &str = r"<plugin>
+        <groupId>org.codehaus.mojo</groupId>
+        <artifactId>exec-maven-plugin</artifactId>
+        <version>3.5.0</version>
+        <executions>
+          <execution>
+            <phase>process-test-classes</phase>
+            <goals><goal>java</goal></goals>
+            <configuration><mainClass>org.example.Program</mainClass><classpathScope>test</classpathScope></configuration>
+          </execution>
+        </executions>
+      </plugin>
+    </plugins>";
+
+#[test]
+fn tests_that_a_program_in_mavens_jvm_runs_are_rows_only_where_the_build_has_no_others() {
+    let fixture = Fixture::copy_as("builds/plain-java", env!("CARGO_TARGET_TMPDIR"), "program-in-maven");
+    let write = |path: &str, text: &str| fs::write(fixture.folder.join(path), text).expect("a file");
+    let start = POM.find("      <plugin>\n        <artifactId>maven-antrun").expect("a plugin");
+    let end = POM.find("    </plugins>").expect("the last plugin");
+    let pom = format!("{}      {EXEC}{}", &POM[..start], &POM[end + "    </plugins>".len()..]);
+    let fork = "<configuration><skip>${skipSurefire}</skip><forkCount>${forks}</forkCount></configuration>";
+    write("pom.xml", &pom.replace("<configuration><skip>${skipSurefire}</skip></configuration>", fork));
+    // A class of its own: two loaders may have one of the same name.
+    let test = fixture.text("src/test/java/org/example/GreeterTest.java");
+    write("src/test/java/org/example/Sample.java", &test.replace("class GreeterTest", "class Sample"));
+    write("src/test/java/org/example/Program.java", &PROGRAM.replace("GreeterTest", "Sample"));
+    let recorded = |skipped: &str, forks: &str| -> String {
+        let skip = format!("-DskipSurefire={skipped}");
+        let forks = format!("-Dforks={forks}");
+        let command =
+            ["run", "--", "mvn", "-B", "-ntp", "-Dmaven.test.failure.ignore=true", &skip, &forks, "test"];
+        maven(&mut Dist::find().command(&command), &fixture.folder).stderr
+    };
+    for forks in ["1", "0"] {
+        let beside = recorded("false", forks);
+        assert!(beside.contains("faultline: 2 tests ("), "{beside}");
+        assert!(beside.contains("2 tests of exec:java, which the build ran as a program"), "{beside}");
+    }
+    let alone = recorded("true", "1");
+    assert!(alone.contains("faultline: 2 tests (") && !alone.contains("as a program"), "{alone}");
+}

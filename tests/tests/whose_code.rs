@@ -262,3 +262,77 @@ fn a_module_that_comes_as_a_snapshot_from_a_local_repository_is_the_projects() {
     let ranked = run(&mut Dist::find().command(&["rank"]), &fixture.folder).stdout;
     assert!(ranked.contains("src/main/java/org/example/Greeter.java:"), "{ranked}");
 }
+
+/// `jlink` copies the module into the image, whose classes have no file.
+#[test]
+fn a_module_in_a_runtime_image_is_the_projects() {
+    let fixture = compiled("image");
+    let write = |path: &str, text: &str| {
+        let file = fixture.folder.join(path);
+        fs::create_dir_all(file.parent().expect("a parent")).expect("folders");
+        fs::write(file, text).expect("a source");
+    };
+    write("src/main/java/module-info.java", "module greeter {\n    exports org.example;\n}\n");
+    let test = fixture
+        .text(TEST)
+        .replace("Helper.you()", "\"you\"")
+        .replace("package org.example;", "package check;");
+    write(
+        "src/test/java/check/GreeterTest.java",
+        &test.replacen("import", "import org.example.Greeter;\nimport", 1),
+    );
+    let program = |name: &str, arguments: &[&str]| {
+        run(Command::new(name).args(arguments), &fixture.folder).expect_code(0);
+    };
+    program(
+        "javac",
+        &["-g", "-d", "main", "src/main/java/module-info.java", "src/main/java/org/example/Greeter.java"],
+    );
+    let path = format!("main:{LIBRARIES}");
+    program(
+        "javac",
+        &["-g", "-cp", &path, "-d", "target/test-classes", "src/test/java/check/GreeterTest.java"],
+    );
+    let modules = "greeter,java.instrument,java.management";
+    program("jlink", &["--module-path", "main", "--add-modules", modules, "--output", "image"]);
+    let java = fixture.folder.join("image/bin/java").display().to_string();
+    let path = format!("target/test-classes:{LIBRARIES}");
+    let mut command = Dist::find().command(&["run", "--", &java, "--add-modules", "greeter", "-cp", &path]);
+    run(command.args(["org.junit.runner.JUnitCore", "check.GreeterTest"]), &fixture.folder).expect_code(1);
+    let ranked = run(&mut Dist::find().command(&["rank"]), &fixture.folder).stdout;
+    assert!(ranked.contains("src/main/java/org/example/Greeter.java:"), "{ranked}");
+}
+
+/// The run began in a module, and its project is the folder above.
+#[test]
+fn the_folder_that_a_run_was_given_is_the_projects_for_all_readers() {
+    let fixture = compiled("given-root");
+    moved(&fixture, "main", "core/target/classes");
+    moved(&fixture, "src/main", "core/src/main");
+    moved(&fixture, "tests", "app/target/test-classes");
+    moved(&fixture, "src/test", "app/src/test");
+    let app = Fixture { folder: fixture.folder.join("app") };
+    fs::write(app.folder.join("pom.xml"), "<project/>").expect("a build file");
+    let path = format!("target/test-classes:../core/target/classes:../{LIBRARIES}");
+    let record = |options: &[&str]| {
+        let mut command = Dist::find().command(&["run"]);
+        command.args(options).args(["--", "java", "-cp", &path]);
+        command.args(["org.junit.runner.JUnitCore", "org.example.GreeterTest"]);
+        run(&mut command, &app.folder).expect_code(1);
+        run(&mut Dist::find().command(&["rank"]), &app.folder)
+    };
+    let ranked = record(&["--root", ".."]);
+    assert!(ranked.stdout.contains("../core/src/main/java/org/example/Greeter.java:"), "{}", ranked.stdout);
+    assert!(
+        ranked.stdout.contains("failed at src/test/java/org/example/GreeterTest.java:"),
+        "{}",
+        ranked.stdout
+    );
+    assert!(!ranked.stderr.contains("cannot be suspected"), "{}", ranked.stderr);
+    let doctor = run(&mut Dist::find().command(&["doctor"]), &app.folder).stdout;
+    assert!(!doctor.contains("code-outside") && !doctor.contains("sources-not-found"), "{doctor}");
+    let without = record(&[]);
+    let place = fixture.folder.join("core/target/classes");
+    let said = format!("what failing tests ran in {} cannot be suspected", place.display());
+    assert!(without.stderr.contains(&said), "{}", without.stderr);
+}

@@ -91,10 +91,18 @@ impl MatchedMutant {
 }
 
 impl Matched {
-    /// Whether passing tests ran on mutants with which no failing test passes, as rankings by kills count them.
-    pub fn has_kills_of_passing(&self) -> bool {
+    /// Whether rankings by kills lack those of passing tests: none was probed for, or ran on, the mutants that a failing test
+    /// notices and that mend nothing.
+    pub fn lacks_kills_of_passing(&self) -> bool {
         let is_passing = |pair: &Pair| self.failing.binary_search(&pair.test).is_err();
-        self.mutants.iter().any(|mutant| !mutant.is_mending() && mutant.pairs.iter().any(is_passing))
+        let mut counted = self.mutants.iter().filter(|mutant| {
+            !mutant.is_mending() && mutant.pairs.iter().any(|pair| pair.verdict != Verdict::Same)
+        });
+        let mut is_any_unprobed = false;
+        counted.all(|mutant| {
+            is_any_unprobed |= !mutant.covering.is_empty();
+            !mutant.pairs.iter().any(is_passing)
+        }) && is_any_unprobed
     }
 
     pub(crate) fn of(results: &Results, spectrum: &Spectrum) -> Self {

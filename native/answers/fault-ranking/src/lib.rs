@@ -21,6 +21,7 @@ pub mod messages;
 pub mod moved;
 pub mod named;
 pub mod next_step;
+mod of_no_test;
 pub mod question;
 pub mod report;
 pub mod screen;

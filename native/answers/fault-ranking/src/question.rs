@@ -33,6 +33,7 @@ use crate::document::Edit;
 use crate::doubt;
 use crate::gains::Typical;
 use crate::moved::Evidence;
+use crate::of_no_test;
 use crate::report::{
     Amplified, Contribution, EvidenceKind, Group, LineKey, Mending, NameShares, Parts, Report,
     ScoringOutcome, Suspect, Variants, Weighed,
@@ -297,6 +298,7 @@ impl<'l> Answered<'_, 'l> {
         let groups = groups.collect::<Result<Vec<_>, _>>()?;
         let failing: Vec<TestId> = groups.iter().flat_map(|group| group.failing.iter().copied()).collect();
         let proposal = self.question.proposal(self.loaded, asked.variants, &groups);
+        let notes = self.loaded.notes.iter().chain(&self.beside.notes).cloned();
         Ok(Report {
             spectrum,
             files,
@@ -307,14 +309,7 @@ impl<'l> Answered<'_, 'l> {
             level: self.question.level,
             chosen: !self.question.failing.is_empty(),
             groups,
-            notes: self
-                .loaded
-                .notes
-                .iter()
-                .chain(&self.beside.notes)
-                .cloned()
-                .chain(self.few_kills())
-                .collect(),
+            notes: notes.chain(of_no_test::note(self.loaded, &failing)).chain(self.few_kills()).collect(),
             unseen: Unseen::of(&self.loaded.unseen, spectrum, &failing),
         })
     }
@@ -322,8 +317,7 @@ impl<'l> Answered<'_, 'l> {
     /// A note if the ranking counts kills, and the results have none by passing tests.
     fn few_kills(&self) -> Option<String> {
         let matched = self.beside.mutants.as_ref().filter(|_| self.spec.needs_mutants())?;
-        let has_some = matched.passing.is_empty() || matched.has_kills_of_passing();
-        (!has_some).then(|| {
+        matched.lacks_kills_of_passing().then(|| {
             "passing tests have run on mending mutants alone, so their kills of other mutants do not count: faultline \
              mutate --resume --tests ietcr runs them"
                 .to_owned()

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::schema::violations;
 use crate::support::{Scratch, class, recording, test};
-use faultline_spectrum::{Outcome, PartlyRecorded, Recording, Refusal};
+use faultline_spectrum::{Background, Outcome, PartlyRecorded, Recording, Refusal};
 use serde_json::{Value, json};
 
 /// `a.Seen` (number 0) with a line, and `a.Bare` (number 1) without. A failing test runs both, a passing one the first.
@@ -70,4 +70,21 @@ fn nothing_is_said_where_only_others_ran_what_was_not_seen() {
     let (_, page, value) = rank_of(&recording);
     assert_eq!(value.get("unseen"), None);
     assert!(!page.contains("suspected"), "{page}");
+}
+
+/// As of a server that a fixture started.
+#[test]
+fn code_that_ran_for_no_test_is_named_where_failing_tests_ran_none() {
+    let with = |ran: &[u32]| {
+        let mut recording = recorded();
+        recording.classes.truncate(1);
+        recording.tests[1] = test(1, "fails", Outcome::Failed, &[(0, ran)][..ran.len()]);
+        let coverage = recording.tests[0].coverage.clone();
+        recording.background.push(Background { thread: "all threads of a.Server".into(), coverage });
+        rank_of(&recording).2["notes"].to_string()
+    };
+    let said =
+        "1 failing test ran no recorded line, but 1 line ran for no test, in \\\"all threads of a.Server\\\"";
+    assert!(with(&[]).contains(said), "{}", with(&[]));
+    assert!(!with(&[0]).contains("for no test"), "{}", with(&[0]));
 }

@@ -42,6 +42,9 @@ fn named(name: &str) -> Option<(&str, &'static str)> {
         let of = without_number(rest);
         return Some((if is_number(of) { "" } else { of }, LAMBDA));
     }
+    if let Some(of) = surrounded(name) {
+        return Some((initialiser(of), "woven"));
+    }
     if let Some((of, _)) = name.split_once("$lambda$") {
         return Some((of.strip_suffix("_delegate").unwrap_or(of), LAMBDA));
     }
@@ -62,10 +65,17 @@ fn named(name: &str) -> Option<(&str, &'static str)> {
     (same != name || initialiser(name) != name).then_some((same, ""))
 }
 
+/// The method whose body, or a call of it, `ajc` moved into one of this name, since advice surrounds it:
+/// `price_aroundBody0`.
+pub fn surrounded(name: &str) -> Option<&str> {
+    let (of, number) = name.rsplit_once("_aroundBody")?;
+    (!of.is_empty() && is_number(number)).then_some(of)
+}
+
 /// Constructors and static initialisers by the names that compilers give to them elsewhere.
 fn initialiser(name: &str) -> &str {
     match name {
-        "new" | "_init_" | "$lessinit$greater" | "$init$" => "<init>",
+        "new" | "init$" | "_init_" | "$lessinit$greater" | "$init$" => "<init>",
         "static" | "_clinit_" => "<clinit>",
         name => name,
     }
@@ -149,6 +159,8 @@ mod tests {
             ("A", "shout$default", "A.shout default arguments"),
             ("A", "plus-N8NlwUM$default", "A.plus default arguments"),
             ("A", "$lessinit$greater$default$2", "A.<init> default argument"),
+            ("A", "price_aroundBody0", "A.price woven"),
+            ("A", "init$_aroundBody12", "A.<init> woven"),
             ("A", "access$000", "A. accessor"),
             ("A", "access$hidden", "A.hidden accessor"),
             ("A", "plus-N8NlwUM", "A.plus"),
@@ -177,6 +189,8 @@ mod tests {
             ("A", "$"),
             ("A", "$1"),
             ("A", "lambda"),
+            ("A", "price_aroundBody"),
+            ("A", "_aroundBody0"),
             ("A", "a-b"),
             ("A", "reads-nothing"),
             ("A", "ends with half-open ranges"),

@@ -6,7 +6,7 @@
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
-mod compiled;
+pub mod compiled;
 pub mod date;
 pub mod duration;
 pub mod failure;

@@ -12,9 +12,11 @@ use faultline_messages::words::counted;
 use faultline_spectrum::{MergeError, Moment, Outcomes, Recording, Reruns, Spectrum, TestId};
 
 use crate::find::{files_of, locate, recordings_in};
+use crate::outside;
 use crate::partly;
 use crate::programs;
 use crate::reading::Reading;
+use crate::recorded_root;
 use crate::started;
 use crate::unseen::{self, UnseenClass};
 use crate::whose::{self, LeftOut};
@@ -85,6 +87,7 @@ fn load_parts(
     let (files, base) = locate(inputs)?;
     let progress = Progress::start("reading recordings");
     parts.read(&files, &progress)?;
+    let base = recorded_root::at_least(base, &parts.recordings);
     let loaded = parts.loaded(reading, &progress, base)?;
     Ok((loaded, parts.recordings))
 }
@@ -124,6 +127,7 @@ pub fn load_with_pool(
     let mut parts = Parts::leaving_rows();
     parts.read(&files, &progress)?;
     let (recorded, before_pool) = (parts.recorded, parts.recordings.len());
+    let base = recorded_root::at_least(base, &parts.recordings);
     parts.read(&of_pool, &progress)?;
     let loaded = Loaded { recorded, ..parts.loaded(reading, &progress, base)? };
     let rows = rows_of(&parts.recordings, before_pool).map_err(|both| {
@@ -165,6 +169,7 @@ impl Parts {
         let left_out = whose::leave_out(&mut self.recordings, &base);
         let unseen = unseen::take_out(&mut self.recordings, &left_out, &base, reading.with_started);
         self.notes.extend(partly::note(&self.recordings));
+        self.notes.extend(outside::note(&self.recordings, &base));
         if reading.with_started {
             started::charge(&mut self.recordings);
         }

@@ -17,10 +17,11 @@ use std::path::{Component, Path, PathBuf};
 use std::time::SystemTime;
 
 use faultline_files::{limits, regular};
-use faultline_spectrum::{Class, ClassName};
+use faultline_spectrum::{Class, ClassFile, ClassName};
 
 use crate::load::Loaded;
 use crate::project::root_of;
+use crate::whose::SourceRoots;
 
 use self::fit::{Shape, Shapes};
 use self::modules::{Modules, belongs_to, owner};
@@ -84,6 +85,8 @@ pub struct Sources {
     versions: Versions,
     found: HashMap<(String, String, u64), Option<SourceFile>>,
     of_tests: HashMap<String, Option<SourceFile>>,
+    /// All sources, those of tests among them, searched for the first test that is nowhere else.
+    all: SourceRoots,
 }
 
 impl Sources {
@@ -123,6 +126,7 @@ impl Sources {
             versions: Versions::default(),
             found: HashMap::new(),
             of_tests: HashMap::new(),
+            all: SourceRoots::below(base),
         }
     }
 
@@ -173,6 +177,14 @@ impl Sources {
         if found.is_empty() {
             let anywhere = |path: &String| Some(of_tests::anywhere(&self.base, path)?.join(path));
             found.extend(paths.iter().filter_map(anywhere).find(|file| self.roots.admit(file)));
+        }
+        // Sources need not lie in the folders of their package, as Kotlin's without the common first names.
+        for path in &paths {
+            let source_file = path.rsplit('/').next().map(str::to_owned);
+            let class = ClassFile { name: class.to_owned(), source_file, ..ClassFile::default() };
+            if found.is_empty() {
+                found.extend(self.all.file_of(&class).filter(|file| self.roots.admit(file)));
+            }
         }
         let doubt = (found.len() > 1).then_some(SEVERAL);
         Some(SourceFile { doubt, ..self.read(found.first()?)? })
@@ -338,12 +350,17 @@ impl Sources {
         Some(SourceFile { path: self.shown(file), lines, changed, doubt: None })
     }
 
-    /// The path relative to the base folder, in which the command is run.
+    /// The path relative to the base folder, or to the current one, where the base folder is given by a relative path.
     fn shown(&self, file: &Path) -> PathBuf {
         let real = |path: &Path| dunce::canonicalize(path).ok();
+        let below_here = |file: &Path| {
+            let here = real(Path::new(".")).filter(|_| self.base.is_relative())?;
+            file.strip_prefix(here).ok().map(Path::to_owned)
+        };
         match (real(file), real(&self.base)) {
             (Some(file), Some(base)) => match file.strip_prefix(&base) {
                 Ok(below) if self.base == Path::new(".") => below.to_owned(),
+                Ok(_) if let Some(below) = below_here(&file) => below,
                 Ok(below) => self.base.join(below),
                 Err(_) => file,
             },
@@ -463,11 +480,15 @@ mod tests {
             .file("code/tests/org/x/BarTest.kt")
             .file("a/src/test/java/org/x/TwiceTest.java")
             .file("b/src/test/java/org/x/TwiceTest.java");
+        let short = scratch.0.join("src/test/kotlin/short/ShortTest.kt");
+        fs::create_dir_all(short.parent().unwrap()).unwrap();
+        fs::write(short, "package org.x.short\n").unwrap();
         let mut sources = Sources::new(&[], &scratch.0, None);
         let mut found = |class| sources.of_test(class).map(|source| source.lines[0].clone());
         assert_eq!(found("org.x.FooTest$In").as_deref(), Some("src/test/java/org/x/FooTest.java"));
         assert_eq!(found("org.x.KotlinTest").as_deref(), Some("src/test/kotlin/org/x/KotlinTest.kt"));
         assert_eq!(found("org.x.BarTest").as_deref(), Some("code/tests/org/x/BarTest.kt"), "anywhere below");
+        assert_eq!(found("org.x.short.ShortTest").as_deref(), Some("package org.x.short"));
         assert_eq!(found("org.x.Nowhere"), None);
         let mut doubt = |class| sources.of_test(class).map(|source| source.doubt);
         assert_eq!(doubt("org.x.FooTest"), Some(None));

@@ -75,7 +75,8 @@ impl<'a> Folder<'a> {
             let text = String::from_utf8_lossy(&text);
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
             let has_import = || text.lines().any(helpers::is_import_of_test_tool);
-            if names_of_tests.contains(&*stem) || !holding.contains(&*stem) && has_import() {
+            let is_of_code = || holding.contains(&*stem) || helpers::holds_tests(file, &text);
+            if names_of_tests.contains(&*stem) || has_import() && !is_of_code() {
                 folder.of_tests.insert(number);
             }
             let words: HashSet<&str> = words(&text).collect();

@@ -8,7 +8,7 @@ use faultline_spectrum::{ClassFile, RecordedClass, RecordedTest, Recording};
 
 use super::named::{is_of_module, says_tests};
 use super::source_roots::SourceRoots;
-use super::{outermost, unit};
+use super::{nested, outermost, unit};
 
 /// Packages of test frameworks and of libraries that only tests use.
 const TEST_TOOLS: [&str; 22] = [
@@ -181,24 +181,44 @@ pub fn importing<'a>(classes: &[&'a RecordedClass], sources: &mut SourceRoots) -
     }
     let count = files.len();
     let importing: Vec<_> =
-        files.into_iter().take(MOST_SOURCES).filter(|(file, _)| has_import(file)).collect();
+        files.into_iter().take(MOST_SOURCES).filter(|(file, _)| has_any_import(file)).collect();
     if importing.len() == count {
         return HashSet::new();
     }
-    importing.into_iter().flat_map(|(_, names)| without_subject(names)).collect()
+    importing.into_iter().flat_map(|(file, names)| without_subject(&file, names)).collect()
 }
 
-/// Of the classes of a source with tests nested in their subject, the tests: the imports are theirs.
-fn without_subject(mut names: BTreeSet<&str>) -> BTreeSet<&str> {
-    if names.iter().any(|name| outermost(name) != *name) {
+/// Of the classes of a source with tests nested in their subject, the tests: the imports are theirs, also if they did
+/// not run.
+fn without_subject<'a>(file: &Path, mut names: BTreeSet<&'a str>) -> BTreeSet<&'a str> {
+    if names.iter().any(|name| outermost(name) != *name) || holds_tests(file, &read(file)) {
         names.retain(|name| outermost(name) != *name);
     }
     names
 }
 
+/// Whether a source of code imports a test framework. What nested tests import is theirs.
 fn has_import(source: &Path) -> bool {
+    let text = read(source);
+    imports(&text) && !holds_tests(source, &text)
+}
+
+fn has_any_import(source: &Path) -> bool {
+    imports(&read(source))
+}
+
+fn imports(text: &str) -> bool {
+    text.lines().any(is_import_of_test_tool)
+}
+
+/// Whether a source holds tests of its class nested in it.
+pub fn holds_tests(source: &Path, text: &str) -> bool {
+    nested::are_declared_in(text, &source.file_stem().unwrap_or_default().to_string_lossy())
+}
+
+fn read(source: &Path) -> String {
     let text = regular::read(source, limits::SOURCE).unwrap_or_default();
-    String::from_utf8_lossy(&text).lines().any(is_import_of_test_tool)
+    String::from_utf8_lossy(&text).into_owned()
 }
 
 pub fn is_import_of_test_tool(line: &str) -> bool {

@@ -1,6 +1,7 @@
 //! Archives and folders below the project that hold other people's code.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::iter;
 use std::path::Path;
 
 use faultline_files::{limits, regular};
@@ -37,7 +38,8 @@ const OF_MOVED: [&str; 16] = [
 
 /// The classes of libraries, by location. A class is the project's if its source lies below the project, or if
 /// its [`owner`] has a class with such a source: sources may be generated and deleted. For an archive only its own classes count, for a folder, into which a build may have unpacked
-/// a library, those of the project. Where the project has no source of any recorded class, nothing is known
+/// a library, those of the project; and in an archive a class without a source is a library's where neither its
+/// package nor one above has a source. Where the project has no source of any recorded class, nothing is known
 /// and nothing is left out. An archive with another version of the project's classes is a library as well. Classes whose names are `translated` have sources of other kinds.
 pub fn find(
     classes: &[&RecordedClass],
@@ -53,7 +55,9 @@ pub fn find(
         if others.contains(location) {
             add(&mut libraries, location, of_archive.iter().map(|class| class.name.clone()).collect());
         } else if sources.roots.has_below(location) {
-            add(&mut libraries, location, foreign(&of_archive, &mut sources));
+            let mut names = foreign(&of_archive, &mut sources);
+            names.extend(in_packages_without_sources(&of_archive, &mut sources));
+            add(&mut libraries, location, names);
         }
     }
     let owners: BTreeSet<&str> = in_folders.iter().map(|class| owner(&class.name)).collect();
@@ -134,6 +138,24 @@ fn foreign(classes: &[&RecordedClass], sources: &mut Sources<'_>) -> BTreeSet<St
     let owners: BTreeSet<&str> = own.iter().map(|class| owner(&class.name)).collect();
     let is_foreign = |class: &&RecordedClass| !owners.contains(owner(&class.name)) || is_moved(&class.name);
     others.into_iter().filter(is_foreign).map(|class| class.name.clone()).collect()
+}
+
+/// Those of an archive's classes for whose package, and those above it, the project has no source: a tool may have moved
+/// them among the project's packages. What stands below code of the project may be generated.
+fn in_packages_without_sources<'a>(classes: &[&'a RecordedClass], sources: &mut Sources<'_>) -> Vec<String> {
+    let (own, others): (Vec<&'a RecordedClass>, Vec<&'a RecordedClass>) =
+        classes.iter().partition(|class| sources.has(class));
+    let mut known: HashMap<&str, bool> = own.iter().map(|class| (package(&class.name), true)).collect();
+    let mut has_sources =
+        |package| *known.entry(package).or_insert_with(|| sources.roots.has_package(package));
+    let mut is_near_sources = |name| iter::successors(Some(name), above).any(&mut has_sources);
+    let of_others = others.into_iter().filter(|&class| !is_near_sources(package(&class.name)));
+    of_others.map(|class| class.name.clone()).collect()
+}
+
+/// The package above one; `None` above the first name.
+fn above<'a>(name: &&'a str) -> Option<&'a str> {
+    name.rsplit_once('.').map(|(above, _)| above)
 }
 
 /// The leading names of a class's package that say whose it is.

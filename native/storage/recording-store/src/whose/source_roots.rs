@@ -20,6 +20,7 @@ const ENDINGS: [&str; 6] = ["java", "kt", "scala", "groovy", "aj", "clj"];
 const MOST_FOLDERS: usize = 50_000;
 
 /// The sources of a project, searched on first use.
+#[derive(Debug)]
 pub struct SourceRoots {
     project: PathBuf,
     sources: Option<Sources>,
@@ -71,6 +72,17 @@ impl SourceRoots {
             sources.0.values().flatten().filter(|file| file.starts_with(root)).cloned().collect();
         files.sort();
         files
+    }
+
+    /// Whether some source lies in the folders of a package or, in a folder of its last name, declares it.
+    pub fn has_package(&mut self, package: &str) -> bool {
+        let project = &self.project;
+        let sources = self.sources.get_or_insert_with(|| Sources::below(project));
+        let mut files = sources.0.values().flatten();
+        files.any(|file| {
+            let is_near = || file.parent().is_some_and(|folder| folders_of(folder, package) > 0);
+            is_in_folders(file, package) || is_near() && package::declares(file, package)
+        })
     }
 
     /// The sources with the name of a class's source that are of its package.
@@ -146,6 +158,7 @@ fn names(package: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The sources below a folder by their names.
+#[derive(Debug)]
 pub(super) struct Sources(HashMap<OsString, Vec<PathBuf>>);
 
 impl Sources {

@@ -916,3 +916,55 @@ fn a_class_in_which_its_tests_are_nested_is_code() {
     assert_eq!(with("Tests", "[engine:junit-jupiter]/[class:app.Cart]/[nested-class:Tests]"), ["app.Price"]);
     assert_eq!(with("WhenEmpty", "t(app.Cart$WhenEmpty)"), ["app.Price"]);
 }
+
+/// The run was of another test.
+#[test]
+fn a_class_whose_nested_tests_did_not_run_is_code() {
+    const CART: &str = "package app;\nimport org.junit.Test;\npublic class Cart {\n    public static class Tests {\n    }\n}\n";
+    let one_folder = Project::new()
+        .text("src/app/Cart.java", CART)
+        .text("src/app/Calc.java", "package app;\npublic class Calc {}\n")
+        .text("src/app/ShopTest.java", "package app;\nimport org.junit.Test;\nclass ShopTest {}\n")
+        .class("bin", "app.Cart")
+        .class("bin", "app.Calc")
+        .class("bin", "app.ShopTest")
+        .test("app.ShopTest");
+    assert_eq!(one_folder.kept().0, ["app.Cart", "app.Calc"]);
+    let of_a_module = Project::new()
+        .text("core/src/main/java/app/Cart.java", CART)
+        .source("shop/src/main/java/app/Calc.java")
+        .source("shop/src/test/java/app/ShopTest.java")
+        .class("core/target/classes", "app.Cart")
+        .class("shop/target/classes", "app.Calc")
+        .test("app.ShopTest");
+    assert_eq!(of_a_module.kept().0, ["app.Cart", "app.Calc"]);
+    let not_run = Project::new()
+        .text("src/app/Cart.java", CART)
+        .source("src/app/Calc.java")
+        .source("src/app/ShopTest.java")
+        .class("bin", "app.Cart")
+        .class("bin", "app.Cart$Tests")
+        .class("bin", "app.Calc")
+        .class("bin", "app.ShopTest")
+        .test("app.ShopTest");
+    assert_eq!(not_run.kept().0, ["app.Cart", "app.Calc"]);
+}
+
+/// A library in the project's packages, without a word that tells.
+#[test]
+fn what_an_archive_holds_in_a_package_without_sources_is_a_librarys() {
+    let with = |package: &str| {
+        let moved = format!("{package}.Str");
+        Project::new()
+            .text("src/main/java/org/own/app/Calc.java", "package org.own.app;\n")
+            .class("build/libs/app.jar", "org.own.app.Calc")
+            .class("build/libs/app.jar", &moved)
+            .test("org.own.app.CalcTest")
+            .kept()
+            .0
+            .len()
+    };
+    assert_eq!(with("org.own.lang3"), 1);
+    assert_eq!(with("org.own.app"), 2, "its source may have been generated");
+    assert_eq!(with("org.own.app.made"), 2, "below code of the project");
+}

@@ -17,7 +17,7 @@ use faultline_doctor::finding::Severity;
 use faultline_doctor::report::Report;
 use faultline_jvm_process::agent::attach::Attach;
 use faultline_messages::failure::Failure;
-use faultline_recording_store::find;
+use faultline_recording_store::{find, recorded_root};
 
 use crate::given::root;
 use crate::given::schemas;
@@ -32,7 +32,8 @@ pub fn doctor(options: &DoctorOptions) -> Result<ExitCode, Failure> {
     source::check(&options.source)?;
     let file = options.file.ready(schemas::DOCTOR)?;
     let (files, base) = find::find(&options.inputs)?;
-    let root = root::project(Some(options.root.as_deref().unwrap_or(&base)))?;
+    let recorded = || recorded_root::of_files(base.clone(), &files);
+    let root = root::project(Some(&options.root.clone().unwrap_or_else(recorded)))?;
     let circumstances = Circumstances {
         command: &options.command,
         attach: Attach::Auto,

@@ -20,6 +20,9 @@ final class Location {
      */
     final String path;
 
+    /** Before the name of a module of the running image. */
+    private static final String IMAGE = "jrt:/";
+
     /** Between an archive and a place inside it. */
     private static final String INSIDE = "!/";
 
@@ -68,6 +71,14 @@ final class Location {
     /** Returns this place for a class of it that is the project's. */
     Location ofProject() {
         return new Location(path, archive, testOutput, true);
+    }
+
+    /** Whether it is a module of the running image, other than the JDK's: {@code jlink} may have put the project there. */
+    boolean isOfImage() {
+        return path != null
+                && path.startsWith(IMAGE)
+                && !path.startsWith("java.", IMAGE.length())
+                && !path.startsWith("jdk.", IMAGE.length());
     }
 
     /** Whether it is in a local repository or a cache of a build tool. */

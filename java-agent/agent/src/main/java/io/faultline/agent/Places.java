@@ -67,7 +67,8 @@ final class Places {
     Location of(ClassLoader loader, String internal, ProtectionDomain domain, byte[] classFile, boolean isNew) {
         Location said = scope.locationOf(domain);
         if (isHomeOf(said, internal)) {
-            return isOfMadeLoader(loader, said) && copies.isOne(internal, classFile) ? said.ofProject() : said;
+            boolean mayBeCopy = isOfMadeLoader(loader, said) || said.isOfImage();
+            return mayBeCopy && copies.isOne(internal, classFile) ? said.ofProject() : said;
         }
         if (!isCompiled(internal, classFile)) {
             return said;
