@@ -274,6 +274,7 @@ builds! {
     junit_4_runners_and_tests_with_two_errors: "junit4-runners",
     iterations_of_spock_are_rows_beside_their_feature: "spock",
     tests_of_kotest_have_names_of_their_own: "kotest",
+    tests_of_scalatests_engine_that_ends_them_by_other_descriptors: "scalatest",
     cucumber_jqwik_and_archunit_on_the_platform: "engines",
     jupiters_templates_of_classes_retries_and_suites: "jupiter-zoo",
     reports_in_phrases_are_no_tests_without_rows: "phrased",
