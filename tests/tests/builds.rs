@@ -276,6 +276,7 @@ builds! {
     tests_of_kotest_have_names_of_their_own: "kotest",
     tests_of_scalatests_engine_that_ends_them_by_other_descriptors: "scalatest",
     cucumber_jqwik_and_archunit_on_the_platform: "engines",
+    scenarios_of_cucumbers_runner_name_their_feature: "cucumber-junit4",
     jupiters_templates_of_classes_retries_and_suites: "jupiter-zoo",
     reports_in_phrases_are_no_tests_without_rows: "phrased",
     junit_3_and_4_with_parameters_fixtures_and_assumptions: "junit4",
