@@ -427,6 +427,16 @@ fn methods_of_testng_that_others_depend_on_run_with_them() {
 }
 
 #[test]
-fn engines_of_the_platform_are_left_what_did_not_pass_or_run_as_a_whole() {
-    assert!(again("engines", "org.example.AccountTest#") > 1);
+fn engines_of_the_platform_are_left_what_did_not_pass() {
+    assert!(again("engines", "-") > 3);
+}
+
+#[test]
+fn kotest_is_left_classes_in_which_something_did_not_pass() {
+    assert_eq!(again("kotest", "[engine:kotest]/[spec:org.example.OrdersSpec]"), 1);
+}
+
+#[test]
+fn scalatest_is_left_what_did_not_pass() {
+    assert_eq!(again("scalatest", "-"), 2);
 }

@@ -188,6 +188,25 @@ fn tests_of_a_module_grow_and_run_on_mutants_with_assertions_on() {
     );
 }
 
+/// A factory of another class makes the instances of `Kinds`, which TestNG cannot make of a copy.
+#[test]
+fn a_class_whose_copies_cannot_run_is_left_out_and_the_others_go_on() {
+    let fixture =
+        Fixture::copy_as("builds/factories-testng", env!("CARGO_TARGET_TMPDIR"), "amplify/factories");
+    let grown = Grown { fixture, dist: Dist::find() };
+    let mut record = grown.dist.command(&["run", "--", "mvn", "-B", "-ntp", "test"]);
+    maven(&mut record, &grown.fixture.folder).expect_code(1);
+    let mut command = grown.dist.command(&["amplify", "--budget", "60s", "--json"]);
+    let finished = run(&mut command, &grown.fixture.folder);
+    let report: Value =
+        serde_json::from_str(&finished.stdout).unwrap_or_else(|_| panic!("{}", finished.stderr));
+    let left_out = report["left_out"].as_array().expect("a list");
+    let why = left_out.iter().find(|one| one["name"] == "org.example.Kinds#kind#3[0]").expect("a reason");
+    assert!(why["why"].as_str().is_some_and(|why| why.contains("did not run in a copy")), "{why}");
+    let classes = report["classes"].as_array().expect("a list");
+    assert_eq!(classes.len(), 3, "{classes:?}");
+}
+
 impl Grown {
     /// Condition sets of the variants that ran, by method.
     fn conditions(&self) -> BTreeMap<String, BTreeSet<u32>> {

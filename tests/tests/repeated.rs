@@ -22,3 +22,13 @@ fn instances_of_factories_and_classes_that_a_suite_runs_twice_are_run_again() {
     let Cell::Ran { pairs, tests: 18, left_out } = &cell else { panic!("{cell}") };
     assert!(*pairs >= 50 && left_out.is_empty(), "{cell}: {left_out:?}");
 }
+
+/// The rows name the feature; the class with the runner is found beside the tests.
+#[test]
+fn scenarios_of_cucumbers_runner_of_junit_4_are_run_again() {
+    let fixture =
+        Fixture::copy_as("builds/cucumber-junit4", env!("CARGO_TARGET_TMPDIR"), "repeated/cucumber-junit4");
+    let cell = run(&fixture, &Jvm::in_use(), &Dist::find());
+    let Cell::Ran { pairs, tests: 4, left_out } = &cell else { panic!("{cell}") };
+    assert!(*pairs >= 50 && left_out.is_empty(), "{cell}: {left_out:?}");
+}

@@ -99,7 +99,9 @@ pub fn simple_test<'a>(test: impl Into<TestName<'a>>) -> String {
     if test.class.is_empty() {
         return printable(&test.full("#"));
     }
-    format!("{}#{}", simple_class(test.class), printable(&test.in_class()))
+    let in_class = test.in_class();
+    let separator = if in_class.is_empty() { "" } else { "#" };
+    format!("{}{separator}{}", simple_class(test.class), printable(&in_class))
 }
 
 /// The framework's display name of a test, if it says more than the test's name.

@@ -50,13 +50,17 @@ impl<'a> TestName<'a> {
         }
     }
 
-    /// The full name, with `separator` between class and method; for a test without a class its display name,
-    /// otherwise its id.
+    /// The full name, with `separator` between class and method; a class alone if that is all that is known. For a test
+    /// without a class its display name, otherwise its id.
     pub fn full(self, separator: &str) -> Cow<'a, str> {
         if self.class.is_empty() {
             return Cow::Borrowed(if self.display.is_empty() { self.unique_id } else { self.display });
         }
-        Cow::Owned(format!("{}{separator}{}", self.class, self.in_class()))
+        let in_class = self.in_class();
+        if in_class.is_empty() {
+            return Cow::Borrowed(self.class);
+        }
+        Cow::Owned(format!("{}{separator}{in_class}", self.class))
     }
 
     /// The number of the method's invocation; empty if there is only one.
@@ -143,6 +147,7 @@ mod tests {
         let feature = "[engine:cucumber]/[feature:x.feature]/[scenario:3]";
         assert_eq!(name(feature, "", "", "Paying > open"), "Paying > open");
         assert_eq!(name("x::y", "", "z", ""), "x::y");
+        assert_eq!(name("a.B", "a.B", "", ""), "a.B");
     }
 
     #[test]

@@ -53,6 +53,8 @@ pub struct Execution {
 pub struct Observed {
     /// Executions in order.
     pub methods: BTreeMap<String, Vec<Execution>>,
+    /// Why the JVM ran no method at all, if so.
+    pub refused: Option<String>,
 }
 
 impl Observed {

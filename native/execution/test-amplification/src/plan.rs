@@ -183,7 +183,11 @@ fn units(
         }
         let driver = driver::of(test, sites[site].has_junit4).map(|(driver, _)| driver);
         let Some(driver) = driver.filter(|_| !test.class.is_empty() && !method.is_empty()) else {
-            leave_out("is not a JUnit or TestNG test method".to_owned());
+            leave_out(
+                "is no test method of JUnit or TestNG; a class is named if it failed outside of its tests, \
+                 as in @BeforeClass"
+                    .to_owned(),
+            );
             continue;
         };
         if !seen.insert((site, test.class.clone(), method.clone())) {

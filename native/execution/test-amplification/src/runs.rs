@@ -75,7 +75,7 @@ pub struct Asked<'a> {
     pub limit: Duration,
 }
 
-/// Runs methods. Returns the results of those that ran in time. Errors: the JVM does not start.
+/// Runs methods. Returns the results of those that ran in time. Errors: the JVM cannot be started.
 pub fn run(
     asked: &Asked<'_>,
     order: Order,
@@ -110,13 +110,10 @@ pub fn run(
         if observed.methods.is_empty()
             && let Ended::Done(status) = ended
         {
-            return Err(Failure::failed(format!(
-                "the JVM that is to run tests grown from {} did not do so ({}){}",
-                asked.class,
-                how(status),
-                faultline_jvm_process::jvm::said(&log)
-                    .map_or(String::new(), |said| format!(": {}", printable(&said)))
-            )));
+            let said = faultline_jvm_process::jvm::said(&log);
+            let said = said.map_or(String::new(), |said| format!(": {}", printable(&said)));
+            observed.refused = Some(format!("{}{said}", how(status)));
+            break;
         }
         if waiting.len() == before {
             // The first waiting method ended the JVM without a result.

@@ -201,6 +201,12 @@ impl Work<'_> {
         let asked = Asked { methods: &methods, want, ..asked };
         let forward =
             self.run(&Asked { agent: Some(&options), ..asked }, Order::Forward, &mut runs, "here")?;
+        if let Some(why) = &forward.refused {
+            for test in &tests {
+                self.leave_out(test, &format!("is of a class that did not run in a copy ({why})"));
+            }
+            return Ok(());
+        }
         let again = again(&methods, &tests, &forward);
         let backward = self.run(&Asked { methods: &again, ..asked }, Order::Backward, &mut runs, "here")?;
         let judged = Judged { tests: &tests, there: there.as_ref(), forward: &forward, backward: &backward };
@@ -300,6 +306,12 @@ impl Work<'_> {
     fn observe_right(&mut self, asked: &Asked<'_>, runs: &mut Runs<'_>) -> Result<There, Failure> {
         let forward = self.run(asked, Order::Forward, runs, "there")?;
         let backward = self.run(asked, Order::Backward, runs, "there")?;
+        if let Some(why) = &forward.refused {
+            return Err(Failure::failed(format!(
+                "the JVM that is to run tests grown from {} on the right classes did not do so ({why})",
+                asked.class
+            )));
+        }
         let has_verdict =
             |execution: &Execution| matches!(execution.outcome, Outcome::Passed | Outcome::Failed);
         let wanted: BTreeSet<&str> = asked

@@ -17,15 +17,28 @@ use crate::model::Input;
 pub fn places(recordings: &[Recording]) -> Vec<PathBuf> {
     let mut seen = HashSet::new();
     let of_launch = recordings.iter().filter_map(|recording| recording.launch.as_ref());
-    let of_launch = of_launch.flat_map(|launch| split(&launch.class_path, Path::new(&launch.folder)));
+    let of_launch = of_launch
+        .flat_map(|launch| places_of(&launch.class_path, &launch.arguments, Path::new(&launch.folder)));
     let of_loaders =
         recordings.iter().flat_map(|recording| &recording.loaded).flat_map(|loaded| &loaded.places);
     let all = of_launch.chain(of_loaders.map(PathBuf::from));
     all.filter(|place| !place.as_os_str().is_empty() && seen.insert(place.clone())).collect()
 }
 
+/// The folders and archives of a JVM's class path and modules, below the folder in which it runs.
+pub fn places_of(class_path: &str, arguments: &[String], folder: &Path) -> Vec<PathBuf> {
+    let of_modules = arguments.iter().map(|argument| module_places(argument));
+    [class_path].into_iter().chain(of_modules).flat_map(|places| split(places, folder)).collect()
+}
+
+/// The places in an argument that sets the module path or patches a module, in the form in which a JVM reports it.
+fn module_places(argument: &str) -> &str {
+    let patch = || argument.strip_prefix("--patch-module=")?.split_once('=').map(|(_, places)| places);
+    argument.strip_prefix("--module-path=").or_else(patch).unwrap_or_default()
+}
+
 /// The folders and archives of a class path, below the folder in which its JVM runs.
-pub fn split(class_path: &str, folder: &Path) -> Vec<PathBuf> {
+fn split(class_path: &str, folder: &Path) -> Vec<PathBuf> {
     // An empty entry would be the working folder.
     let entries = std::env::split_paths(class_path).filter(|place| !place.as_os_str().is_empty());
     entries.map(|place| folder.join(place)).collect()
@@ -283,4 +296,19 @@ pub fn classes_in(path: &Path) -> HashMap<String, u64> {
         archive.classes().filter_map(|class| Some((class.to_owned(), archive.class_hash(class)?)))
     });
     hashes.collect()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_are_on_the_class_path_on_the_module_path_and_in_patches() {
+        let arguments =
+            ["-ea", "--module-path=main:/lib/a.jar", "--patch-module=shop=tests", "-Dx=--module-path=/no"];
+        let arguments = arguments.map(str::to_owned);
+        let places = places_of("lib.jar:", &arguments, Path::new("/project"));
+        let wanted = ["/project/lib.jar", "/project/main", "/lib/a.jar", "/project/tests"];
+        assert_eq!(places, wanted.map(PathBuf::from));
+    }
 }

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use faultline_files::limits;
 
 use crate::affected::{Affected, Why};
-use crate::class_path::split;
 use crate::model::Baseline;
 use crate::selection::TestJvm;
 
@@ -25,7 +24,7 @@ pub fn listed(baseline: &Baseline, root: &Path, jvms: &[TestJvm<'_>]) -> Listed 
     let mut listed = Listed::default();
     let mut seen = HashSet::new();
     for jvm in jvms {
-        let places = split(jvm.class_path, jvm.folder);
+        let places = jvm.places();
         if !seen.insert((places.clone(), jvm.java)) {
             continue;
         }

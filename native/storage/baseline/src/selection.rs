@@ -1,12 +1,12 @@
 //! The tests that a JVM may leave out, because nothing has changed for them, and those that it had better run first.
 
 use std::collections::{BTreeMap, HashMap};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use faultline_spectrum::Recording;
 
 use crate::affected::Affected;
-use crate::class_path::split;
+use crate::class_path::places_of;
 use crate::file;
 use crate::model::Baseline;
 use crate::urgency::{self, UNKNOWN};
@@ -36,6 +36,8 @@ pub struct TestJvm<'a> {
     pub folder: &'a Path,
     /// Its class path.
     pub class_path: &'a str,
+    /// Its arguments, of which those about modules say where else classes are.
+    pub arguments: &'a [String],
     /// The virtual machine and its version.
     pub java: &'a str,
 }
@@ -50,7 +52,17 @@ impl<'a> TestJvm<'a> {
     pub fn started_as(other: &'a Recording, recording: &'a Recording) -> Option<Self> {
         let launch = other.launch.as_ref()?;
         let java = recording.origin.words().split(',').next().unwrap_or_default().trim();
-        Some(Self { folder: Path::new(&launch.folder), class_path: &launch.class_path, java })
+        Some(Self {
+            folder: Path::new(&launch.folder),
+            class_path: &launch.class_path,
+            arguments: &launch.arguments,
+            java,
+        })
+    }
+
+    /// The folders and archives in which it finds classes.
+    pub(crate) fn places(self) -> Vec<PathBuf> {
+        places_of(self.class_path, self.arguments, self.folder)
     }
 }
 
@@ -69,7 +81,7 @@ impl Selection {
     }
 
     fn compared(baseline: &Baseline, root: &Path, jvm: TestJvm<'_>, orders: bool) -> Self {
-        let places = split(jvm.class_path, jvm.folder);
+        let places = jvm.places();
         let mut affected = Affected::of(baseline, &places, root, jvm.java);
         let mut selection = Self::default();
         let urgencies = if orders { urgency::of(baseline, &mut affected) } else { Vec::new() };

@@ -40,7 +40,16 @@ pub fn of(test: &Test, has_junit4: bool) -> Option<(Driver, String)> {
     if id.strip_suffix(')').and_then(|id| id.strip_suffix(&class)).is_some_and(|id| id.ends_with('(')) {
         return Some((if has_junit4 { Driver::JUnit4 } else { Driver::JUnit3 }, named));
     }
+    if is_class(id, &class) {
+        return has_junit4.then_some((Driver::JUnit4, class));
+    }
     id.strip_prefix(&class).is_some_and(|rest| rest.starts_with('.')).then_some((Driver::TestNg, class))
+}
+
+/// Whether an id is that of a class: its fixtures failed outside of its tests. A suite may contain it twice: `a.FooTest` and
+/// `a.FooTest#2`.
+fn is_class(id: &str, class: &str) -> bool {
+    id.strip_prefix(class).is_some_and(|rest| rest.is_empty() || rest.starts_with('#'))
 }
 
 /// The class that can be requested: tests of a suite can belong to anonymous classes inside it.
@@ -96,6 +105,9 @@ mod tests {
         assert_eq!(driver("m(a.FooTest$1)", "a.FooTest$1", true), some(Driver::JUnit4, "a.FooTest"));
         assert_eq!(driver("m(a.FooTest$In)", "a.FooTest$In", true), some(Driver::JUnit4, "a.FooTest$In"));
         assert_eq!(driver("a.FooTest.m", "a.FooTest", true), some(Driver::TestNg, "a.FooTest"));
+        assert_eq!(driver("a.FooTest", "a.FooTest", true), some(Driver::JUnit4, "a.FooTest"));
+        assert_eq!(driver("a.FooTest#2", "a.FooTest", true), some(Driver::JUnit4, "a.FooTest"));
+        assert_eq!(driver("a.FooTest", "a.FooTest", false), None);
         assert_eq!(driver("something else", "a.FooTest", true), None);
     }
 }

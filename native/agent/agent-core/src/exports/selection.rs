@@ -30,7 +30,8 @@ pub extern "system" fn Java_io_faultline_bridge_Core_select(
     cold(env, (), |_, jni| {
         let [baseline, root, class_path, java] = jni.texts([baseline, root, class_path, java]);
         let folder = std::env::current_dir().unwrap_or_default();
-        let jvm = TestJvm { folder: &folder, class_path: &class_path, java: &java };
+        let arguments = jni.runtime_arguments().unwrap_or_default();
+        let jvm = TestJvm { folder: &folder, class_path: &class_path, arguments: &arguments, java: &java };
         SELECTION.get_or_init(|| Selection::read(Path::new(&baseline), Path::new(&root), jvm, orders));
         Ok(())
     });

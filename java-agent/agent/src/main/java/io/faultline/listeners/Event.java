@@ -70,7 +70,7 @@ public final class Event {
     /** Like {@link #FORMATTED}, for a method that throws the failure itself. */
     static final int FORMATTED_AND_FAILS = 63;
 
-    /** The platform is about to run a tree of tests. */
+    /** An engine of the platform is about to be given its tree of tests. */
     static final int SELECT_TREE = 71;
 
     /** A class or suite of JUnit 4 is about to run; with an answer it does not. */
@@ -85,11 +85,14 @@ public final class Event {
     /** TestNG asks which methods to run; the answer, an array, replaces its own. */
     static final int SELECT_METHODS = 75;
 
-    /** An engine of the platform that runs its tree in a way of its own is about to. */
+    /** An engine of the platform whose tree can be put in order is about to run it. */
     static final int ORDER_TREE = 76;
 
     /** A build tool has put a JVM's test classes in order. */
     static final int ORDER_CLASSES = 77;
+
+    /** Kotest is given a list of the classes that it is to run; the answer, a list, replaces it. */
+    static final int SELECT_CLASSES = 78;
 
     private Event() {}
 }

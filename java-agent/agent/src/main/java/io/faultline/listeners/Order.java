@@ -64,7 +64,6 @@ final class Order {
     /** Orders what is about to run. Errors: another version of a framework; the tests run in their own order. */
     void on(int event, Object subject, Object other) throws ReflectiveOperationException {
         switch (event) {
-            case Event.SELECT_TREE:
             case Event.ORDER_TREE:
                 orderTree(subject);
                 break;

@@ -39,6 +39,9 @@ final class PlatformEvents {
     /** Running tests, as reported by listeners; several listeners report each. */
     private final WeakIdentityMap<Object, Boolean> announced = new WeakIdentityMap<>();
 
+    /** Descriptors of running tests that were reported as skipped; several listeners report each. */
+    private final WeakIdentityMap<Object, Boolean> skippedAsTheyRan = new WeakIdentityMap<>();
+
     /** Exceptions that left a node. */
     private final WeakIdentityMap<Throwable, Boolean> escaped = new WeakIdentityMap<>();
 
@@ -46,7 +49,8 @@ final class PlatformEvents {
         this.session = session;
     }
 
-    void on(int event, Object descriptor, Object result) {
+    void on(int event, Object reported, Object result) {
+        Object descriptor = running(reported);
         boolean test = Boolean.TRUE.equals(IS_TEST.of(descriptor));
         if (event == Event.PLATFORM_PREPARING
                 || event == Event.PLATFORM_SKIPPED
@@ -93,11 +97,28 @@ final class PlatformEvents {
                 escaped(descriptor, (Throwable) result, test);
                 break;
             case Event.PLATFORM_SKIPPED:
-                session.skip(Framework.PLATFORM, descriptor, name(descriptor));
+                if (test && session.running(Framework.PLATFORM) == descriptor) {
+                    // ScalaTest's pending tests start before they are skipped.
+                    skippedAsTheyRan.put(reported, true);
+                    finished(descriptor, Outcome.ABORTED, null, true);
+                } else if (skippedAsTheyRan.get(reported) == null) {
+                    session.skip(Framework.PLATFORM, descriptor, name(descriptor));
+                }
                 break;
             default:
                 break;
         }
+    }
+
+    /**
+     * Returns the running test in place of another descriptor of it: ScalaTest's engine makes a new one, outside of any tree,
+     * to report how a test ended.
+     */
+    private Object running(Object descriptor) {
+        Object running = session.running(Framework.PLATFORM);
+        boolean isOther = running != null && running != descriptor && parent(descriptor) == null;
+        Object id = isOther ? UNIQUE_ID.of(descriptor) : null;
+        return id != null && id.equals(UNIQUE_ID.of(running)) ? running : descriptor;
     }
 
     private void started(Object descriptor) {

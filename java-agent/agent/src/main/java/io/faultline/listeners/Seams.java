@@ -113,13 +113,18 @@ final class Seams {
         new Seam("run", "(Ljunit/framework/TestResult;)V", "", Event.SELECT_CASE).asking(),
     };
 
-    /** What runs a tree of tests for engines built on the platform's own. */
-    private static final Seam[] PLATFORM_ENGINE = {
-        new Seam("execute", "(Lorg/junit/platform/engine/ExecutionRequest;)V", "", Event.SELECT_TREE),
+    /** What every engine of the platform is given when it is to run its tree of tests. */
+    private static final Seam[] PLATFORM_REQUEST = {
+        new Seam("<init>", "(" + DESCRIPTOR, ")V", Event.SELECT_TREE),
     };
 
-    /** An engine that is not built on it. */
-    private static final Seam[] VINTAGE_ENGINE = {
+    /** Where Kotest is given the classes that it runs instead of its tree. */
+    private static final Seam[] KOTEST_CLASSES = {
+        new Seam("withClasses", "(Ljava/util/List;)", "", Event.SELECT_CLASSES).replacing(),
+    };
+
+    /** Engines whose trees can be put in order. */
+    private static final Seam[] PLATFORM_ENGINE = {
         new Seam("execute", "(Lorg/junit/platform/engine/ExecutionRequest;)V", "", Event.ORDER_TREE),
     };
 
@@ -236,7 +241,9 @@ final class Seams {
         table.put("junit/framework/TestResult", JUNIT3);
         table.put("junit/extensions/TestSetup", JUNIT3_SETUP);
         table.put("junit/framework/TestCase", JUNIT3_CASE);
+        table.put("org/junit/platform/engine/ExecutionRequest", PLATFORM_REQUEST);
         table.put(HIERARCHICAL + "HierarchicalTestEngine", PLATFORM_ENGINE);
+        table.put("io/kotest/engine/TestEngineLauncher", KOTEST_CLASSES);
         table.put(HIERARCHICAL + "NodeTestTask", PLATFORM_TASK);
         table.put(HIERARCHICAL + "ForkJoinPoolHierarchicalTestExecutorService", PLATFORM_PARALLEL);
         table.put(HIERARCHICAL + "WorkerThreadPoolHierarchicalTestExecutorService", PLATFORM_PARALLEL); // from 6.1
@@ -257,7 +264,7 @@ final class Seams {
         table.put("org/testng/internal/thread/ThreadUtil", TESTNG_THREADS);
         table.put("org/testng/SuiteRunner", TESTNG_SUITE);
         table.put("org/testng/TestRunner", TESTNG_METHODS);
-        table.put("org/junit/vintage/engine/VintageTestEngine", VINTAGE_ENGINE);
+        table.put("org/junit/vintage/engine/VintageTestEngine", PLATFORM_ENGINE);
         table.put("org/apache/maven/surefire/util/DefaultRunOrderCalculator", SUREFIRE_ORDER); // to 2.22
         table.put("org/apache/maven/surefire/api/util/DefaultRunOrderCalculator", SUREFIRE_ORDER);
         table.put("org/testng/internal/Invoker", TESTNG); // to 6.14

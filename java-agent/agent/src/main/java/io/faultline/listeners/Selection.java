@@ -4,15 +4,17 @@ import io.faultline.bridge.Core;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Leaves out tests for which nothing has changed since they passed, as the core says. Their frameworks are not told that
  * they exist: nothing is reported as skipped.
  *
- * <p>Engines that are neither built on the platform's hierarchical engine nor run JUnit 4, JUnit 3 or TestNG run all of
- * their tests.
+ * <p>Engines of the platform are given a tree without these tests. JUnit 4, JUnit 3 and TestNG are asked themselves, also
+ * below the platform, and of Kotest, which runs classes instead of its tree, whole classes are left out.
  * Threads: any.
  */
 public final class Selection {
@@ -22,9 +24,15 @@ public final class Selection {
     /** How ids of tests below a suite begin. */
     private static final String SUITE = "[engine:junit-platform-suite]";
 
-    private static final String REQUEST = "org.junit.platform.engine.ExecutionRequest";
+    /** How ids of tests begin that their frameworks are asked about. */
+    private static final String[] ASKED = {"[engine:junit-vintage]", "[engine:testng]"};
+
     private static final String DESCRIPTOR = PlatformEvents.DESCRIPTOR;
-    private static final Getter ROOT = new Getter(REQUEST, "getRootTestDescriptor");
+    private static final Getter SOURCE = new Getter(DESCRIPTOR, "getSource");
+    private static final Getter CLASS_NAME =
+            new Getter("org.junit.platform.engine.support.descriptor.ClassSource", "getClassName");
+    private static final Getter KOTLIN_CLASS =
+            new Getter("kotlin.jvm.internal.ClassBasedDeclarationContainer", "getJClass");
     private static final Getter CHILDREN = new Getter(DESCRIPTOR, "getChildren");
     private static final Getter MAY_REGISTER = new Getter(DESCRIPTOR, "mayRegisterTests");
     private static final Getter REMOVE = new Getter(DESCRIPTOR, "removeFromHierarchy");
@@ -34,6 +42,9 @@ public final class Selection {
     private final SincePassed since;
     private final AtomicLong leftOut = new AtomicLong();
     private final JUnit4Names names = new JUnit4Names();
+
+    /** Names of classes that were left out of trees as a whole, before their tests were known. Guarded by itself. */
+    private final Set<String> classesLeftOut = new HashSet<>();
 
     private final TestNgSelection testng;
 
@@ -51,8 +62,10 @@ public final class Selection {
     Object on(int event, Object self, Object first) {
         switch (event) {
             case Event.SELECT_TREE:
-                pruneTree(ROOT.of(self));
+                pruneTree(self);
                 return null;
+            case Event.SELECT_CLASSES:
+                return withoutLeftOut(first);
             case Event.SELECT_RUNNER:
                 return answer(leavesOutAll(RUNNER_DESCRIPTION.of(self)));
             case Event.SELECT_CHILD:
@@ -72,15 +85,44 @@ public final class Selection {
 
     /** Removes the tests that are left out, and containers that are empty then. A suite that runs no test fails: it keeps all. */
     private void pruneTree(Object root) {
+        String id = PlatformIds.of(root);
+        for (String asked : ASKED) {
+            if (id.startsWith(asked)) {
+                return;
+            }
+        }
         List<Object> without = new ArrayList<>();
         int tests = collect(root, without);
-        if (tests == without.size() && PlatformIds.of(root).startsWith(SUITE)) {
+        if (tests == without.size() && id.startsWith(SUITE)) {
             return;
         }
         for (Object descriptor : without) {
+            String ofClass = CLASS_NAME.string(PlatformEvents.value(SOURCE.of(descriptor)));
+            if (ofClass != null) {
+                synchronized (classesLeftOut) {
+                    classesLeftOut.add(ofClass);
+                }
+            }
             remove(descriptor, root);
         }
         leftOut.addAndGet(without.size());
+    }
+
+    /** Returns the classes of a list of Kotlin's that were not left out of the tree; null if all run. */
+    private Object withoutLeftOut(Object classes) {
+        if (!(classes instanceof List)) {
+            return null;
+        }
+        List<Object> run = new ArrayList<>();
+        synchronized (classesLeftOut) {
+            for (Object one : (List<?>) classes) {
+                Object type = KOTLIN_CLASS.of(one);
+                if (!(type instanceof Class) || !classesLeftOut.contains(((Class<?>) type).getName())) {
+                    run.add(one);
+                }
+            }
+        }
+        return run.size() == ((List<?>) classes).size() ? null : run;
     }
 
     /** Adds the nodes without children that are left out, and returns the number of all of them. */

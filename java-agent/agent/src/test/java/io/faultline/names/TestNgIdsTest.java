@@ -1,6 +1,8 @@
 package io.faultline.names;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
@@ -38,5 +40,17 @@ class TestNgIdsTest {
         assertEquals(1, TestNgIds.mostRuns("a.B.m[7]"));
         assertEquals(3, TestNgIds.mostRuns("a.B.m#3[7]#2"));
         assertEquals(12, TestNgIds.mostRuns("a.B.m#12"));
+    }
+
+    @Test
+    void anotherPassMayRunOnlyWhatHasRunBefore() {
+        TestNgIds ids = new TestNgIds();
+        ids.of("A.t", 0, false, TestNgIds.NO_INDEX);
+        ids.of("A.data", 0, true, 0);
+        assertTrue(ids.hasRunBefore("A.t#3"));
+        assertTrue(ids.hasRunBefore("A.t#1#2"));
+        assertTrue(ids.hasRunBefore("A.data[0]#2"));
+        assertFalse(ids.hasRunBefore("A.beforeClass#2"));
+        assertFalse(ids.hasRunBefore("A.data[7]#2"));
     }
 }

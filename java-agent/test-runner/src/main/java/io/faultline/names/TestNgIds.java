@@ -52,6 +52,14 @@ public final class TestNgIds {
         return most;
     }
 
+    /** Whether the test of an id has run, of which the id is a later run or another instance. */
+    public synchronized boolean hasRunBefore(String id) {
+        int sign = id.lastIndexOf('#');
+        String before = sign < 0 ? id : id.substring(0, sign);
+        String first = before.endsWith("#1") ? before.substring(0, before.length() - 2) : before;
+        return runs.containsKey(before) || runs.containsKey(first);
+    }
+
     private int next(String id) {
         Integer before = runs.get(id);
         int run = before == null ? 1 : before + 1;

@@ -1,6 +1,11 @@
 package io.faultline.runner;
 
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.runner.Description;
 import org.junit.runner.Request;
 import org.junit.runner.Runner;
@@ -53,11 +58,45 @@ public final class JUnit4Driver implements Driver {
 
     /** Runs the selected ids, if there are such tests. */
     private static void ofIds(Selection selection, Listener listener) {
+        List<String> ofClass = selection.names().stream()
+                .filter(id -> withoutOccurrence(id).equals(selection.testClass.getName()))
+                .collect(Collectors.toList());
+        if (!ofClass.isEmpty()) {
+            JUnit4Classes.run(selection.testClass, ofClass, listener);
+            return;
+        }
+        if (!ofTrees(selection, listener)) {
+            ofOneListing(selection, listener);
+        }
+    }
+
+    private static String withoutOccurrence(String id) {
+        int sign = id.lastIndexOf('#');
+        return sign < 0 ? id : id.substring(0, sign);
+    }
+
+    /** Runs tests of a class that a suite lists several times: alone it has only the first of equal ones. */
+    private static void ofOneListing(Selection selection, Listener listener) {
+        JUnit4Ids ids =
+                new JUnit4Ids(Request.aClass(selection.testClass).getRunner().getDescription());
+        Map<String, String> asked = new HashMap<>();
+        for (String id : selection.names()) {
+            asked.put(ids.inOneListing(id), id);
+        }
+        if (!asked.keySet().containsAll(selection.names())) {
+            Selection first = Selection.ofIds(selection.testClass, new ArrayList<>(asked.keySet()));
+            ofTrees(first, new Renamed(listener, asked));
+        }
+    }
+
+    /** Runs the selected ids of the first tree that has some of them. Returns false if none has. */
+    private static boolean ofTrees(Selection selection, Listener listener) {
         for (Class<?> testClass : JUnit3Suites.around(selection.testClass)) {
             if (ofIds(testClass, selection, listener)) {
-                return;
+                return true;
             }
         }
+        return false;
     }
 
     /** Runs the selected ids of this class's tree. Returns false if it has none of them. */

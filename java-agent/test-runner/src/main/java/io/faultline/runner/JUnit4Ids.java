@@ -78,6 +78,22 @@ public final class JUnit4Ids implements JUnit4Names {
         return false;
     }
 
+    /**
+     * The id that a test has where its class is listed once, if it has a higher number of equal ones: a suite may list the
+     * class several times. The id itself if there is none.
+     */
+    String inOneListing(String id) {
+        int open = id.lastIndexOf('(');
+        int sign = open < 0 ? -1 : id.lastIndexOf('#', open);
+        if (sign < 0 || !id.substring(sign + 1, open).matches("\\d{1,9}")) {
+            return id;
+        }
+        String first = id.substring(0, sign) + id.substring(open);
+        int count = counts.getOrDefault(first, 0);
+        int occurrence = Integer.parseInt(id.substring(sign + 1, open));
+        return count == 0 || occurrence <= count ? id : id(first, (occurrence - 1) % count + 1);
+    }
+
     /** Whether a test's description does not tell which of several equal ones it is, until it starts. */
     public boolean isOneOfSeveral(Description test) {
         String id = id(test.getDisplayName(), 1);

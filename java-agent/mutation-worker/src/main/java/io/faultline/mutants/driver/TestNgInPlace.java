@@ -15,14 +15,14 @@ public final class TestNgInPlace implements InPlace {
     @Override
     public void run(Class<?> testClass, Tests tests) throws Exception {
         TestNgRuns runs = new TestNgRuns(tests);
-        for (int pass = 1; pass <= MOST_PASSES && isMissing(tests, pass); pass++) {
+        for (int pass = 1; pass <= MOST_PASSES && isMissing(tests, runs, pass); pass++) {
             TestNG testng = TestNgPass.over(testClass, test -> {});
             Hook.lead(runs, testng::run);
         }
     }
 
     /** Whether this pass may run a test that is not complete. */
-    private static boolean isMissing(Tests tests, int pass) {
-        return pass == 1 || tests.left().stream().anyMatch(id -> TestNgIds.mostRuns(id) >= pass);
+    private static boolean isMissing(Tests tests, TestNgRuns runs, int pass) {
+        return pass == 1 || tests.left().stream().anyMatch(id -> TestNgIds.mostRuns(id) >= pass && runs.mayCome(id));
     }
 }

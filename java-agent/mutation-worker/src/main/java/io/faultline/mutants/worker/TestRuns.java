@@ -147,6 +147,9 @@ final class TestRuns implements Runs {
         if (ending.outcome == test.expected && sameType) {
             return null;
         }
+        if (ending.outcome == Ran.Outcome.SKIPPED) {
+            return UnitRun.NOT_RUN;
+        }
         return "it ended as " + words(ending.outcome, ending.exception()) + ", and was recorded as "
                 + words(test.expected, test.exception);
     }

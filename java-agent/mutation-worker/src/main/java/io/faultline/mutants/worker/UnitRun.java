@@ -14,12 +14,25 @@ import java.util.Set;
 final class UnitRun implements Tests {
     private static final String NOT_MET = "the framework has no such test";
 
+    /** The reason for a test that the framework was asked to run and did not report. */
+    static final String NOT_RUN = "the framework has no such test, or skips it";
+
+    /** Follows these where the framework has a test instead whose name differs in numbers. */
+    private static final String OTHER_NUMBERS =
+            "; it has one with other numbers in its name, and such a name may change from run to run";
+
+    /** More names are not compared. */
+    private static final int MOST_STRANGERS = 10_000;
+
     private final Bench bench;
     private final Unit unit;
     private final Map<String, Wanted> left;
 
     /** By id, why a visited test is left without results. */
     private final Map<String, String> reasons = new HashMap<>();
+
+    /** Names without numbers of tests of the framework that are not in the unit. */
+    private final Set<String> strangers = new HashSet<>();
 
     /** Unique ids of all containers above the tests. */
     private final Set<String> above = new HashSet<>();
@@ -58,15 +71,30 @@ final class UnitRun implements Tests {
             current.abandon(thrown);
         }
         for (Wanted test : new ArrayList<>(left.values())) {
-            bench.results.unusable(test.number, reasons.getOrDefault(test.uniqueId, failed));
+            String why = reasons.getOrDefault(test.uniqueId, failed);
+            bench.results.unusable(test.number, why + other(test, why));
         }
         bench.results.stage(unit.number, verdicts);
+    }
+
+    /** What to add for a test that the framework has by another name, perhaps. */
+    private String other(Wanted test, String why) {
+        boolean isMissing = why.equals(NOT_MET) || why.equals(NOT_RUN);
+        return isMissing && strangers.contains(withoutNumbers(test.uniqueId)) ? OTHER_NUMBERS : "";
+    }
+
+    /** A name with one sign for each number, its fraction and groups of digits. */
+    private static String withoutNumbers(String id) {
+        return id.replaceAll("-?\\d+([.,]\\d+)*(E-?\\d+)?", "#");
     }
 
     @Override
     public boolean wants(String id) {
         if (id.equals(currentId) && current.more()) {
             return !current.isOpen();
+        }
+        if (strangers.size() < MOST_STRANGERS && !unit.tests.containsKey(id)) {
+            strangers.add(withoutNumbers(id));
         }
         return left.containsKey(id) && !reasons.containsKey(id);
     }

@@ -67,10 +67,76 @@ final class JUnit4IT {
         assertEquals("origin 17 4711 pid a test", result.records.get(0));
         assertEquals(
                 List.of(
-                        "unusable 6 it ended as skipped, and was recorded as passed",
-                        "unusable 7 it ended as skipped, and was recorded as failed"),
+                        "unusable 6 the framework has no such test, or skips it",
+                        "unusable 7 the framework has no such test, or skips it"),
                 result.of("unusable"));
         assertEquals(List.of("stage 0 15"), result.of("stage"));
+    }
+
+    /** Alone, the class has only the first of the equal tests. */
+    @Test
+    void testsOfAClassThatASuiteListsTwiceAreFound() {
+        WorkerJvm.Result result = new WorkerJvm(folder, "junit4")
+                .source(
+                        "T",
+                        "import org.junit.*; public class T { @Test public void t() { if (!M.is(0)) Assert.fail(); } }\n")
+                .verdicts("junit4", "T", "end")
+                .test(1, "t(T)", "f", "java.lang.AssertionError", 0)
+                .test(2, "t#2(T)", "f", "java.lang.AssertionError", 0, 2)
+                .test(3, "t#two(T)", "f", "java.lang.AssertionError", 0)
+                .command("run")
+                .command("quit")
+                .run();
+        List<String> verdicts = result.verdicts();
+        verdicts.sort(null);
+        assertEquals(List.of("1 1:0 passes", "2 1:0 passes", "2 1:2 same"), verdicts, result::toString);
+        assertEquals(List.of("unusable 3 the framework has no such test, or skips it"), result.of("unusable"));
+    }
+
+    @Test
+    void aClassThatFailedOutsideOfItsTestsIsRunAgainAsAWhole() {
+        WorkerJvm.Result result = new WorkerJvm(folder, "junit4")
+                .source(
+                        "B",
+                        "import org.junit.*; public class B {\n"
+                                + "  @BeforeClass public static void open() { if (!M.is(0)) throw new IllegalStateException(); }\n"
+                                + "  @Test public void t() { if (M.is(0)) Assert.fail(); } }\n")
+                .verdicts("junit4", "B", "end")
+                .test(1, "B", "f", "java.lang.IllegalStateException", 0, 1)
+                .test(2, "B#2", "f", "java.lang.IllegalStateException", 0)
+                .command("run")
+                .command("quit")
+                .run();
+        List<String> verdicts = result.verdicts();
+        verdicts.sort(null);
+        assertEquals(List.of("1 1:0 passes", "1 1:1 same", "2 1:0 passes"), verdicts, result::toString);
+        assertEquals(List.of(), result.of("unusable"));
+    }
+
+    @Test
+    void aNumberThatChangesFromRunToRunIsNamedAsTheReason() {
+        WorkerJvm.Result result = new WorkerJvm(folder, "junit4")
+                .source(
+                        "N",
+                        "import org.junit.*; import org.junit.runner.*; import org.junit.runners.*; import java.util.*;\n"
+                                + "@RunWith(Parameterized.class) public class N {\n"
+                                + "  @Parameterized.Parameters(name = \"{0}\") public static Collection<Object[]> rows() {\n"
+                                + "    return Collections.singleton(new Object[] {-1234567}); }\n"
+                                + "  public N(int row) {}\n"
+                                + "  @Test public void t() {} }\n")
+                .verdicts("junit4", "N", "end")
+                .test(1, "t[7,654](N)", "p", "", 0)
+                .test(2, "u[7,654](N)", "p", "", 0)
+                .command("run")
+                .command("quit")
+                .run();
+        assertEquals(
+                List.of(
+                        "unusable 1 the framework has no such test, or skips it; it has one with other numbers in its"
+                                + " name, and such a name may change from run to run",
+                        "unusable 2 the framework has no such test, or skips it"),
+                result.of("unusable"),
+                result::toString);
     }
 
     /** Ids are those of the recording agent: without hashes, and with the place among equal ones. */
@@ -91,12 +157,12 @@ final class JUnit4IT {
                 .test(1, "t[P$Row](P)", "p", "", 0, 1, 2)
                 .test(2, "t[P$Row]#2(P)", "p", "", 0, 1, 2)
                 .test(3, "t[P$Row]#3(P)", "p", "", 0, 1, 2)
-                .test(4, "t[P$Row]#4(P)", "p", "", 0)
+                .test(4, "u[P$Row]#2(P)", "p", "", 0)
                 .command("run")
                 .command("quit")
                 .run();
         assertEquals(
-                List.of("unusable 4 it ended as skipped, and was recorded as passed"),
+                List.of("unusable 4 the framework has no such test, or skips it"),
                 result.of("unusable"),
                 result::toString);
         List<String> verdicts = result.verdicts();
