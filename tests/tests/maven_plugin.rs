@@ -109,7 +109,11 @@ fn mutate_says_which_change_mends_a_test_without_any_change_of_the_pom() {
     );
 
     let finished = build(&fixture.folder, &[&mutate, "-Dfaultline.mutate.tests=some"], 1);
-    assert!(errors(&finished).iter().any(|line| line.contains("write mending, ietcr")), "{}", finished.stdout);
+    assert!(
+        errors(&finished).iter().any(|line| line.contains("write mending, ietcr")),
+        "{}",
+        finished.stdout
+    );
 }
 
 #[test]

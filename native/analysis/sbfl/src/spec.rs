@@ -165,6 +165,12 @@ impl RankingSpec {
         Self { changed: Some(CHANGED_MOST), ..self }
     }
 
+    /// The largest factor of a line's score from its mutants; 1 without them.
+    pub fn largest_of_mutants(&self) -> f64 {
+        let most = self.mutants.map_or(1.0, |weight| (1.0 + weight) * (1.0 + weight));
+        if matches!(self.base, Base::Evidence(_)) { most.powf(MUTANTS_POWER) } else { most }
+    }
+
     /// Whether it requires results of mutants.
     pub fn needs_mutants(&self) -> bool {
         matches!(self.base, Base::Mutants(_))

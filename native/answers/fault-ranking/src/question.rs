@@ -488,6 +488,11 @@ impl Beside {
         self.mutants.as_ref()
     }
 
+    /// Whether changes since tests passed, or variants of failing tests, count beside mutants.
+    pub fn has_more_than_mutants(&self) -> bool {
+        self.changes.is_some() || !self.variants.variants.is_empty()
+    }
+
     /// This evidence without and with new evidence of one kind.
     pub(crate) fn without_and_with(self, evidence: Evidence) -> (Self, Self) {
         let (mut old, mut new) = (self.clone(), self);

@@ -1,10 +1,14 @@
 //! When the first suspect is certain, so that the other mutants need not run.
 //!
-//! A mutant that mends all failing tests of a group, and breaks none of the passing tests that it infects, gives its line the
-//! largest factor there is. No line with a lower score can overtake that line, whatever its mutants do, and no method
-//! with a lower score its method. So only the mutants of lines and methods with at least these scores are left to run.
+//! The factor of a line's score from its mutants has a maximum, so the score of a line or method without mutants bounds
+//! what it may reach. Once the first line and the first method have clean mutants, their scores can only rise. Then a line
+//! whose bounds stay below both cannot come first, whatever its mutants do.
 
 use std::collections::{HashMap, HashSet};
+
+use faultline_mbfl::{Boosts, Category, Results, boosts};
+use faultline_sbfl::{Level, RankQuery, Ranked, Ranker, RankingSpec};
+use faultline_spectrum::ElementId;
 
 use crate::facts::Facts;
 use crate::named::{Change, Number};
@@ -14,33 +18,47 @@ use crate::plan::order::Group;
 /// The mutants that need not run, by failing test.
 #[derive(Debug, Default)]
 pub struct Decided<'a> {
-    /// By test: its group, with the ranks of the first suspect's line and method.
-    first: HashMap<Number, (&'a Group, (u32, u32))>,
+    /// By test: its group, with the scores of the first line and the first method.
+    first: HashMap<Number, (&'a Group, (f64, f64))>,
+    /// The largest factor of a line's score.
+    most: f64,
 }
 
 impl<'a> Decided<'a> {
-    /// What the facts decide. Cost: O(groups x clean mutants x passing tests).
+    /// What the facts decide. Cost: two rankings a group, if there are clean mutants.
     pub fn of(plan: &'a Plan, facts: &Facts) -> Self {
-        if plan.groups.is_empty() {
+        if plan.groups.is_empty() || facts.clean().next().is_none() {
             return Self::default();
         }
-        let certain: Vec<Change> = facts.clean().filter(|change| has_run(plan, facts, *change)).collect();
-        let mut first = HashMap::new();
+        let spectrum = plan.spectrum();
+        let spec = RankingSpec::default().with_mutants();
+        let matched = Results::of([&facts.mutation(plan)]).matched(spectrum);
+        let ranker = Ranker::new(spectrum).with_mutants(&matched);
+        let mut decided = Self { first: HashMap::new(), most: spec.largest_of_mutants() };
         for group in &plan.groups {
-            let mends = |change: &&Change| mends_all(facts, group, **change);
-            let ranks = |change: &Change| group.ranks(change.class, facts.line(*change));
-            if let Some(best) = certain.iter().filter(mends).filter_map(ranks).min() {
-                first.extend(group.tests.iter().map(|test| (*test, (group, best))));
+            let scores = [Level::Line, Level::Method].map(|level| {
+                let query = RankQuery::against_passing(spectrum, &group.rows, spec, level);
+                let ranking = ranker.rank(&query).ok()?;
+                let first = ranking.entries.first()?;
+                let boosts = boosts(&matched, &query.selection, spec.mutants.unwrap_or_default());
+                let is_clean = match level {
+                    Level::Line => is_clean(&boosts, ranking.elements(first).iter().copied()),
+                    _ => is_clean(&boosts, of_method(plan, first)),
+                };
+                is_clean.then_some(first.score)
+            });
+            if let [Some(line), Some(method)] = scores {
+                decided.first.extend(group.tests.iter().map(|test| (*test, (group, (line, method)))));
             }
         }
-        Self { first }
+        decided
     }
 
     /// Whether a mutant can still change which line or method comes first, by what a failing test does on it.
     pub fn needs(&self, facts: &Facts, test: Number, change: Change) -> bool {
         let Some((group, first)) = self.first.get(&test) else { return true };
-        let Some(ranks) = group.ranks(change.class, facts.line(change)) else { return false };
-        ranks.0 <= first.0 || ranks.1 <= first.1
+        let Some(own) = group.scores(change.class, facts.line(change)) else { return false };
+        own.0 * self.most >= first.0 || own.1 * self.most >= first.1
     }
 
     /// The mutants that no failing test had to run on.
@@ -59,24 +77,14 @@ impl<'a> Decided<'a> {
     }
 }
 
-/// Whether all failing tests of a group that can be run again pass with a mutant, and there is one.
-fn mends_all(facts: &Facts, group: &Group, change: Change) -> bool {
-    use faultline_spectrum::Verdict::Passes;
-    let mut usable = group.tests.iter().filter(|test| facts.is_usable(**test)).peekable();
-    let mends = |test: &Number| facts.verdicts.get(&(*test, change)).is_some_and(|found| found.0 == Passes);
-    usable.peek().is_some() && usable.all(mends)
+fn is_clean(boosts: &Boosts, elements: impl Iterator<Item = ElementId>) -> bool {
+    boosts.best_of(elements).is_some_and(|best| best.category == Category::Clean)
 }
 
-/// Whether every passing test that may execute a mutant was probed, and ran on it if it infects it.
-fn has_run(plan: &Plan, facts: &Facts, change: Change) -> bool {
-    let line = facts.line(change);
-    let everywhere = facts.is_of_initialiser(change);
-    plan.passing.iter().all(|&test| {
-        let is_its = everywhere || plan.covers(test, change.class, line);
-        let is_known = || facts.verdicts.contains_key(&(test, change));
-        !is_its
-            || !facts.is_usable(test)
-            || is_known()
-            || facts.was_probed_for(test, change) && !facts.infects(test, change)
-    })
+/// The elements of a method's entry.
+fn of_method(plan: &Plan, entry: &Ranked) -> impl Iterator<Item = ElementId> {
+    let elements = &plan.spectrum().elements;
+    let method = elements[entry.element.index()].method;
+    let all = elements.iter().enumerate();
+    all.filter(move |(_, element)| element.method == method).map(|(at, _)| ElementId::new(at))
 }

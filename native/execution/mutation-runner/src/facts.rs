@@ -259,17 +259,6 @@ impl Facts {
         self.probed.contains(&(self.part, test))
     }
 
-    /// Whether a test was probed in the part of a mutant.
-    pub fn was_probed_for(&self, test: Number, change: Change) -> bool {
-        self.probed.contains(&(self.parts.get(&change).copied().unwrap_or_default(), test))
-    }
-
-    /// Whether a probe says that a mutant changes a value in a test.
-    pub fn infects(&self, test: Number, change: Change) -> bool {
-        let mut of = self.probes.get(&test).into_iter().flatten();
-        of.any(|probed| probed.class == change.class && probed.is_infected(change.mutant))
-    }
-
     /// Whether a mutant is in its class's static initialiser, which tests may infect without executing its line.
     pub fn is_of_initialiser(&self, change: Change) -> bool {
         let class = self.classes.get(&change.class);

@@ -25,7 +25,15 @@ use crate::request::Request;
 /// Runs tests on mutants as requested. Errors: nothing to run, a tool is missing, JVMs do not start, results
 /// cannot be written.
 pub fn mutate(request: &Request, observer: &mut dyn Observer) -> Result<Report, Failure> {
-    let plan = Plan::of(request)?;
+    mutate_as_planned(request, Plan::of(request)?, observer)
+}
+
+/// As [`mutate`], for a given plan.
+pub fn mutate_as_planned(
+    request: &Request,
+    plan: Plan,
+    observer: &mut dyn Observer,
+) -> Result<Report, Failure> {
     let jar = AgentJar::of_mutants()?;
     run(request, plan, jar.path(), observer)
 }

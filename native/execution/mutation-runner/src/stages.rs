@@ -14,7 +14,7 @@ use crate::unit::{Asks, Unit};
 pub enum Stage {
     /// Failing tests: which mutants they infect.
     ProbeFailing,
-    /// Failing tests on the mutants of the most suspicious lines that they infect and that have not run, for [`SLICE`].
+    /// Failing tests on the mutants of the most suspicious lines that they infect and that have not run, in slices (see [`SLICE`]).
     Failing,
     /// Passing tests that execute the lines of clean mutants: which mutants they infect.
     ProbeMending,
@@ -29,9 +29,9 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// The stages that repeat until failing tests have run on all mutants. A mutant with which a failing test passes tells
-    /// most, and few passing tests execute its line. So these tests follow at once, before the mutants of less suspicious lines.
-    pub(crate) const ROUND: [Self; 4] = [Self::Failing, Self::ProbeMending, Self::Mending, Self::Slow];
+    /// The stages after each slice of [`Stage::Failing`]. A mutant with which a failing test passes tells most, and few passing
+    /// tests execute its line. So these tests follow at once, before the mutants of less suspicious lines.
+    pub(crate) const CHECKS: [Self; 3] = [Self::ProbeMending, Self::Mending, Self::Slow];
     /// The stages for kills of mutants that mend nothing.
     pub(crate) const KILLS: [Self; 4] = [
         Self::ProbePassing,
@@ -75,7 +75,7 @@ impl Stage {
 /// ns of test duration.
 const PAIRS: usize = 2_000;
 const TIME: u64 = 500_000_000;
-/// Expected duration of [`Stage::Failing`], over all JVMs. By durations that were expected, not taken, so that a busy
+/// Expected duration of the first [`Stage::Failing`], over all JVMs; each further one takes twice as long. By durations that were expected, not taken, so that a busy
 /// machine has the same stages. Units: ns.
 pub const SLICE: u64 = 5_000_000_000;
 /// Total time of slow tests on mending mutants, by their recorded durations. Units: ns.
@@ -123,22 +123,17 @@ pub fn units(stage: Stage, plan: &Plan, facts: &Facts, given_up: &GivenUp, numbe
         }
     };
     let first_break = matches!(stage, Stage::Mending | Stage::Slow);
-    let mut units = verdicts(plan, facts, lists, (first_break, stage == Stage::Failing), number);
-    if stage == Stage::Failing {
-        units.truncate(first(&units));
-    }
-    units
+    verdicts(plan, facts, lists, (first_break, stage == Stage::Failing), number)
 }
 
-/// Number of units whose expected duration is [`SLICE`], at least one.
-fn first(units: &[Unit]) -> usize {
-    let mut left = SLICE;
+/// Number of units whose expected duration fits `left`, at least one. Units: ns.
+pub(crate) fn first<'a>(units: impl IntoIterator<Item = &'a Unit>, mut left: u64) -> usize {
     let is_in_time = |unit: &&Unit| {
         let has_time = left > 0;
         left = left.saturating_sub(unit.cost);
         has_time
     };
-    units.iter().take_while(is_in_time).count()
+    units.into_iter().take_while(is_in_time).count()
 }
 
 /// The quick passing tests that execute a line of a clean mutant; all of them if one is of a static initialiser, whose
@@ -361,7 +356,7 @@ mod tests {
 
     #[test]
     fn the_first_units_are_those_that_are_expected_to_fit_and_at_least_one() {
-        let of = |costs: &[u64]| first(&costs.iter().map(|cost| costing(*cost)).collect::<Vec<_>>());
+        let of = |costs: &[u64]| first(&costs.iter().map(|cost| costing(*cost)).collect::<Vec<_>>(), SLICE);
         assert_eq!(of(&[]), 0);
         assert_eq!(of(&[2 * SLICE, 1]), 1);
         assert_eq!(of(&[SLICE / 2, SLICE / 4, SLICE / 2, 1]), 3);

@@ -263,6 +263,20 @@ fn by_default_passing_tests_run_on_mending_mutants_alone_and_the_first_suspect_i
     }
 }
 
+#[test]
+fn a_resumed_run_checks_mending_mutants_also_if_failing_tests_have_run_on_all() {
+    for world in ["", "parts 3"] {
+        let project = Project::new(world);
+        let of =
+            |tests, mutants, dir: &str| work(&project, &Request { tests, mutants, ..request(&project, dir) });
+        of(Tests::Ftmes, Mutants::All, "out");
+        let resumed = of(Tests::Mending, Mutants::Deciding, "out");
+        let whole = of(Tests::Mending, Mutants::All, "whole");
+        assert_eq!((resumed.end, found(&resumed.facts)), (Ended::Done, found(&whole.facts)));
+        assert!(!resumed.facts.breaking.is_empty() && resumed.has_run_failing_tests());
+    }
+}
+
 /// The elements of the first suspects by the default ranking with mutants.
 fn first(report: &Report, level: Level) -> Vec<ElementId> {
     let spectrum = report.plan.spectrum();

@@ -31,7 +31,7 @@ use crate::own::{Own, ended};
 use crate::plan::Plan;
 use crate::report::{Ended, StageReport};
 use crate::request::{Limits, Request};
-use crate::stages::{GivenUp, Stage, units};
+use crate::stages::{GivenUp, SLICE, Stage, first, units};
 use crate::unit::{Asks, Unit};
 
 use self::death::{Death, did_not_start};
@@ -180,35 +180,48 @@ impl<'a> Crew<'a> {
 
     /// Runs all stages for one part of the mutants.
     fn part(&mut self, session: &mut Session) -> Result<(), Halt> {
-        self.run(Stage::ProbeFailing, session)?;
+        self.run_all(Stage::ProbeFailing, session)?;
         if !self.plan.counts_kills {
             return self.rounds(session, false);
         }
         self.rounds(session, true)?;
         for stage in Stage::KILLS {
-            self.run(stage, session)?;
+            self.run_all(stage, session)?;
         }
         self.rounds(session, false)
     }
 
-    /// Runs failing tests on their mutants, and passing tests on those that mend, slice by slice, until all have run; with
+    /// Runs failing tests on their mutants, slice by slice, and after each slice passing tests on those that mend, until all have run; with
     /// `reserves`, until a part of the budget is left.
     fn rounds(&mut self, session: &mut Session, reserves: bool) -> Result<(), Halt> {
         self.reserves = reserves;
-        while !self.units(Stage::Failing).is_empty() {
-            if reserves && session.deadline.is_some_and(|deadline| self.is_reserved(deadline)) {
-                break;
-            }
+        let (mut next, mut slice) = (self.units(Stage::Failing), SLICE);
+        loop {
             let before = self.known();
-            for stage in Stage::ROUND {
-                self.run(stage, session)?;
+            let fits = first(&next, slice);
+            let is_whole = fits == next.len();
+            next.truncate(fits);
+            if !next.is_empty() {
+                self.waiting = next;
+                self.run(Stage::Failing, is_whole, session)?;
             }
+            for stage in Stage::CHECKS {
+                self.run_all(stage, session)?;
+            }
+            next = self.units(Stage::Failing);
+            if next.is_empty() {
+                if let Some(last) = session.reports.iter_mut().rfind(|of| of.stage == Stage::Failing) {
+                    last.finished = true;
+                }
+                return Ok(());
+            }
+            let is_reserved = || session.deadline.is_some_and(|deadline| self.is_reserved(deadline));
             // A slice that tells nothing would come again for ever.
-            if self.known() == before {
-                break;
+            if self.known() == before || reserves && is_reserved() {
+                return Ok(());
             }
+            slice = slice.saturating_mul(2);
         }
-        Ok(())
     }
 
     /// Numbers that change with every result.
@@ -217,15 +230,19 @@ impl<'a> Crew<'a> {
         [self.facts.verdicts.len(), self.facts.unusable.len(), self.given_up.pairs.len(), drifts]
     }
 
-    /// Runs a stage and reports it.
-    fn run(&mut self, stage: Stage, session: &mut Session) -> Result<(), Halt> {
-        let before = (Instant::now(), self.cpu(), self.pairs);
+    /// Runs all units of a stage and reports it.
+    fn run_all(&mut self, stage: Stage, session: &mut Session) -> Result<(), Halt> {
         self.waiting = self.units(stage);
         if self.waiting.is_empty() && stage.is_optional() {
             return Ok(());
         }
+        self.run(stage, true, session)
+    }
+
+    /// Runs the waiting units of a stage and reports it; `is_whole` if there are no others.
+    fn run(&mut self, stage: Stage, is_whole: bool, session: &mut Session) -> Result<(), Halt> {
+        let before = (Instant::now(), self.cpu(), self.pairs);
         let end = self.stage(stage, session)?;
-        let is_whole = stage != Stage::Failing || self.units(stage).is_empty();
         let report = StageReport {
             stage,
             pairs: self.pairs - before.2,
@@ -240,6 +257,7 @@ impl<'a> Crew<'a> {
         }
         end.map_or(Ok(()), |end| Err(Halt::Early(end)))
     }
+
     /// Whether the rest of the budget is for kills.
     fn is_reserved(&self, deadline: Instant) -> bool {
         deadline.saturating_duration_since(Instant::now()) < self.budget.mul_f64(RESERVED)

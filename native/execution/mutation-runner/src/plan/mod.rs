@@ -159,7 +159,10 @@ impl Plan {
         let chosen = chosen(request, spectrum, &tests, failing.len(), &of_time);
         let places = places(spectrum, &targets, &failing)?;
         let counts_kills = request.tests.counts_kills();
-        let decides = request.mutants == Mutants::Deciding && request.tests == Tests::Mending;
+        // `rank` weighs failing tests that cannot be run again, too.
+        let decides = request.mutants == Mutants::Deciding
+            && request.tests == Tests::Mending
+            && failing.len() == wanted.len();
         let groups = if decides { order::groups(spectrum, &targets, &failing)? } else { Vec::new() };
         if request.tests == Tests::Ftmes {
             (passing, quick) = (Vec::new(), Vec::new());
@@ -186,6 +189,11 @@ impl Plan {
             shard: request.shard.map(|shard| (shard.index as u64 - 1, shard.of as u64)),
             loaded,
         })
+    }
+
+    /// Runs all mutants, also those that cannot change the first suspect by the default ranking, for other evidence may.
+    pub fn try_all(&mut self) {
+        self.groups.clear();
     }
 
     /// The recordings, merged.

@@ -9,12 +9,13 @@ mod watch;
 use std::process::ExitCode;
 
 use faultline_fault_ranking::moved::{self, Evidence};
-use faultline_fault_ranking::question::Question;
+use faultline_fault_ranking::question::{Beside, Question};
 use faultline_jvm_process::jvm::left_out::LeftOut;
 use faultline_mbfl::Results;
 use faultline_messages::failure::Failure;
+use faultline_mutation_runner::plan::Plan;
 use faultline_mutation_runner::report::{Ended, Report};
-use faultline_mutation_runner::run::mutate as run_mutants;
+use faultline_mutation_runner::run::mutate_as_planned;
 
 use crate::commands::record_first::record;
 use crate::exit;
@@ -36,7 +37,12 @@ pub fn mutate(options: &MutateOptions) -> Result<ExitCode, Failure> {
         record(&options.command, "change")?;
     }
     let mut watch = Watch::default();
-    let report = run_mutants(&options.request(), &mut watch)?;
+    let request = options.request();
+    let mut plan = Plan::of(&request)?;
+    if Beside::of(&plan.loaded, &question(options)).has_more_than_mutants() {
+        plan.try_all();
+    }
+    let report = mutate_as_planned(&request, plan, &mut watch)?;
     watch.over();
     notes::tell_all(&report.notes);
     let ranked = Ranked::of(&report.plan, &report.facts)?;
@@ -65,7 +71,11 @@ pub fn mutate(options: &MutateOptions) -> Result<ExitCode, Failure> {
 fn moved(options: &MutateOptions, report: &Report) -> Result<Vec<String>, Failure> {
     let loaded = &report.plan.loaded;
     let mutants = Results::of([&report.facts.mutation(&report.plan)]).matched(&loaded.spectrum);
+    moved::sentences(&question(options), loaded, Evidence::Mutants(mutants))
+}
+
+/// What `rank` would be asked.
+fn question(options: &MutateOptions) -> Question<'_> {
     let reading = options.reading.into();
-    let question = Question { reading, ..Question::new(&options.inputs, &options.failing) };
-    moved::sentences(&question, loaded, Evidence::Mutants(mutants))
+    Question { reading, ..Question::new(&options.inputs, &options.failing) }
 }

@@ -79,14 +79,21 @@ impl Observer for Watch {
         if !is_told(stage) {
             return;
         }
-        let (pairs, seconds_taken) = (self.untold.0 + stage.pairs, self.untold.1 + stage.seconds);
+        let (mut pairs, mut seconds_taken) = (stage.pairs, stage.seconds);
+        if stage.stage == Stage::Failing {
+            pairs += self.untold.0;
+            seconds_taken += self.untold.1;
+        }
         let is_slice = stage.stage == Stage::Failing && !stage.finished;
         let mending = facts.mending.len();
         if is_slice && self.said.is_some_and(|(at, known)| known == mending || at.elapsed() < SLICES) {
             self.untold = (pairs, seconds_taken);
             return;
         }
-        (self.untold, self.said) = ((0, 0.0), Some((Instant::now(), mending)));
+        if stage.stage == Stage::Failing {
+            self.untold = (0, 0.0);
+        }
+        self.said = Some((Instant::now(), mending));
         // A ranking error is ignored here; it is reported at the end.
         self.top = Ranked::of(plan, facts).ok().and_then(|ranked| ranked.on_top(plan.spectrum()));
         let top = self.top.as_ref().map_or(String::new(), |top| format!("; on top {top}"));
