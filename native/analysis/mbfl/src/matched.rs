@@ -91,18 +91,19 @@ impl MatchedMutant {
 }
 
 impl Matched {
-    /// Whether rankings by kills lack those of passing tests: none was probed for, or ran on, the mutants that a failing test
-    /// notices and that mend nothing.
-    pub fn lacks_kills_of_passing(&self) -> bool {
-        let is_passing = |pair: &Pair| self.failing.binary_search(&pair.test).is_err();
-        let mut counted = self.mutants.iter().filter(|mutant| {
-            !mutant.is_mending() && mutant.pairs.iter().any(|pair| pair.verdict != Verdict::Same)
-        });
-        let mut is_any_unprobed = false;
-        counted.all(|mutant| {
-            is_any_unprobed |= !mutant.covering.is_empty();
-            !mutant.pairs.iter().any(is_passing)
-        }) && is_any_unprobed
+    /// Whether rankings by kills lack those of passing tests: none ran on the mutants that a failing test notices and that
+    /// mend nothing, though some may kill them. With `infection`, tests that were probed count as such.
+    pub fn lacks_kills_of_passing(&self, infection: bool) -> bool {
+        let is_passing = |test: &TestId| self.failing.binary_search(test).is_err();
+        let counted = || {
+            self.mutants.iter().filter(|mutant| {
+                !mutant.is_mending() && mutant.pairs.iter().any(|pair| pair.verdict != Verdict::Same)
+            })
+        };
+        let may_kill = |mutant: &MatchedMutant| {
+            !mutant.covering.is_empty() || !infection && mutant.infected.iter().any(is_passing)
+        };
+        counted().any(may_kill) && !counted().any(|of| of.pairs.iter().any(|pair| is_passing(&pair.test)))
     }
 
     pub(crate) fn of(results: &Results, spectrum: &Spectrum) -> Self {

@@ -18,8 +18,8 @@ use faultline_recording_store::mutants;
 use faultline_recording_store::reading::Reading;
 use faultline_sbfl::evidence::{Kind, LineKind, Weights};
 use faultline_sbfl::{
-    Cloning, Counts, FailureGroup, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError,
-    Selection, Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
+    Base, Cloning, Counts, FailureGroup, Level, MutantScore, RankQuery, Ranked, Ranker, Ranking, RankingSpec,
+    ScoringError, Selection, Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
 };
 use faultline_since_passed::{Basis, Comparison, Since, changed_since};
 use faultline_spectrum::{ElementId, MethodId, Outcome, Outcomes, Spectrum, TestId};
@@ -316,8 +316,9 @@ impl<'l> Answered<'_, 'l> {
 
     /// A note if the ranking counts kills, and the results have none by passing tests.
     fn few_kills(&self) -> Option<String> {
-        let matched = self.beside.mutants.as_ref().filter(|_| self.spec.needs_mutants())?;
-        matched.lacks_kills_of_passing().then(|| {
+        let Base::Mutants(score) = self.spec.base else { return None };
+        let infection = matches!(score, MutantScore::Metallaxis { infection: true, .. });
+        self.beside.mutants.as_ref()?.lacks_kills_of_passing(infection).then(|| {
             "passing tests have run on mending mutants alone, so their kills of other mutants do not count: faultline \
              mutate --resume --tests ietcr runs them"
                 .to_owned()
