@@ -489,9 +489,9 @@ impl Beside {
         self.mutants.as_ref()
     }
 
-    /// Whether changes since tests passed, or variants of failing tests, count beside mutants.
+    /// Whether changes since tests passed, or variants of failing tests, count in rankings beside mutants.
     pub fn has_more_than_mutants(&self) -> bool {
-        self.changes.is_some() || !self.variants.variants.is_empty()
+        self.changes.as_ref().is_some_and(Comparison::tells) || !self.variants.variants.is_empty()
     }
 
     /// This evidence without and with new evidence of one kind.
