@@ -97,8 +97,8 @@ final class PlatformEvents {
                 escaped(descriptor, (Throwable) result, test);
                 break;
             case Event.PLATFORM_SKIPPED:
-                if (test && session.running(Framework.PLATFORM) == descriptor) {
-                    // ScalaTest's pending tests start before they are skipped.
+                if (test && reported != descriptor) {
+                    // ScalaTest's pending tests start before they are skipped, by a new descriptor.
                     skippedAsTheyRan.put(reported, true);
                     finished(descriptor, Outcome.ABORTED, null, true);
                 } else if (skippedAsTheyRan.get(reported) == null) {
