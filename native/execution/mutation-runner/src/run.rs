@@ -22,23 +22,13 @@ use crate::plan::Plan;
 use crate::report::{Ended, Report};
 use crate::request::Request;
 
-/// Runs tests on mutants as requested. Errors: nothing to run, a tool is missing, JVMs do not start, results
-/// cannot be written.
-pub fn mutate(request: &Request, observer: &mut dyn Observer) -> Result<Report, Failure> {
-    mutate_as_planned(request, Plan::of(request)?, observer)
-}
-
-/// As [`mutate`], for a given plan.
-pub fn mutate_as_planned(
-    request: &Request,
-    plan: Plan,
-    observer: &mut dyn Observer,
-) -> Result<Report, Failure> {
+/// Runs tests on mutants as planned for a request. Errors: a tool is missing, JVMs do not start, results cannot be written.
+pub fn mutate(request: &Request, plan: Plan, observer: &mut dyn Observer) -> Result<Report, Failure> {
     let jar = AgentJar::of_mutants()?;
     run(request, plan, jar.path(), observer)
 }
 
-/// As [`mutate`], for a given plan and agent.
+/// As [`mutate`], with a given agent.
 pub fn run(
     request: &Request,
     plan: Plan,

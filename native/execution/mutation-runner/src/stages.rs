@@ -14,7 +14,7 @@ use crate::unit::{Asks, Unit};
 pub enum Stage {
     /// Failing tests: which mutants they infect.
     ProbeFailing,
-    /// Failing tests on the mutants of the most suspicious lines that they infect and that have not run, in slices (see [`SLICE`]).
+    /// Failing tests on the mutants that they infect, the most suspicious lines first, a slice at a time (see [`SLICE`]).
     Failing,
     /// Passing tests that execute the lines of clean mutants: which mutants they infect.
     ProbeMending,
@@ -75,8 +75,8 @@ impl Stage {
 /// ns of test duration.
 const PAIRS: usize = 2_000;
 const TIME: u64 = 500_000_000;
-/// Expected duration of the first [`Stage::Failing`], over all JVMs; each further one takes twice as long. By durations that were expected, not taken, so that a busy
-/// machine has the same stages. Units: ns.
+/// Expected duration of the first slice of [`Stage::Failing`], over all JVMs; each further one is twice as long. Expected
+/// durations count, not those taken, so that a busy machine has the same slices. Units: ns.
 pub const SLICE: u64 = 5_000_000_000;
 /// Total time of slow tests on mending mutants, by their recorded durations. Units: ns.
 const PATIENCE: u64 = 5_000_000_000;

@@ -191,6 +191,11 @@ impl Plan {
         })
     }
 
+    /// Whether mutants that cannot change the first suspect are left out.
+    pub fn may_leave_out(&self) -> bool {
+        !self.groups.is_empty()
+    }
+
     /// Runs all mutants, also those that cannot change the first suspect by the default ranking, for other evidence may.
     pub fn try_all(&mut self) {
         self.groups.clear();

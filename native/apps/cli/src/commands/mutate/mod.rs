@@ -15,7 +15,7 @@ use faultline_mbfl::Results;
 use faultline_messages::failure::Failure;
 use faultline_mutation_runner::plan::Plan;
 use faultline_mutation_runner::report::{Ended, Report};
-use faultline_mutation_runner::run::mutate_as_planned;
+use faultline_mutation_runner::run::mutate as run_mutants;
 
 use crate::commands::record_first::record;
 use crate::exit;
@@ -39,10 +39,10 @@ pub fn mutate(options: &MutateOptions) -> Result<ExitCode, Failure> {
     let mut watch = Watch::default();
     let request = options.request();
     let mut plan = Plan::of(&request)?;
-    if Beside::of(&plan.loaded, &question(options)).has_more_than_mutants() {
+    if plan.may_leave_out() && Beside::of(&plan.loaded, &question(options)).has_more_than_mutants() {
         plan.try_all();
     }
-    let report = mutate_as_planned(&request, plan, &mut watch)?;
+    let report = run_mutants(&request, plan, &mut watch)?;
     watch.over();
     notes::tell_all(&report.notes);
     let ranked = Ranked::of(&report.plan, &report.facts)?;

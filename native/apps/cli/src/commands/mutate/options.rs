@@ -22,9 +22,9 @@ change makes the failing test pass, or fail in another way, the fault is probabl
 The stages, each followed by a better ranking:
   1  failing tests run once to find the mutants of their lines that would change a value (infect the
      test), and then once on each of these mutants, the most suspicious lines first
-  2  every few seconds, mutants that make a failing test pass (mending mutants) run with the passing
-     tests that they infect, until one of these fails
-Both end as soon as no other mutant can change the first suspect. With --tests:
+  2  in between, mutants that make a failing test pass (mending mutants) run with the passing tests
+     that they infect, until one of these fails
+Both end as soon as no other mutant can change the first suspect. With other --tests than mending:
   3  passing tests run once to find the mutants that infect them
   4  the passing tests chosen by --tests run on all mutants that a failing test notices
 
