@@ -1,8 +1,8 @@
 //! The first screen for agents: what it shows, and that every answer keeps to its budget of lines.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use faultline_spectrum::{Frame, Outcome, Recording};
 use serde_json::json;
@@ -30,6 +30,13 @@ fn write(folder: &Path, file: &str, text: &str) {
     fs::write(file, text).unwrap();
 }
 
+/// Writes a source file that is older than the recording.
+fn source(folder: &Path, file: &str, text: &str) {
+    write(folder, file, text);
+    let minute_ago = SystemTime::now() - Duration::from_mins(1);
+    File::options().write(true).open(folder.join(file)).unwrap().set_modified(minute_ago).unwrap();
+}
+
 fn lines(prefix: &str, count: u32) -> String {
     (1..=count).map(|line| format!("{prefix} {line};")).collect::<Vec<_>>().join("\n")
 }
@@ -37,8 +44,8 @@ fn lines(prefix: &str, count: u32) -> String {
 #[test]
 fn the_test_its_message_and_the_suspects_code_are_in_the_first_answer() {
     let folder = folder(Some(&recording()));
-    write(folder.path(), "src/main/java/org/example/Foo.java", &lines("\tcode", 30));
-    write(folder.path(), "src/test/java/org/example/FooTest.java", &lines("  test", 12));
+    source(folder.path(), "src/main/java/org/example/Foo.java", &lines("\tcode", 30));
+    source(folder.path(), "src/test/java/org/example/FooTest.java", &lines("  test", 12));
     let report = r#"<testsuite name="org.example.FooTest"><testcase name="fails" classname="org.example.FooTest">
         <failure message="sum ==&gt; expected: &lt;8&gt; but was: &lt;7&gt;" type="org.opentest4j.AssertionFailedError"/>
         </testcase></testsuite>"#;
@@ -114,7 +121,7 @@ fn every_answer_keeps_to_its_budget() {
         })
         .collect();
     let folder = folder(Some(&recording));
-    write(folder.path(), "src/main/java/org/example/Foo.java", &lines("code", 30));
+    source(folder.path(), "src/main/java/org/example/Foo.java", &lines("code", 30));
     let mut client = Client::of(folder.path());
     // `call` holds each answer against its budget.
     for budget in [10, 11, 25, 60, 400] {
