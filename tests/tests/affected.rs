@@ -233,6 +233,9 @@ fn only_tests_for_which_something_has_changed_run() {
     project.write("target/classes/text.properties", "a=b\n");
     project.record(&["--affected"], 0);
     assert_eq!(project.ran(), names(&ALL));
+    project.write("src/test/data/words.txt", "a\n");
+    project.record(&["--affected"], 0);
+    assert_eq!(project.ran(), names(&ALL), "a test may read it by path");
     let none = project.affected(&[]);
     assert_eq!(none, "0 of 6 known tests are affected\n");
     assert_eq!(project.affected(&["--format", "maven"]), "");

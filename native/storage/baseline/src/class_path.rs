@@ -1,5 +1,5 @@
 //! What stands on the class paths of a run besides the recorded classes: the code of the tests, and what they
-//! may read.
+//! may read there or by path.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
@@ -12,6 +12,7 @@ use faultline_spectrum::{Fnv, Recording};
 
 use crate::archive::Archive;
 use crate::model::Input;
+use crate::read_by_path;
 
 /// The folders and archives on the class paths of the JVMs that ran tests, each once.
 pub fn places(recordings: &[Recording]) -> Vec<PathBuf> {
@@ -121,7 +122,7 @@ impl TestCode {
     }
 }
 
-/// Libraries, resources, build files and the Java of a run, by name. Archives of the project count as folders do, and
+/// Libraries, resources, files beside the sources, build files and the Java of a run, by name. Archives of the project count as folders do, and
 /// places of recorded classes are no libraries.
 #[derive(Debug)]
 pub struct Inputs {
@@ -168,10 +169,21 @@ impl Inputs {
                 inputs.named.insert(shown(&path, root), hash);
             }
         }
+        inputs.add_read_by_path(places, root);
         for java in javas.iter().filter_map(|words| java_of(words)) {
             inputs.named.insert(java.to_owned(), 0);
         }
         inputs
+    }
+
+    /// Adds files that tests may read by path. Copies of what the class path has are named there.
+    fn add_read_by_path(&mut self, places: &[PathBuf], root: &Path) {
+        let known: HashSet<u64> = self.named.values().copied().collect();
+        for path in read_by_path::files(places, root) {
+            if let Some(hash) = resource(&path).filter(|hash| !known.contains(hash)) {
+                self.named.insert(shown(&path, root), hash);
+            }
+        }
     }
 
     fn add_folder(&mut self, place: &Path, root: &Path, skipped: &impl Fn(&str) -> bool) {
@@ -252,8 +264,7 @@ const BUILD_FILES: [&str; 13] = [
 
 /// The build files of the project and of the modules to which folders of a class path belong.
 fn build_files(places: &[PathBuf], root: &Path) -> BTreeSet<PathBuf> {
-    let folders = places.iter().filter(|place| place.starts_with(root)).flat_map(|place| place.ancestors());
-    let folders: BTreeSet<&Path> = folders.filter(|folder| folder.starts_with(root)).chain([root]).collect();
+    let folders = read_by_path::modules(places, root);
     let files = folders.into_iter().flat_map(|folder| BUILD_FILES.iter().map(|file| folder.join(file)));
     files.filter(|file| file.is_file()).collect()
 }

@@ -21,6 +21,7 @@ mod listed;
 pub mod model;
 mod numbers;
 mod outdated;
+mod read_by_path;
 pub mod reruns;
 mod selection;
 mod snapshot;
