@@ -26,6 +26,7 @@ mod ranked;
 mod report;
 pub mod seeded;
 mod threads;
+mod together;
 mod wilcoxon;
 
 pub use archive::{ENDING as ARCHIVE, unpack, unpacked};
@@ -46,4 +47,5 @@ pub use protocol::{Outcomes, Plan, evaluate};
 pub use ranked::{Asked, ranked};
 pub use report::{Column, Comparison, ProjectChange, Report, Way};
 pub use threads::with_threads;
+pub use together::together;
 pub use wilcoxon::{Wilcoxon, wilcoxon};

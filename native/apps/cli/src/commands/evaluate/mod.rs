@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use faultline_evaluation::evaluate as measured;
 use faultline_evaluation::{
     Column, EvaluationError, Fault, Faults, LeftOut, Measure, Outcomes, Part, Report, Stage,
-    evaluate_learned, load_all, with_threads,
+    evaluate_learned, load_all, together, with_threads,
 };
 use faultline_files::{OutputFile, OutputRefusal};
 use faultline_messages::failure::Failure;
@@ -103,6 +103,12 @@ fn run(options: &EvaluateOptions, question: &Question) -> Result<Measured, Evalu
     let mut faults = load_all(&options.inputs, (reading.policies, reading.executions), &read)?;
     if question.plan.lines {
         with_lines(&mut faults, options)?;
+    }
+    if let Some(number) = options.together {
+        let sets = together(&faults.faults, usize::from(number))?;
+        let of = counted(faults.faults.len(), "fault");
+        faults.notes.push(format!("each fault below is one of {} sets of {number} of the {of}", sets.len()));
+        faults.faults = sets;
     }
     let (total, done) = (faults.faults.len(), AtomicUsize::new(0));
     let judged = |fault: &Fault| {

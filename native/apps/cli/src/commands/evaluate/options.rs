@@ -54,6 +54,7 @@ Examples:
   faultline evaluate data --folds 5 -m rlfdc -m rlfdc:algorithm=dqn -m tfd -m eap
   faultline evaluate data --across -m rlfdc -m eap --seeds 3
   faultline evaluate data --ranking wong2,wong2+clone --measure expense-max
+  faultline evaluate faults --ranking wong2,wong2+clone --together 2
   faultline evaluate faults --mutants --json";
 
 /// Measure rankings and choices of tests on faults with known causes.
@@ -79,6 +80,10 @@ pub struct EvaluateOptions {
     /// (docs/evaluation.md) [default: method].
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["metric", "oracle", "folds", "across"])]
     pub level: Option<EvaluateLevel>,
+
+    /// Judge every N faults of the same code as one program with N faults: recordings of several faults of one release.
+    #[arg(long, value_name = "N", conflicts_with_all = ["folds", "across", "mutants"], value_parser = clap::value_parser!(u8).range(2..=4))]
+    pub together: Option<u8>,
 
     /// Judge mutation-based localization with fewer runs instead, on faults with results of mutants and known
     /// lines (docs/evaluation.md).
