@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use faultline_spectrum::{
-    BitMatrix, Class, ClassId, Element, ElementId, Method, MethodId, Outcome, Spectrum, Test,
+    BitMatrix, Class, ClassId, Element, ElementId, Method, MethodId, Outcome, Spectrum,
 };
 
 use crate::{EvaluationError, Fault};
@@ -157,7 +157,7 @@ fn name(spectrum: &Spectrum, column: ElementId) -> Name<'_> {
 
 #[cfg(test)]
 mod tests {
-    use faultline_spectrum::TestId;
+    use faultline_spectrum::{Test, TestId};
 
     use super::*;
 
