@@ -82,6 +82,14 @@ fn tests_of_a_loader_of_urls_run_again() {
     );
     let amplified = told(&fixture, &["amplify"]);
     assert!(!amplified.stdout.contains("does not compile"), "{}", amplified.stdout);
+
+    // Their classes are on no class path, and are compared all the same.
+    let affected = told(&fixture, &["affected"]);
+    affected.expect_code(0);
+    let failed = affected.stdout.lines().filter(|line| line.contains("never passed")).count();
+    let all = affected.stdout.lines().filter(|line| line.contains("GreeterTest#")).count();
+    assert!(failed > 0 && failed == all, "{}", affected.stdout);
+    assert!(!affected.stderr.contains("no class path"), "{}", affected.stderr);
 }
 
 #[test]
@@ -93,4 +101,11 @@ fn tests_of_a_loader_that_does_not_say_its_places_are_refused_by_its_name() {
         let reason = "was loaded by Start$Own, made at run time, which does not say where it finds classes";
         assert!(refused.stderr.contains(reason), "{command}: {}", refused.stderr);
     }
+    // What has changed for them is not known, so all of them are affected.
+    let affected = told(&fixture, &["affected"]);
+    affected.expect_code(0);
+    let of_all = affected.stdout.lines().last().unwrap_or_default();
+    let numbers: Vec<&str> = of_all.split(' ').filter(|word| word.parse::<u32>().is_ok()).collect();
+    assert!(numbers.len() == 2 && numbers[0] == numbers[1] && numbers[0] != "0", "{}", affected.stdout);
+    assert!(!affected.stderr.contains("no class path"), "{}", affected.stderr);
 }

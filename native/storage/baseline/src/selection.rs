@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
-use faultline_spectrum::Recording;
+use faultline_spectrum::{LoadedTests, Recording};
 
 use crate::affected::Affected;
 use crate::class_path::places_of;
@@ -40,6 +40,8 @@ pub struct TestJvm<'a> {
     pub arguments: &'a [String],
     /// The virtual machine and its version.
     pub java: &'a str,
+    /// Classes of tests whose loaders were made at run time, with the places of the loaders.
+    pub loaded: &'a [LoadedTests],
 }
 
 impl<'a> TestJvm<'a> {
@@ -57,12 +59,19 @@ impl<'a> TestJvm<'a> {
             class_path: &launch.class_path,
             arguments: &launch.arguments,
             java,
+            loaded: &recording.loaded,
         })
     }
 
     /// The folders and archives in which it finds classes.
     pub(crate) fn places(self) -> Vec<PathBuf> {
-        places_of(self.class_path, self.arguments, self.folder)
+        let mut places = places_of(self.class_path, self.arguments, self.folder);
+        for place in self.loaded.iter().flat_map(|loaded| &loaded.places).map(PathBuf::from) {
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        places
     }
 }
 

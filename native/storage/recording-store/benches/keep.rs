@@ -69,7 +69,7 @@ fn made_up(scratch: &Path, (tests, methods, run): (u32, u32, u32)) -> Result<(),
 /// Prints how long a JVM takes to find out which tests nothing has changed for.
 fn decided(baseline: &Path, classes: &Path, scratch: &Path) -> Result<(), Failed> {
     let class_path = classes.to_str().ok_or("a path that is text")?;
-    let jvm = TestJvm { folder: scratch, class_path, arguments: &[], java: "made up" };
+    let jvm = TestJvm { folder: scratch, class_path, arguments: &[], java: "made up", loaded: &[] };
     let mut least = [f64::INFINITY; 2];
     for _ in 0..ROUNDS {
         let begin = Instant::now();

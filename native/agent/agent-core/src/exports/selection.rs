@@ -31,7 +31,13 @@ pub extern "system" fn Java_io_faultline_bridge_Core_select(
         let [baseline, root, class_path, java] = jni.texts([baseline, root, class_path, java]);
         let folder = std::env::current_dir().unwrap_or_default();
         let arguments = jni.runtime_arguments().unwrap_or_default();
-        let jvm = TestJvm { folder: &folder, class_path: &class_path, arguments: &arguments, java: &java };
+        let jvm = TestJvm {
+            folder: &folder,
+            class_path: &class_path,
+            arguments: &arguments,
+            java: &java,
+            loaded: &[],
+        };
         SELECTION.get_or_init(|| Selection::read(Path::new(&baseline), Path::new(&root), jvm, orders));
         Ok(())
     });
