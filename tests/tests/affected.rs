@@ -236,6 +236,9 @@ fn only_tests_for_which_something_has_changed_run() {
     project.write("src/test/data/words.txt", "a\n");
     project.record(&["--affected"], 0);
     assert_eq!(project.ran(), names(&ALL), "a test may read it by path");
+    fs::remove_file(project.0.folder.join("src/test/data/words.txt")).expect("a file");
+    project.record(&["--affected"], 0);
+    assert_eq!(project.ran(), names(&ALL), "it is gone");
     let none = project.affected(&[]);
     assert_eq!(none, "0 of 6 known tests are affected\n");
     assert_eq!(project.affected(&["--format", "maven"]), "");
@@ -327,6 +330,12 @@ fn again(build: &str, whole: &str) -> usize {
         env!("CARGO_TARGET_TMPDIR"),
         &format!("affected-{build}"),
     );
+    // Of one module, and read by no other.
+    let resource =
+        if build == "multi-module" { "lib/src/test/resources/a.txt" } else { "src/test/resources/a.txt" };
+    let resource = fixture.folder.join(resource);
+    fs::create_dir_all(resource.parent().expect("a folder")).expect("a folder");
+    fs::write(resource, "a\n").expect("a file");
     let record = |options: &[&str]| {
         let mut command = Dist::find().command(&["run"]);
         let done = maven(command.args(options).args(["--", "mvn", "-B", "-ntp", "test"]), &fixture.folder);

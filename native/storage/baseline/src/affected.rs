@@ -10,6 +10,8 @@ use faultline_class_file::stem;
 use crate::class_path::{Inputs, classes_in, shown};
 use crate::found::ClassPath;
 use crate::model::{Baseline, ClassState, MethodState, Passed, Run};
+use crate::modules::modules;
+use crate::read_by_path;
 
 /// Why a test has to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +73,7 @@ impl<'a> Affected<'a> {
         let in_all = |class: &str| !runs.is_empty() && runs.iter().all(|recorded| recorded.contains(class));
         let now = Inputs::read(places, &HashSet::new(), root, &[java], in_all);
         let archives = places.iter().filter(|place| !place.is_dir());
+        let data: Vec<PathBuf> = read_by_path::folders(&modules(places, root)).collect();
         Self {
             baseline,
             class_path: ClassPath::of(places),
@@ -81,7 +84,7 @@ impl<'a> Affected<'a> {
             inputs: HashMap::new(),
             any: HashMap::new(),
             now,
-            shown: places.iter().map(|place| shown(place, root)).collect(),
+            shown: places.iter().chain(&data).map(|place| shown(place, root)).collect(),
             archives: archives.map(|place| (shown(place, root), place.clone())).collect(),
         }
     }

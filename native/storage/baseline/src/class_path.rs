@@ -12,6 +12,7 @@ use faultline_spectrum::{Fnv, Recording};
 
 use crate::archive::Archive;
 use crate::model::Input;
+use crate::modules::{build_files, modules};
 use crate::read_by_path;
 
 /// The folders and archives on the class paths of the JVMs that ran tests, each once.
@@ -164,26 +165,16 @@ impl Inputs {
                 inputs.named.insert(shown(place, root), hash);
             }
         }
-        for path in build_files(places, root) {
+        let modules = modules(places, root);
+        for path in build_files(&modules).into_iter().chain(read_by_path::files(&modules, places)) {
             if let Some(hash) = resource(&path) {
                 inputs.named.insert(shown(&path, root), hash);
             }
         }
-        inputs.add_read_by_path(places, root);
         for java in javas.iter().filter_map(|words| java_of(words)) {
             inputs.named.insert(java.to_owned(), 0);
         }
         inputs
-    }
-
-    /// Adds files that tests may read by path. Copies of what the class path has are named there.
-    fn add_read_by_path(&mut self, places: &[PathBuf], root: &Path) {
-        let known: HashSet<u64> = self.named.values().copied().collect();
-        for path in read_by_path::files(places, root) {
-            if let Some(hash) = resource(&path).filter(|hash| !known.contains(hash)) {
-                self.named.insert(shown(&path, root), hash);
-            }
-        }
     }
 
     fn add_folder(&mut self, place: &Path, root: &Path, skipped: &impl Fn(&str) -> bool) {
@@ -243,30 +234,6 @@ fn without_code(name: &str, class: &ClassCode) -> Option<String> {
         let _ = write!(line, " {}{} {:x}", method.name, method.descriptor, method.hash);
     }
     Some(line)
-}
-
-/// Files that say how a build compiles and runs tests.
-const BUILD_FILES: [&str; 13] = [
-    "pom.xml",
-    "build.gradle",
-    "build.gradle.kts",
-    "settings.gradle",
-    "settings.gradle.kts",
-    "gradle.properties",
-    "gradle/libs.versions.toml",
-    "gradle/wrapper/gradle-wrapper.properties",
-    ".mvn/jvm.config",
-    ".mvn/maven.config",
-    ".mvn/extensions.xml",
-    "build.xml",
-    "build.sbt",
-];
-
-/// The build files of the project and of the modules to which folders of a class path belong.
-fn build_files(places: &[PathBuf], root: &Path) -> BTreeSet<PathBuf> {
-    let folders = read_by_path::modules(places, root);
-    let files = folders.into_iter().flat_map(|folder| BUILD_FILES.iter().map(|file| folder.join(file)));
-    files.filter(|file| file.is_file()).collect()
 }
 
 /// The virtual machine and its version, without the main class.

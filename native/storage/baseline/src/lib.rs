@@ -19,6 +19,7 @@ mod join;
 mod join_tests;
 mod listed;
 pub mod model;
+mod modules;
 mod numbers;
 mod outdated;
 mod read_by_path;

@@ -29,10 +29,8 @@ pub fn listed(baseline: &Baseline, root: &Path, jvms: &[TestJvm<'_>]) -> Listed 
             continue;
         }
         let mut affected = Affected::of(baseline, &places, root, jvm.java);
-        // A loader that does not say where it finds classes: what has changed for its tests is unknown, so they run.
-        let is_loaded = |class: &str| jvm.loaded.iter().any(|loaded| loaded.class == class);
         for (id, test) in &baseline.tests {
-            if !affected.has(&test.class) && !is_loaded(&test.class) {
+            if !affected.has(&test.class) {
                 continue;
             }
             let why = affected.why(id);
@@ -40,6 +38,12 @@ pub fn listed(baseline: &Baseline, root: &Path, jvms: &[TestJvm<'_>]) -> Listed 
             *known = known.take().or(why);
         }
         listed.new_classes.extend(new_classes(baseline, &places));
+    }
+    // A loader that does not say where it finds classes: what has changed for its tests is unknown, so they run.
+    let loaded: HashSet<&str> =
+        jvms.iter().flat_map(|jvm| jvm.loaded).map(|loaded| loaded.class.as_str()).collect();
+    for (id, test) in baseline.tests.iter().filter(|(_, test)| loaded.contains(&*test.class)) {
+        listed.tests.entry(id.clone()).or_insert_with(|| Some(Why::Missing(test.class.clone())));
     }
     listed
 }

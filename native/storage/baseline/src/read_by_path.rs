@@ -16,34 +16,47 @@ const SOURCES: [&str; 6] = ["java", "kt", "scala", "groovy", "aj", "class"];
 /// Folders of packages that a tool for web pages has fetched.
 const FETCHED: [&str; 2] = ["node_modules", "bower_components"];
 
-/// The files beside the sources of the project and of the modules to which folders of a class path belong. Hidden files,
-/// which editors and version control write, are left out. Cost: reads each folder once.
-pub fn files(places: &[PathBuf], root: &Path) -> BTreeSet<PathBuf> {
+/// Outputs of modules that stand in a folder of tests.
+const OUTPUTS: [&str; 2] = ["target", "build"];
+
+/// Folders of `src` about a project, which tests do not read.
+const DOCUMENTS: [&str; 3] = ["site", "changes", "docs"];
+
+/// The folders that hold such files.
+pub fn folders(modules: &BTreeSet<PathBuf>) -> impl Iterator<Item = PathBuf> {
+    modules.iter().flat_map(|module| FOLDERS.map(|name| module.join(name)))
+}
+
+/// The files beside the sources of modules. Left out are hidden files, which editors and version control write, and
+/// `src/SET/resources`, whose copies are on the class path. Cost: reads each folder once.
+pub fn files(modules: &BTreeSet<PathBuf>, places: &[PathBuf]) -> BTreeSet<PathBuf> {
     let on_path: HashSet<&Path> = places.iter().map(PathBuf::as_path).collect();
+    let of_path = |file: &PathBuf| file.ancestors().any(|above| on_path.contains(above));
     let mut found = BTreeSet::new();
-    for folder in modules(places, root).into_iter().flat_map(|module| FOLDERS.map(|name| module.join(name))) {
-        // A folder of the class path has been read as such.
-        let of_path = |file: &Path| file.ancestors().any(|above| on_path.contains(above));
+    for folder in folders(modules) {
         let below = limits::PROJECT.files_below(&folder).unwrap_or_default();
-        let data = below.into_iter().filter(|path| is_data(path)).map(|path| folder.join(path));
+        let data = below.into_iter().filter(|path| is_data(&folder, path)).map(|path| folder.join(path));
         found.extend(data.filter(|path| !of_path(path)));
     }
     found
 }
 
-/// The project's folder, and the folders below it that have folders of a class path somewhere below them.
-pub fn modules<'a>(places: &'a [PathBuf], root: &'a Path) -> BTreeSet<&'a Path> {
-    let of_project = places.iter().filter(|place| place.starts_with(root));
-    let folders = of_project.flat_map(|place| place.ancestors());
-    folders.filter(|folder| folder.starts_with(root)).chain([root]).collect()
-}
-
-fn is_data(path: &Path) -> bool {
-    let is_left_out =
-        |part: &OsStr| part.as_encoded_bytes().starts_with(b".") || FETCHED.iter().any(|name| part == *name);
-    let is_backup = || path.as_os_str().as_encoded_bytes().ends_with(b"~");
-    let is_source = || SOURCES.iter().any(|ending| path.extension().is_some_and(|of| of == *ending));
-    !path.iter().any(is_left_out) && !is_backup() && !is_source()
+/// `path` is relative to the folder.
+fn is_data(folder: &Path, path: &Path) -> bool {
+    let is_of = |names: &[&str], part: &OsStr| names.iter().any(|name| part == *name);
+    let is_src = folder.ends_with("src");
+    let is_left_out = |part: &OsStr| {
+        let is_hidden = part.as_encoded_bytes().starts_with(b".");
+        is_hidden || is_of(&FETCHED, part) || !is_src && is_of(&OUTPUTS, part)
+    };
+    let is_backup = path.as_os_str().as_encoded_bytes().ends_with(b"~");
+    let is_source = path.extension().is_some_and(|ending| is_of(&SOURCES, ending));
+    let mut parts = path.iter();
+    let (first, second) = (parts.next(), parts.next());
+    let is_elsewhere = is_src
+        && (second.is_some_and(|part| part == "resources")
+            || first.is_some_and(|part| is_of(&DOCUMENTS, part)));
+    !is_elsewhere && !is_backup && !is_source && !path.iter().any(is_left_out)
 }
 
 #[cfg(test)]
@@ -51,6 +64,8 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::class_path::shown;
+    use crate::modules::modules;
 
     #[test]
     fn data_lies_beside_the_sources_of_the_modules_on_the_class_path() {
@@ -65,20 +80,26 @@ mod tests {
             "src/test/data/a.json",
             "src/test/java/org/x/ATest.java",
             "src/test/java/org/x/table.csv",
+            "src/test/resources/copied.json",
+            "src/site/index.md",
             "src/test/data/.a.json.swp",
             "src/test/data/a.json~",
+            "lib/pom.xml",
             "lib/src/main/webapp/page.html",
+            "lib/target/test/made.txt",
+            "other/pom.xml",
             "other/src/test/data/b.json",
             "README.md",
             "src/main/page/node_modules/a/b.json",
             "test/bin/made.txt",
+            "test/module/target/made.txt",
             "test/input.txt",
         ] {
             put(path);
         }
         let places = ["lib/target/classes", "test/bin", "/elsewhere"].map(|place| root.join(place));
-        let found: Vec<String> =
-            files(&places, root).iter().map(|path| crate::class_path::shown(path, root)).collect();
+        let found = files(&modules(&places, root), &places);
+        let found: Vec<String> = found.iter().map(|path| shown(path, root)).collect();
         let wanted = [
             "lib/src/main/webapp/page.html",
             "src/test/data/a.json",
