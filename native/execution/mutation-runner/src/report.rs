@@ -66,6 +66,8 @@ pub struct Report {
     pub pairs: usize,
     /// JVMs started in this session.
     pub jvms: usize,
+    /// Those of them that confirmed a mutant.
+    pub fresh: usize,
     /// Pairs that were given to a JVM but did not run.
     pub not_run: usize,
     /// Wall time.

@@ -22,6 +22,8 @@ pub enum Stage {
     Mending,
     /// Slow passing tests on the mutants with which a failing test passes and with which no other test fails.
     Slow,
+    /// Failing tests that pass with a clean mutant, each mutant in a fresh JVM in which it is active from the start.
+    Confirm,
     /// Passing tests: which mutants they infect.
     ProbePassing,
     /// The chosen passing tests on all mutants noticed by a failing test.
@@ -55,6 +57,7 @@ impl Stage {
             Self::Mending => "mending mutants",
             Self::Passing => "passing tests",
             Self::Slow => "slow passing tests",
+            Self::Confirm => "fresh JVMs",
         }
     }
 
@@ -67,6 +70,7 @@ impl Stage {
             Self::Mending => "mending",
             Self::Passing => "passing",
             Self::Slow => "slow",
+            Self::Confirm => "confirm",
         }
     }
 }
@@ -97,6 +101,8 @@ pub struct GivenUp {
 /// The remaining units of a stage. `number` counts the units.
 pub fn units(stage: Stage, plan: &Plan, facts: &Facts, given_up: &GivenUp, number: &mut u32) -> Vec<Unit> {
     let lists = match stage {
+        // Its JVMs are not shared, so it has no units: see `confirming`.
+        Stage::Confirm => return Vec::new(),
         Stage::ProbeFailing => return probes(plan, facts, &plan.failing, number),
         Stage::ProbeMending => return probes(plan, facts, &near(plan, facts), number),
         Stage::ProbePassing => {

@@ -45,6 +45,7 @@ pub fn render(report: &Report, ranked: &Ranked, moved: &[String], top: usize, te
     text.verdicts();
     text.left_out();
     text.cost();
+    text.refuted();
     text.not_needed();
     groups::moved(&mut text.page, moved);
     text.page.into_text()
@@ -173,6 +174,21 @@ impl Text<'_> {
     fn waits_for_slow_tests(&self) -> bool {
         let mut mending = self.ranked.groups.iter().flat_map(|group| &group.mending);
         !self.report.plan.slow.is_empty() && mending.any(|mending| mending.category == Category::Open)
+    }
+
+    fn refuted(&mut self) {
+        let text = match self.report.facts.refuted_mutants() {
+            0 => return,
+            1 => "With 1 mutant a failing test passed only in a JVM that had run other pairs, and not in a fresh one; it \
+                  counts as before"
+                .to_owned(),
+            mutants => format!(
+                "With {} mutants a failing test passed only in a JVM that had run other pairs, and not in a fresh one; \
+                 they count as before",
+                number(mutants)
+            ),
+        };
+        self.prose(&text);
     }
 
     fn not_needed(&mut self) {

@@ -1,0 +1,100 @@
+//! Which clean mutants are to be confirmed, and by which failing tests.
+//!
+//! A JVM that runs many pairs runs each test without a mutant first. What that run leaves in static fields can make the test
+//! pass with a mutant of the code that fills them. In a fresh JVM a mutant is active from the start, as in a patched class
+//! file, so a failing test has to pass there, too.
+
+use std::collections::BTreeMap;
+
+use crate::facts::Facts;
+use crate::named::{Change, Class, Number};
+use crate::plan::Plan;
+use crate::unit::{Asks, Unit};
+
+/// The lines whose clean mutants are confirmed: the most suspicious ones.
+const LINES: usize = 12;
+/// How many clean mutants of a line are confirmed while all of them pass: they make the same claim. Where one is refuted,
+/// all of the line are run.
+const OF_LINE: usize = 3;
+
+/// A clean mutant with failing tests that pass with it, all of one JVM.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Case {
+    /// Index of the site.
+    pub site: usize,
+    /// The mutant.
+    pub change: Change,
+    /// The tests, by class.
+    pub units: Vec<Unit>,
+}
+
+impl Case {
+    /// The tests.
+    pub fn tests(&self) -> impl Iterator<Item = Number> {
+        self.units.iter().flat_map(|unit| &unit.tests).map(|(test, _)| *test)
+    }
+}
+
+/// What is to be confirmed next, the most suspicious lines first. Its results may call for more.
+pub(crate) fn cases(plan: &Plan, facts: &Facts) -> Vec<Case> {
+    let mut lines: BTreeMap<(u32, Class, u32), Vec<Change>> = BTreeMap::new();
+    for change in facts.clean().filter(|change| is_confirmable(facts, *change)) {
+        let line = facts.line(change);
+        lines.entry((plan.place(change.class, line), change.class, line)).or_default().push(change);
+    }
+    let mut cases = Vec::new();
+    for ((_, class, line), changes) in lines.into_iter().take(LINES) {
+        let left: Vec<_> = changes.iter().filter(|change| !stands(plan, facts, **change)).collect();
+        let is_doubtful = facts.refuted.iter().any(|(_, of)| of.class == class && facts.line(*of) == line);
+        let most = if is_doubtful { left.len() } else { OF_LINE.saturating_sub(changes.len() - left.len()) };
+        for change in left.into_iter().take(most) {
+            cases.extend(of_sites(plan, *change, &waiting(plan, facts, *change)));
+        }
+    }
+    cases
+}
+
+/// Whether a clean mutant is as certain as a fresh JVM can make it.
+pub(crate) fn stands(plan: &Plan, facts: &Facts, change: Change) -> bool {
+    !is_confirmable(facts, change) || waiting(plan, facts, change).is_empty()
+}
+
+/// Mutants of static initialisers are in copies that run again; the initialiser itself has none.
+fn is_confirmable(facts: &Facts, change: Change) -> bool {
+    !facts.is_of_initialiser(change)
+}
+
+/// The failing tests that pass with a mutant and have not run in a fresh JVM.
+fn waiting(plan: &Plan, facts: &Facts, change: Change) -> Vec<Number> {
+    let is_known =
+        |test: Number| facts.confirmed.contains(&(test, change)) || facts.untold.contains(&(test, change));
+    facts.mended(plan, change).filter(|test| plan.tests.contains_key(test) && !is_known(*test)).collect()
+}
+
+/// One case for each JVM that tests ran in.
+fn of_sites(plan: &Plan, change: Change, tests: &[Number]) -> Vec<Case> {
+    let mut cases: Vec<Case> = Vec::new();
+    for test in tests {
+        let Some(planned) = plan.tests.get(test) else { continue };
+        let at = cases.iter().position(|case| case.site == planned.site).unwrap_or_else(|| {
+            cases.push(Case { site: planned.site, change, units: Vec::new() });
+            cases.len() - 1
+        });
+        let units = &mut cases[at].units;
+        let is_its = |unit: &&mut Unit| unit.driver == planned.driver && unit.class == planned.unit;
+        match units.iter_mut().find(is_its) {
+            Some(unit) => unit.tests.push((*test, Vec::new())),
+            None => units.push(Unit {
+                number: units.len() as u32 + 1,
+                site: planned.site,
+                driver: planned.driver,
+                class: planned.unit.clone(),
+                asks: Asks::Verdicts { first_break: false, check_each: false },
+                tests: vec![(*test, Vec::new())],
+                cost: 0,
+                deaths: 0,
+            }),
+        }
+    }
+    cases
+}
