@@ -32,9 +32,7 @@ fn mending(report: &Value) -> Vec<(&str, bool)> {
     let mending = report["groups"][0]["mending"].as_array().expect("mutants");
     let of = |mutant: &'_ Value| mutant["category"] == "clean";
     let clean = mending.iter().filter(|mutant| of(mutant));
-    clean
-        .map(|mutant| (mutant["method"].as_str().expect("a name"), mutant["confirmed"] == true))
-        .collect()
+    clean.map(|mutant| (mutant["method"].as_str().expect("a name"), mutant["confirmed"] == true)).collect()
 }
 
 #[test]
@@ -56,7 +54,10 @@ fn a_mutant_that_mends_only_where_a_cache_was_filled_without_it_mends_nothing() 
     let refuted = report["refuted"].as_u64().expect("a number");
     assert!(refuted > 0, "{report:#}");
     let stages = report["stages"].as_array().expect("stages");
-    assert!(stages.iter().any(|stage| stage["stage"] == "confirm" && stage["finished"] == true), "{report:#}");
+    assert!(
+        stages.iter().any(|stage| stage["stage"] == "confirm" && stage["finished"] == true),
+        "{report:#}"
+    );
 
     // Results that are read from files say the same, and nothing runs again.
     let resumed = json(&dist, &fixture, &["--json", "--resume"]);
@@ -64,7 +65,8 @@ fn a_mutant_that_mends_only_where_a_cache_was_filled_without_it_mends_nothing() 
         assert_eq!(resumed[part], report[part], "{part}");
     }
     assert_eq!((&resumed["session"]["pairs"], &resumed["session"]["jvms"]), (&0.into(), &1.into()));
-    let ranked = run(&mut dist.command(&["rank", "--level", "line", "--json", "--top", "0"]), &fixture.folder);
+    let ranked =
+        run(&mut dist.command(&["rank", "--level", "line", "--json", "--top", "0"]), &fixture.folder);
     let ranked: Value = serde_json::from_str(&ranked.stdout).expect("JSON");
     assert_eq!(ranked["groups"][0]["suspects"][0]["line"], 10, "{ranked:#}");
 

@@ -11,11 +11,11 @@ use crate::named::{Change, Class, Number};
 use crate::plan::Plan;
 use crate::unit::{Asks, Unit};
 
-/// The lines whose clean mutants are confirmed: the most suspicious ones.
-const LINES: usize = 12;
-/// How many clean mutants of a line are confirmed while all of them pass: they make the same claim. Where one is refuted,
-/// all of the line are run.
-const OF_LINE: usize = 3;
+/* A JVM for each mutant takes half a second of CPU. All clean mutants of a line say the same of it, so one confirms the line. Where
+one is refuted, the others of the line are likely to be, too, so all of them run. */
+
+/// The number of lines with clean mutants that are confirmed, the most suspicious ones.
+const LINES: usize = 10;
 
 /// A clean mutant with failing tests that pass with it, all of one JVM.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,10 @@ pub(crate) fn cases(plan: &Plan, facts: &Facts) -> Vec<Case> {
     for ((_, class, line), changes) in lines.into_iter().take(LINES) {
         let left: Vec<_> = changes.iter().filter(|change| !stands(plan, facts, **change)).collect();
         let is_doubtful = facts.refuted.iter().any(|(_, of)| of.class == class && facts.line(*of) == line);
-        let most = if is_doubtful { left.len() } else { OF_LINE.saturating_sub(changes.len() - left.len()) };
+        let most = match left.len() {
+            left if is_doubtful => left,
+            left => usize::from(left == changes.len()),
+        };
         for change in left.into_iter().take(most) {
             cases.extend(of_sites(plan, *change, &waiting(plan, facts, *change)));
         }

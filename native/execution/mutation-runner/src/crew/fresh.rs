@@ -146,24 +146,20 @@ impl Crew<'_> {
         Ok(true)
     }
 
-    /// Takes over what a JVM said of its mutant, and writes it to the program's own file.
+    /// Takes over what a JVM said of its mutant, and writes it to the program's own file. Tests that it did not come to wait
+    /// for another JVM, unless it came to none.
     fn judge(&mut self, fresh: &Fresh) -> Result<(), Failure> {
         let change = fresh.case.change;
-        for test in fresh.case.tests() {
-            let pair = (test, change);
-            let verdict = match fresh.passed.get(&test) {
-                Some(true) => Verdict::Passes,
-                // A test that failed before it came to the class says nothing about the mutant.
-                Some(false) if fresh.has_mutant => Verdict::Same,
-                _ => {
-                    self.facts.untold.insert(pair);
-                    continue;
-                }
-            };
+        let told: Vec<_> = fresh.told().collect();
+        if told.is_empty() {
+            self.facts.untold.extend(fresh.case.tests().map(|test| (test, change)));
+        }
+        for (test, passes) in told {
             self.pairs += 1;
-            self.own.verdict(self.plan, &self.facts, pair, (verdict, Reason::None))?;
-            if verdict == Verdict::Passes {
-                self.facts.confirmed.insert(pair);
+            let verdict = if passes { Verdict::Passes } else { Verdict::Same };
+            self.own.verdict(self.plan, &self.facts, (test, change), (verdict, Reason::None))?;
+            if passes {
+                self.facts.confirmed.insert((test, change));
             } else {
                 self.facts.refute(self.plan, test, change);
             }
@@ -186,6 +182,12 @@ impl Fresh {
             MutationRecord::Stage(stage) => self.is_done = stage.unit as usize == self.case.units.len(),
             _ => {}
         }
+    }
+
+    /// The tests that ended, and whether they passed. One that failed before it came to the class says nothing of the mutant.
+    fn told(&self) -> impl Iterator<Item = (Number, bool)> {
+        let told = self.case.tests().filter_map(|test| Some((test, *self.passed.get(&test)?)));
+        told.filter(|(_, passes)| *passes || self.has_mutant)
     }
 
     /// Blames the JVM's death on the test that ran.
