@@ -4,15 +4,15 @@
 //! pass with a mutant of the code that fills them. In a fresh JVM a mutant is active from the start, as in a patched class
 //! file, so a failing test has to pass there, too.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::facts::Facts;
 use crate::named::{Change, Class, Number};
 use crate::plan::Plan;
 use crate::unit::{Asks, Unit};
 
-/* A JVM for each mutant takes half a second of CPU. All clean mutants of a line say the same of it, so one confirms the line. Where
-one is refuted, the others of the line are likely to be, too, so all of them run. */
+/* A JVM for each mutant takes half a second of CPU. All clean mutants of a line with which a test passes say the same of it, so one
+confirms the line for that test. Where one is refuted, the others of the line are likely to be, too, so all of them run. */
 
 /// The number of lines with clean mutants that are confirmed, the most suspicious ones.
 const LINES: usize = 10;
@@ -38,40 +38,42 @@ impl Case {
 /// What is to be confirmed next, the most suspicious lines first. Its results may call for more.
 pub(crate) fn cases(plan: &Plan, facts: &Facts) -> Vec<Case> {
     let mut lines: BTreeMap<(u32, Class, u32), Vec<Change>> = BTreeMap::new();
-    for change in facts.clean().filter(|change| is_confirmable(facts, *change)) {
+    for change in facts.clean().filter(|change| is_confirmable(plan, facts, *change)) {
         let line = facts.line(change);
         lines.entry((plan.place(change.class, line), change.class, line)).or_default().push(change);
     }
     let mut cases = Vec::new();
     for ((_, class, line), changes) in lines.into_iter().take(LINES) {
-        let left: Vec<_> = changes.iter().filter(|change| !stands(plan, facts, **change)).collect();
         let is_doubtful = facts.refuted.iter().any(|(_, of)| of.class == class && facts.line(*of) == line);
-        let most = match left.len() {
-            left if is_doubtful => left,
-            left => usize::from(left == changes.len()),
-        };
-        for change in left.into_iter().take(most) {
-            cases.extend(of_sites(plan, *change, &waiting(plan, facts, *change)));
+        let mut settled: BTreeSet<Number> = changes
+            .iter()
+            .flat_map(|change| {
+                facts.mended(plan, *change).filter(|test| is_settled(plan, facts, *test, *change))
+            })
+            .collect();
+        for change in changes {
+            let waiting: Vec<_> =
+                facts.mended(plan, change).filter(|test| !is_settled(plan, facts, *test, change)).collect();
+            if is_doubtful || waiting.iter().any(|test| !settled.contains(test)) {
+                cases.extend(of_sites(plan, change, &waiting));
+                settled.extend(waiting);
+            }
         }
     }
     cases
 }
 
-/// Whether a clean mutant is as certain as a fresh JVM can make it.
-pub(crate) fn stands(plan: &Plan, facts: &Facts, change: Change) -> bool {
-    !is_confirmable(facts, change) || waiting(plan, facts, change).is_empty()
+/// Whether a fresh JVM has nothing more to say about a failing test that passes with a clean mutant.
+pub(crate) fn is_settled(plan: &Plan, facts: &Facts, test: Number, change: Change) -> bool {
+    let pair = (test, change);
+    let is_known = facts.confirmed.contains(&pair) || facts.untold.contains(&pair);
+    is_known || !plan.tests.contains_key(&test) || !is_confirmable(plan, facts, change)
 }
 
-/// Mutants of static initialisers are in copies that run again; the initialiser itself has none.
-fn is_confirmable(facts: &Facts, change: Change) -> bool {
-    !facts.is_of_initialiser(change)
-}
-
-/// The failing tests that pass with a mutant and have not run in a fresh JVM.
-fn waiting(plan: &Plan, facts: &Facts, change: Change) -> Vec<Number> {
-    let is_known =
-        |test: Number| facts.confirmed.contains(&(test, change)) || facts.untold.contains(&(test, change));
-    facts.mended(plan, change).filter(|test| plan.tests.contains_key(test) && !is_known(*test)).collect()
+/// Whether a fresh JVM is to say whether a clean mutant mends. Mutants of static initialisers are in copies that run again; the
+/// initialiser itself has none.
+fn is_confirmable(plan: &Plan, facts: &Facts, change: Change) -> bool {
+    plan.confirms && !facts.is_of_initialiser(change)
 }
 
 /// One case for each JVM that tests ran in.

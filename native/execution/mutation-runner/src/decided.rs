@@ -10,7 +10,7 @@ use faultline_mbfl::{Boosts, Category, Results, boosts};
 use faultline_sbfl::{Level, RankQuery, Ranked, Ranker, RankingSpec};
 use faultline_spectrum::{ClassId, ElementId};
 
-use crate::confirming::stands;
+use crate::confirming::is_settled;
 use crate::facts::Facts;
 use crate::named::{Change, Number};
 use crate::plan::Plan;
@@ -35,16 +35,16 @@ impl<'a> Decided<'a> {
         let spec = RankingSpec::default().with_mutants();
         let matched = Results::of([&facts.mutation(plan)]).matched(spectrum);
         let ranker = Ranker::new(spectrum).with_mutants(&matched);
-        // What a fresh JVM may still refute decides nothing.
-        let standing = standing(plan, facts);
-        let is_certain = |elements: &[ElementId]| {
-            elements.iter().any(|element| {
-                let class = spectrum.method_of(*element).class;
-                standing.contains(&(class, spectrum.elements[element.index()].line))
-            })
-        };
         let mut decided = Self { first: HashMap::new(), most: spec.largest_of_mutants() };
         for group in &plan.groups {
+            // What a fresh JVM may still refute decides nothing.
+            let standing = standing(plan, facts, group);
+            let is_certain = |elements: &[ElementId]| {
+                elements.iter().any(|element| {
+                    let class = spectrum.method_of(*element).class;
+                    standing.contains(&(class, spectrum.elements[element.index()].line))
+                })
+            };
             let scores = [Level::Line, Level::Method].map(|level| {
                 let query = RankQuery::against_passing(spectrum, &group.rows, spec, level);
                 let ranking = ranker.rank(&query).ok()?;
@@ -86,9 +86,13 @@ impl<'a> Decided<'a> {
     }
 }
 
-/// The lines with a clean mutant that is as certain as a fresh JVM can make it.
-fn standing(plan: &Plan, facts: &Facts) -> HashSet<(ClassId, u32)> {
-    let standing = facts.clean().filter(|change| stands(plan, facts, *change));
+/// The lines with a clean mutant whose effect on a test of a group is as certain as a fresh JVM can make it.
+fn standing(plan: &Plan, facts: &Facts, group: &Group) -> HashSet<(ClassId, u32)> {
+    let is_certain = |change: &Change| {
+        let mut mended = facts.mended(plan, *change);
+        mended.any(|test| group.tests.contains(&test) && is_settled(plan, facts, test, *change))
+    };
+    let standing = facts.clean().filter(is_certain);
     standing.filter_map(|change| Some((plan.target(change.class)?.class, facts.line(change)))).collect()
 }
 
