@@ -28,10 +28,10 @@ fn json(dist: &Dist, fixture: &Fixture, arguments: &[&str]) -> Value {
     serde_json::from_str(&finished.stdout).expect("JSON")
 }
 
-fn mending(report: &Value) -> Vec<(&str, bool)> {
+/// The methods of clean mutants, each with whether it is confirmed.
+fn clean(report: &Value) -> Vec<(&str, bool)> {
     let mending = report["groups"][0]["mending"].as_array().expect("mutants");
-    let of = |mutant: &'_ Value| mutant["category"] == "clean";
-    let clean = mending.iter().filter(|mutant| of(mutant));
+    let clean = mending.iter().filter(|mutant| mutant["category"] == "clean");
     clean.map(|mutant| (mutant["method"].as_str().expect("a name"), mutant["confirmed"] == true)).collect()
 }
 
@@ -49,8 +49,8 @@ fn a_mutant_that_mends_only_where_a_cache_was_filled_without_it_mends_nothing() 
     maven(&mut dist.command(&["run", "--", "mvn", "-B", "-ntp", "test"]), &fixture.folder).expect_code(1);
 
     let report = json(&dist, &fixture, &["--json"]);
-    let clean = mending(&report);
-    assert!(!clean.is_empty() && clean.iter().all(|of| *of == ("isWithin", true)), "{report:#}");
+    let clean = clean(&report);
+    assert!(clean.iter().all(|of| of.0 == "isWithin") && clean.iter().any(|of| of.1), "{report:#}");
     let refuted = report["refuted"].as_u64().expect("a number");
     assert!(refuted > 0, "{report:#}");
     let stages = report["stages"].as_array().expect("stages");
@@ -64,7 +64,7 @@ fn a_mutant_that_mends_only_where_a_cache_was_filled_without_it_mends_nothing() 
     for part in ["groups", "refuted", "pairs", "verdicts"] {
         assert_eq!(resumed[part], report[part], "{part}");
     }
-    assert_eq!((&resumed["session"]["pairs"], &resumed["session"]["jvms"]), (&0.into(), &1.into()));
+    assert_eq!((&resumed["session"]["pairs"], &resumed["session"]["jvms"]), (&0.into(), &0.into()));
     let ranked =
         run(&mut dist.command(&["rank", "--level", "line", "--json", "--top", "0"]), &fixture.folder);
     let ranked: Value = serde_json::from_str(&ranked.stdout).expect("JSON");
