@@ -26,8 +26,8 @@ pub struct Decided<'a> {
 }
 
 impl<'a> Decided<'a> {
-    /// What the facts decide. Cost: two rankings a group, if there are clean mutants.
-    pub fn of(plan: &'a Plan, facts: &Facts) -> Self {
+    /// What the facts decide; `trusts` clean mutants that are not confirmed. Cost: two rankings a group, if there are clean mutants.
+    pub fn of(plan: &'a Plan, facts: &Facts, trusts: bool) -> Self {
         if plan.groups.is_empty() || facts.clean().next().is_none() {
             return Self::default();
         }
@@ -54,7 +54,7 @@ impl<'a> Decided<'a> {
                     Level::Line => ranking.elements(first).to_vec(),
                     _ => of_method(plan, first).collect(),
                 };
-                (is_clean(&boosts, &elements) && is_certain(&elements)).then_some(first.score)
+                (is_clean(&boosts, &elements) && (trusts || is_certain(&elements))).then_some(first.score)
             });
             if let [Some(line), Some(method)] = scores {
                 decided.first.extend(group.tests.iter().map(|test| (*test, (group, (line, method)))));

@@ -91,10 +91,13 @@ const BESIDE: u64 = 20_000;
 /// Number of runs without a mutant for each test of a unit.
 const PLAIN: u64 = 3;
 
-/// Pairs that are not retried in this session.
+/// What only this session knows.
 #[derive(Debug, Default)]
 pub struct GivenUp {
-    /// Pairs that no JVM ran.
+    /// Whether clean mutants have been checked and confirmed. Until then those of an earlier session are trusted, which may have
+    /// ended before.
+    pub has_checked: bool,
+    /// Pairs that no JVM ran; they are not retried.
     pub pairs: std::collections::HashSet<(Number, Change)>,
 }
 
@@ -113,7 +116,7 @@ pub fn units(stage: Stage, plan: &Plan, facts: &Facts, given_up: &GivenUp, numbe
             return probes(plan, facts, &tests, number);
         }
         Stage::Failing => {
-            let decided = Decided::of(plan, facts);
+            let decided = Decided::of(plan, facts, !given_up.has_checked);
             let mut lists = pairs(plan, facts, given_up, &plan.failing, |_| true);
             for (test, changes) in &mut lists {
                 changes.retain(|change| decided.needs(facts, *test, *change));

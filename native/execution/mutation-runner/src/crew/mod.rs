@@ -199,8 +199,6 @@ impl<'a> Crew<'a> {
     /// `reserves`, until a part of the budget is left.
     fn rounds(&mut self, session: &mut Session, reserves: bool) -> Result<(), Halt> {
         self.reserves = reserves;
-        // What is known of clean mutants of an earlier session decides which mutants need not run.
-        self.checks(session)?;
         let (mut next, mut slice) = (self.units(Stage::Failing), SLICE);
         loop {
             let before = self.known();
@@ -233,7 +231,9 @@ impl<'a> Crew<'a> {
         for stage in Stage::CHECKS {
             self.run_all(stage, session)?;
         }
-        self.confirm(session)
+        self.confirm(session)?;
+        self.given_up.has_checked = true;
+        Ok(())
     }
 
     /// Numbers that change with every result.
