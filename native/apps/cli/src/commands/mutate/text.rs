@@ -177,18 +177,14 @@ impl Text<'_> {
     }
 
     fn refuted(&mut self) {
-        let text = match self.report.facts.refuted_mutants() {
-            0 => return,
-            1 => "With 1 mutant a failing test passed only in a JVM that had run other pairs, and not in a fresh one; it \
-                  counts as before"
-                .to_owned(),
-            mutants => format!(
-                "With {} mutants a failing test passed only in a JVM that had run other pairs, and not in a fresh one; \
-                 they count as before",
-                number(mutants)
-            ),
-        };
-        self.prose(&text);
+        let refuted = self.report.facts.refuted_mutants();
+        if refuted > 0 {
+            self.prose(&format!(
+                "{} made a failing test pass only in a JVM that had run other pairs, and not in a fresh one; that does \
+                 not count as mending",
+                counted(refuted, "mutant")
+            ));
+        }
     }
 
     fn not_needed(&mut self) {
