@@ -2,9 +2,9 @@
 //! or for the faults of `tests/faults`, which are recorded first. Folders without a recording are recorded with `mvn -o test`.
 //!
 //! ```text
-//! cargo run --locked -p faultline-tests --bin mending -- [--most 20] FOLDER...
+//! cargo run --locked -p faultline-tests --bin mending -- [--most 20] [--clean] FOLDER...
 //! ```
-//! Needs the distribution (`make dist`; `FAULTLINE_DIST`), Maven and `javac`. Exits with 1 when a pair is refuted.
+//! `--clean`: only mutants with which no passing test fails. Needs the distribution (`make dist`; `FAULTLINE_DIST`), Maven and `javac`. Exits with 1 when a pair is refuted.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -15,11 +15,13 @@ use faultline_tests::{Dist, Fixture, maven};
 const FAULTS: [&str; 4] = ["cli-265", "csv-169", "csv-288", "lang-747"];
 
 fn main() -> ExitCode {
-    let (mut most, mut folders) = (20, Vec::new());
+    let (mut most, mut clean, mut folders) = (20, false, Vec::new());
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         if word == "--most" {
             most = words.next().and_then(|number| number.parse().ok()).expect("a number after --most");
+        } else if word == "--clean" {
+            clean = true;
         } else {
             folders.push(PathBuf::from(word).canonicalize().expect("a folder"));
         }
@@ -35,10 +37,10 @@ fn main() -> ExitCode {
     for folder in &folders {
         let name = folder.file_name().unwrap_or_default().display();
         record(&dist, folder);
-        match check(&dist, folder, most) {
+        match check(&dist, folder, (most, clean)) {
             Ok(found) => {
                 println!(
-                    "{name}: {} mending, {} checked, {} refuted",
+                    "{name}: {} pairs, {} checked, {} refuted",
                     found.mending,
                     found.checked,
                     found.refuted.len()

@@ -24,7 +24,7 @@ pub use self::fresh::Fresh;
 /// What the oracle says about the mutants of a recording.
 #[derive(Clone, Debug, Default)]
 pub struct Confirmed {
-    /// Pairs of a failing test and a mutant with which it passes, by `faultline mutate`.
+    /// Pairs of a failing test and a mutant with which it passes, by `faultline mutate`, of which some were chosen.
     pub mending: usize,
     /// Pairs that were run again.
     pub checked: usize,
@@ -32,9 +32,10 @@ pub struct Confirmed {
     pub refuted: Vec<String>,
 }
 
-/// Runs `faultline mutate` on a recording below `folder`, and at most `most` of the mending pairs again, spread over all.
+/// Runs `faultline mutate` on a recording below `folder`, and at most `most` of the mending pairs again, spread over all; with `clean`,
+/// only pairs of mutants with which no passing test fails.
 /// Errors: the recording cannot be used. Panics: the program does not end as it should.
-pub fn check(dist: &Dist, folder: &Path, most: usize) -> Result<Confirmed, Failure> {
+pub fn check(dist: &Dist, folder: &Path, (most, clean): (usize, bool)) -> Result<Confirmed, Failure> {
     let results = folder.join("mending");
     let mut mutate = dist.command(&["mutate", "--json", "--dir"]);
     run(mutate.arg(&results).arg(folder.join(".faultline")), folder).expect_code(0);
@@ -43,7 +44,8 @@ pub fn check(dist: &Dist, folder: &Path, most: usize) -> Result<Confirmed, Failu
     let mut facts = Facts::default();
     read(&plan, &Folder::take(&results, &plan.loaded.files, true, request.trust)?, &mut facts);
     let fresh = Fresh::new(dist, &plan, folder);
-    let pairs = mending(&plan, &facts);
+    let mut pairs = mending(&plan, &facts);
+    pairs.retain(|(_, change)| !clean || facts.is_clean(change));
     let mut confirmed = Confirmed { mending: pairs.len(), ..Confirmed::default() };
     let step = pairs.len().div_ceil(most.max(1)).max(1);
     for (test, change) in pairs.into_iter().step_by(step) {

@@ -142,7 +142,7 @@ fn listen(worker: &mut Worker, until: Instant, wishes: &mut Wishes) -> Result<En
 
 /// What a record says of the test; `None` for other records. The worker is told that the test is to pass, and says
 /// otherwise where it does not.
-fn ended(record: &MutationRecord) -> Option<Ended> {
+pub(crate) fn ended(record: &MutationRecord) -> Option<Ended> {
     match record {
         MutationRecord::Test(_) => Some(Ended::Passed),
         MutationRecord::Unusable(unusable) => {

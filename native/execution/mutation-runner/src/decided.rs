@@ -8,8 +8,9 @@ use std::collections::{HashMap, HashSet};
 
 use faultline_mbfl::{Boosts, Category, Results, boosts};
 use faultline_sbfl::{Level, RankQuery, Ranked, Ranker, RankingSpec};
-use faultline_spectrum::ElementId;
+use faultline_spectrum::{ClassId, ElementId};
 
+use crate::confirming::is_settled;
 use crate::facts::Facts;
 use crate::named::{Change, Number};
 use crate::plan::Plan;
@@ -25,8 +26,8 @@ pub struct Decided<'a> {
 }
 
 impl<'a> Decided<'a> {
-    /// What the facts decide. Cost: two rankings a group, if there are clean mutants.
-    pub fn of(plan: &'a Plan, facts: &Facts) -> Self {
+    /// What the facts decide; `trusts` clean mutants that are not confirmed. Cost: two rankings a group, if there are clean mutants.
+    pub fn of(plan: &'a Plan, facts: &Facts, trusts: bool) -> Self {
         if plan.groups.is_empty() || facts.clean().next().is_none() {
             return Self::default();
         }
@@ -36,16 +37,24 @@ impl<'a> Decided<'a> {
         let ranker = Ranker::new(spectrum).with_mutants(&matched);
         let mut decided = Self { first: HashMap::new(), most: spec.largest_of_mutants() };
         for group in &plan.groups {
+            // What a fresh JVM may still refute decides nothing.
+            let standing = standing(plan, facts, group);
+            let is_certain = |elements: &[ElementId]| {
+                elements.iter().any(|element| {
+                    let class = spectrum.method_of(*element).class;
+                    standing.contains(&(class, spectrum.elements[element.index()].line))
+                })
+            };
             let scores = [Level::Line, Level::Method].map(|level| {
                 let query = RankQuery::against_passing(spectrum, &group.rows, spec, level);
                 let ranking = ranker.rank(&query).ok()?;
                 let first = ranking.entries.first()?;
                 let boosts = boosts(&matched, &query.selection, spec.mutants.unwrap_or_default());
-                let is_clean = match level {
-                    Level::Line => is_clean(&boosts, ranking.elements(first).iter().copied()),
-                    _ => is_clean(&boosts, of_method(plan, first)),
+                let elements: Vec<_> = match level {
+                    Level::Line => ranking.elements(first).to_vec(),
+                    _ => of_method(plan, first).collect(),
                 };
-                is_clean.then_some(first.score)
+                (is_clean(&boosts, &elements) && (trusts || is_certain(&elements))).then_some(first.score)
             });
             if let [Some(line), Some(method)] = scores {
                 decided.first.extend(group.tests.iter().map(|test| (*test, (group, (line, method)))));
@@ -77,8 +86,18 @@ impl<'a> Decided<'a> {
     }
 }
 
-fn is_clean(boosts: &Boosts, elements: impl Iterator<Item = ElementId>) -> bool {
-    boosts.best_of(elements).is_some_and(|best| best.category == Category::Clean)
+/// The lines with a clean mutant whose effect on a test of a group is as certain as a fresh JVM can make it.
+fn standing(plan: &Plan, facts: &Facts, group: &Group) -> HashSet<(ClassId, u32)> {
+    let is_certain = |change: &Change| {
+        let mut mended = facts.mended(plan, *change);
+        mended.any(|test| group.tests.contains(&test) && is_settled(plan, facts, test, *change))
+    };
+    let standing = facts.clean().filter(is_certain);
+    standing.filter_map(|change| Some((plan.target(change.class)?.class, facts.line(change)))).collect()
+}
+
+fn is_clean(boosts: &Boosts, elements: &[ElementId]) -> bool {
+    boosts.best_of(elements.iter().copied()).is_some_and(|best| best.category == Category::Clean)
 }
 
 /// The elements of a method's entry.

@@ -21,6 +21,9 @@ pub const DRIFTS: u32 = 10;
 /// Prefix of a JVM's message that a class has no room for all of its mutants.
 const FULL: &str = "full: ";
 
+/// The end of the name of a program's own results file, before its extension.
+pub const PROGRAM: &str = "-program";
+
 /// The facts collected so far.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
@@ -44,6 +47,13 @@ pub struct Facts {
     pub breaking: BTreeSet<Change>,
     /// Mutants that a failing test notices.
     pub noticed: BTreeSet<Change>,
+    /// Pairs of a failing test and a mutant with which it passes in a fresh JVM, too.
+    pub confirmed: BTreeSet<(Number, Change)>,
+    /// Pairs of a failing test and a mutant with which it passed only in a JVM that had run other pairs. Their verdict is
+    /// [`Verdict::Same`].
+    pub refuted: BTreeSet<(Number, Change)>,
+    /// Pairs that a fresh JVM of this session could not tell about.
+    pub untold: BTreeSet<(Number, Change)>,
     /// The current part. Classes without room for all of their mutants are woven in parts, each in JVMs of
     /// its own.
     pub part: u32,
@@ -68,6 +78,8 @@ pub struct Origins {
     pub taken: usize,
     /// The part of the mutants that its JVM ran.
     pub part: u32,
+    /// Whether it is a program's own file.
+    pub is_program_s: bool,
 }
 
 impl Facts {
@@ -146,12 +158,29 @@ impl Facts {
         let class = origins.classes.get(&verdict.class).copied().flatten();
         let (Some(number), Some(class)) = (origins.number(plan, verdict.test), class) else { return };
         let change = Change { class, mutant: verdict.mutant };
+        // The program itself writes that a test passes, or ends as before, only after a run in a fresh JVM.
+        match verdict.verdict {
+            Verdict::Passes if origins.is_program_s => drop(self.confirmed.insert((number, change))),
+            Verdict::Same if origins.is_program_s => return self.refute(plan, number, change),
+            _ => {}
+        }
         origins.standing.entry(number).or_default().push(change);
         self.found(plan, number, change, (verdict.verdict, verdict.reason));
     }
 
+    /// Adds that a failing test does not pass with a mutant in a fresh JVM, which contradicts an earlier result.
+    pub fn refute(&mut self, plan: &Plan, number: Number, change: Change) {
+        self.refuted.insert((number, change));
+        self.verdicts.insert((number, change), (Verdict::Same, Reason::None));
+        self.conclude_again(plan, &[change]);
+    }
+
     /// Adds the result of a test on a mutant.
     pub fn found(&mut self, plan: &Plan, number: Number, change: Change, found: (Verdict, Reason)) {
+        // Files are read in any order.
+        if self.refuted.contains(&(number, change)) {
+            return;
+        }
         self.verdicts.insert((number, change), found);
         self.conclude(plan, number, change, found.0);
     }
@@ -251,7 +280,12 @@ impl Facts {
     }
 
     fn is_in_part(&self, change: Change) -> bool {
-        self.parts.get(&change).copied().unwrap_or_default() == self.part
+        self.part_of(change) == self.part
+    }
+
+    /// The part of a mutant.
+    pub fn part_of(&self, change: Change) -> u32 {
+        self.parts.get(&change).copied().unwrap_or_default()
     }
 
     /// Whether a test was probed in the current part.
@@ -299,6 +333,25 @@ impl Facts {
         self.mending.iter().copied().filter(|change| self.is_clean(change))
     }
 
+    /// The failing tests that pass with a mutant.
+    pub fn mended<'a>(&'a self, plan: &'a Plan, change: Change) -> impl Iterator<Item = Number> + 'a {
+        let passes = move |test: &Number| {
+            self.verdicts.get(&(*test, change)).is_some_and(|(verdict, _)| *verdict == Verdict::Passes)
+        };
+        plan.failing.iter().copied().filter(passes)
+    }
+
+    /// Whether all failing tests that pass with a mutant do so in a fresh JVM, too.
+    pub fn is_confirmed(&self, plan: &Plan, change: Change) -> bool {
+        let mut tests = self.mended(plan, change).peekable();
+        tests.peek().is_some() && tests.all(|test| self.confirmed.contains(&(test, change)))
+    }
+
+    /// The number of mutants with which a failing test passed only in a JVM that had run other pairs.
+    pub fn refuted_mutants(&self) -> usize {
+        self.refuted.iter().map(|(_, change)| change).collect::<BTreeSet<_>>().len()
+    }
+
     /// All facts in the form of one results file.
     pub fn mutation(&self, plan: &Plan) -> Mutation {
         let mut verdicts: Vec<PairVerdict> = self
@@ -341,11 +394,12 @@ fn add(known: &mut Vec<ProbedClass>, probed: ProbedClass) {
 }
 
 impl Origins {
-    /// The origins of a results file, whose name contains the part of the mutants that its JVM ran.
+    /// The origins of a results file, whose name contains the part of the mutants that its JVM ran, or says that it is the
+    /// program's own.
     pub fn of_file(path: &Path) -> Self {
         let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
         let part = name.rsplit_once("-part").and_then(|(_, part)| part.parse().ok());
-        Self { part: part.unwrap_or_default(), ..Self::default() }
+        Self { part: part.unwrap_or_default(), is_program_s: name.ends_with(PROGRAM), ..Self::default() }
     }
 
     /// The plan's number of a test of the file. A test that the file does not describe keeps its number,

@@ -24,6 +24,7 @@ pub mod unit;
 mod untried;
 
 mod chance;
+mod confirming;
 mod cpu;
 mod crew;
 mod decided;

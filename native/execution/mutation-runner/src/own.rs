@@ -1,4 +1,4 @@
-//! The program's own results file: results that a dead JVM could not write.
+//! The program's own results file: results that a dead JVM could not write, and those of fresh JVMs.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -30,8 +30,9 @@ impl Own {
         Self { path, origin, writer: None, classes: HashSet::new(), tests: HashSet::new() }
     }
 
-    /// Writes that a test on a mutant ended its JVM, with the reason. Errors: the operating system's.
-    pub fn accuse(
+    /// Writes a verdict that no JVM wrote: that a test on a mutant ended its JVM, with the reason, or how it ended in a fresh
+    /// JVM. Errors: the operating system's.
+    pub fn verdict(
         &mut self,
         plan: &Plan,
         facts: &Facts,

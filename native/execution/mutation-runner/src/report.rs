@@ -66,6 +66,8 @@ pub struct Report {
     pub pairs: usize,
     /// JVMs started in this session.
     pub jvms: usize,
+    /// Those of them that confirmed a mutant.
+    pub fresh: usize,
     /// Pairs that were given to a JVM but did not run.
     pub not_run: usize,
     /// Wall time.
@@ -103,7 +105,7 @@ impl Report {
 
     /// Number of mutants that no failing test had to run on, since they cannot change the first suspect.
     pub fn not_needed(&self) -> usize {
-        Decided::of(&self.plan, &self.facts).left_out(&self.plan, &self.facts).len()
+        Decided::of(&self.plan, &self.facts, false).left_out(&self.plan, &self.facts).len()
     }
 
     /// A failing test with the reason, if none of the failing tests could be run again and so none ran on a mutant.

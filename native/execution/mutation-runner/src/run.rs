@@ -14,7 +14,7 @@ use faultline_spectrum::{MutatedClass, Origin};
 
 use crate::cpu;
 use crate::crew::Crew;
-use crate::facts::{Facts, Origins};
+use crate::facts::{Facts, Origins, PROGRAM};
 use crate::folder::{About, Folder, VERSION};
 use crate::observer::Observer;
 use crate::own::Own;
@@ -50,13 +50,13 @@ pub fn run(
         Failure::failed(format!("writing to {} failed: {error}", folder.root().display()))
     })?;
     let origin = origin()?;
-    let own = format!("{:016x}-{:08x}-program.flt", origin.started_ns, origin.nonce as u32);
+    let own = format!("{:016x}-{:08x}{PROGRAM}.flt", origin.started_ns, origin.nonce as u32);
     let own = Own::at(folder.root().join(own), origin.clone());
     let mut crew = Crew::new(request, (&plan, jar, &folder), (mark, origin), own, facts);
     let deadline = started.checked_add(request.budget);
     let mut wishes = Wishes::listen()?;
     let (stages, end) = crew.work(deadline, &mut wishes, observer)?;
-    let Crew { facts, starts, pairs, given_up, .. } = crew;
+    let Crew { facts, starts, fresh, pairs, given_up, .. } = crew;
     let mut folder = folder;
     if !facts.probes.is_empty() || !facts.verdicts.is_empty() {
         folder.replace();
@@ -71,7 +71,8 @@ pub fn run(
         end,
         signal: wishes.first(),
         pairs,
-        jvms: starts,
+        jvms: starts + fresh,
+        fresh,
         not_run: given_up.pairs.len(),
         wall: started.elapsed(),
         cpu: cpu::seconds() - before,

@@ -22,6 +22,8 @@ pub enum Stage {
     Mending,
     /// Slow passing tests on the mutants with which a failing test passes and with which no other test fails.
     Slow,
+    /// Failing tests that pass with a clean mutant, each mutant in a fresh JVM in which it is active from the start.
+    Confirm,
     /// Passing tests: which mutants they infect.
     ProbePassing,
     /// The chosen passing tests on all mutants noticed by a failing test.
@@ -55,6 +57,7 @@ impl Stage {
             Self::Mending => "mending mutants",
             Self::Passing => "passing tests",
             Self::Slow => "slow passing tests",
+            Self::Confirm => "fresh JVMs",
         }
     }
 
@@ -67,6 +70,7 @@ impl Stage {
             Self::Mending => "mending",
             Self::Passing => "passing",
             Self::Slow => "slow",
+            Self::Confirm => "confirm",
         }
     }
 }
@@ -87,16 +91,21 @@ const BESIDE: u64 = 20_000;
 /// Number of runs without a mutant for each test of a unit.
 const PLAIN: u64 = 3;
 
-/// Pairs that are not retried in this session.
+/// What only this session knows.
 #[derive(Debug, Default)]
 pub struct GivenUp {
-    /// Pairs that no JVM ran.
+    /// Whether clean mutants have been checked and confirmed. Until then those of an earlier session are trusted, which may have
+    /// ended before.
+    pub has_checked: bool,
+    /// Pairs that no JVM ran; they are not retried.
     pub pairs: std::collections::HashSet<(Number, Change)>,
 }
 
 /// The remaining units of a stage. `number` counts the units.
 pub fn units(stage: Stage, plan: &Plan, facts: &Facts, given_up: &GivenUp, number: &mut u32) -> Vec<Unit> {
     let lists = match stage {
+        // Its JVMs are not shared, so it has no units: see `confirming`.
+        Stage::Confirm => return Vec::new(),
         Stage::ProbeFailing => return probes(plan, facts, &plan.failing, number),
         Stage::ProbeMending => return probes(plan, facts, &near(plan, facts), number),
         Stage::ProbePassing => {
@@ -107,7 +116,7 @@ pub fn units(stage: Stage, plan: &Plan, facts: &Facts, given_up: &GivenUp, numbe
             return probes(plan, facts, &tests, number);
         }
         Stage::Failing => {
-            let decided = Decided::of(plan, facts);
+            let decided = Decided::of(plan, facts, !given_up.has_checked);
             let mut lists = pairs(plan, facts, given_up, &plan.failing, |_| true);
             for (test, changes) in &mut lists {
                 changes.retain(|change| decided.needs(facts, *test, *change));

@@ -82,6 +82,20 @@ impl Unit {
         text.push_str("run\n");
         text
     }
+
+    /// The commands for a JVM in which each test is to pass, without a mutant of its own.
+    pub fn commands_to_pass(&self, plan: &Plan) -> String {
+        let number = self.number.to_string();
+        let mut text = line(["unit", &number, self.driver.word(), &self.class, "verdicts", "end", "0"]);
+        for (number, _) in &self.tests {
+            let Some(test) = plan.row(*number) else { continue };
+            let number = number.to_string();
+            let expected = expected(Outcome::Passed);
+            let fields = ["test", &number, &test.unique_id, &test.class, &test.method, expected, "", "", "0"];
+            text.push_str(&line(fields));
+        }
+        text + "run\n"
+    }
 }
 
 /// The expected outcome of a test without a mutant, as a field of a command.

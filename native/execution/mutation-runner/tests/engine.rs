@@ -118,10 +118,11 @@ fn all_pairs_that_say_something_are_run_once_by_however_many_jvms() {
         let report = work(&project, &Request { jobs: Some(jobs), ..request(&project, "out") });
         assert_eq!(report.end, Ended::Done);
         assert_eq!(found(&report.facts), expected, "{jobs} JVMs");
-        assert_eq!(report.pairs, expected.len());
+        assert_eq!(report.pairs, expected.len() + report.facts.confirmed.len());
         assert_eq!(report.not_run, 0);
         assert!(report.left_out().is_empty(), "{:?}", report.left_out());
-        assert!(report.jvms <= jobs);
+        // Those that wait for work make room for fresh ones.
+        assert!(report.jvms - report.fresh <= 2 * jobs, "{} JVMs, {} fresh", report.jvms, report.fresh);
         assert!(!project.path("out/.run").exists() && !project.path("out/.mark").exists());
     }
 }
@@ -135,7 +136,7 @@ fn classes_without_room_for_all_of_their_mutants_run_them_in_parts_also_when_res
     assert_eq!(report.end, Ended::Done);
     assert_eq!(found(&report.facts), expected());
     assert!(report.left_out().is_empty(), "{:?}", report.left_out());
-    assert_eq!(report.jvms, 3);
+    assert_eq!(report.jvms - report.fresh, 4, "one of each part, and one after fresh ones");
 }
 
 #[test]
@@ -277,6 +278,92 @@ fn a_resumed_run_checks_mending_mutants_also_if_failing_tests_have_run_on_all() 
     }
 }
 
+/// Mutants of a line of a class, all of which both failing tests infect.
+fn of_line(class: u32, line: u32) -> Vec<Change> {
+    let of = (0..PER_LINE).map(|at| Change { class, mutant: line * PER_LINE + at });
+    of.filter(|change| failing().all(|test| infects(test, change.word()))).collect()
+}
+
+#[test]
+fn a_clean_mutant_stands_only_if_its_failing_tests_pass_in_a_fresh_jvm() {
+    let lines = (1..=2).flat_map(|class| (1..=LINES).map(move |line| of_line(class, line)));
+    let one: Vec<Change> = lines.filter_map(|changes| changes.first().copied()).take(5).collect();
+    let [stands, cached, dies, nowhere, elsewhere] = one[..] else { panic!("few mutants: {one:?}") };
+    let mends: String = one.iter().map(|change| odd("mend", (0, *change))).collect();
+    let fresh = [
+        odd("cached", (2, cached)),
+        odd("dies", (0, dies)),
+        odd("nowhere", (0, nowhere)),
+        odd("elsewhere", (0, elsewhere)),
+    ];
+    let project = Project::new(&format!("hopeless\n{mends}{}", fresh.concat()));
+    let whole = work(&project, &request(&project, "out"));
+    let facts = &whole.facts;
+    assert_eq!(facts.clean().collect::<Vec<_>>(), vec![stands, cached, nowhere, elsewhere]);
+    assert_eq!(facts.refuted, BTreeSet::from([(2, cached), (1, dies), (2, dies)]));
+    assert_eq!(facts.confirmed, BTreeSet::from([(1, stands), (2, stands), (1, cached)]));
+    assert_eq!(facts.verdicts[&(2, cached)], (Verdict::Same, Reason::None));
+    let confirmed = |report: &Report| {
+        let clean = report.facts.clean();
+        clean.filter(|change| report.facts.is_confirmed(&report.plan, *change)).collect::<Vec<_>>()
+    };
+    assert_eq!(confirmed(&whole), vec![stands, cached]);
+
+    let again = work(&project, &request(&project, "out"));
+    let all =
+        |facts: &Facts| (found(facts), facts.refuted.clone(), facts.confirmed.clone(), facts.mending.clone());
+    assert_eq!(all(&again.facts), all(facts));
+    assert_eq!(again.jvms, again.fresh, "{:?}", again.stages);
+    assert_eq!(confirmed(&again), confirmed(&whole));
+    // Readers of the files find what the program says.
+    fs::create_dir_all(project.path("read")).expect("a folder");
+    fs::rename(project.path("out"), project.path("read/mutants")).expect("results");
+    let beside = faultline_recording_store::mutants::beside(&[project.path("read")]);
+    let written = Results::of(&beside.results).matched(whole.plan.spectrum());
+    let known = Results::of([&facts.mutation(&whole.plan)]).matched(whole.plan.spectrum());
+    assert_eq!(written.mutants, known.mutants);
+}
+
+#[test]
+fn a_budget_that_ends_while_a_mutant_is_confirmed_leaves_it_unconfirmed() {
+    let change = of_line(1, 1)[0];
+    let world = format!("hopeless\n{}{}", odd("mend", (0, change)), odd("lags", (0, change)));
+    let project = Project::new(&world);
+    let patient =
+        Request { budget: Duration::from_secs(3), limits: Limits::default(), ..request(&project, "out") };
+    let early = work(&project, &patient);
+    let last = early.stages.last().expect("a stage");
+    assert_eq!((early.end, last.stage, last.finished), (Ended::Budget, Stage::Confirm, false));
+    let facts = &early.facts;
+    assert!(facts.is_clean(&change) && !facts.is_confirmed(&early.plan, change) && facts.untold.is_empty());
+    // A test that does not end in time does not pass.
+    let report = work(&project, &request(&project, "out"));
+    assert_eq!((report.end, report.facts.refuted_mutants()), (Ended::Done, 1));
+    assert!(!report.facts.mending.contains(&change));
+}
+
+#[test]
+fn one_clean_mutant_confirms_its_line_and_one_that_is_refuted_has_all_of_its_line_run() {
+    let lines: Vec<_> = (1..=2).flat_map(|class| (1..=LINES).map(move |line| of_line(class, line))).collect();
+    let several = lines.iter().filter(|changes| changes.len() > 1).take(2).collect::<Vec<_>>();
+    let [sure, doubtful] = several[..] else { panic!("few lines: {lines:?}") };
+    let mends = sure.iter().chain(doubtful).map(|change| odd("mend", (0, *change)));
+    let world = format!("hopeless\n{}{}", mends.collect::<String>(), odd("cached", (1, doubtful[0])));
+    for jobs in [1, 3] {
+        let project = Project::new(&world);
+        let report = work(&project, &Request { jobs: Some(jobs), ..request(&project, "out") });
+        let all =
+            |changes: &[Change]| changes.iter().flat_map(|of| failing().map(|test| (test, *of))).collect();
+        let mut confirmed: BTreeSet<_> = all(&sure[..1]);
+        confirmed.extend(all(doubtful));
+        let refuted = BTreeSet::from([(1, doubtful[0])]);
+        assert_eq!(report.facts.confirmed, &confirmed - &refuted, "{jobs} jobs");
+        assert_eq!(report.facts.refuted, refuted);
+        assert_eq!(report.fresh, 1 + doubtful.len());
+        assert_eq!(report.facts.refuted_mutants(), 1);
+    }
+}
+
 /// The elements of the first suspects by the default ranking with mutants.
 fn first(report: &Report, level: Level) -> Vec<ElementId> {
     let spectrum = report.plan.spectrum();
@@ -373,7 +460,7 @@ fn a_passing_test_that_takes_far_longer_than_when_it_was_recorded_is_left_out_at
     let left_out = report.left_out();
     assert_eq!(left_out.len(), 1, "{left_out:?}");
     assert_eq!(left_out[0].why, "took far longer than when it was recorded");
-    assert_eq!(report.jvms, 2);
+    assert_eq!(report.jvms - report.fresh, 3, "one that it ends, one after that, and one after fresh ones");
 }
 
 /// A pair that certainly runs: (test, change).
@@ -418,7 +505,7 @@ fn a_test_that_mutants_spoil_is_run_again_mutant_by_mutant() {
     let report = work(&project, &request(&project, "out"));
     assert_eq!(found(&report.facts), expected());
     assert_eq!(report.facts.drifts[&1], 2, "once at the end of the test, once behind the mutant");
-    assert_eq!(project.starts(), 3);
+    assert_eq!(project.starts() - report.fresh, 4, "one of them after fresh ones");
 }
 
 #[test]
@@ -449,8 +536,10 @@ fn a_java_that_does_not_start_is_told_in_its_words() {
 #[test]
 fn whatever_was_written_when_all_was_killed_is_gone_on_with() {
     let project = Project::new("");
-    let whole = work(&project, &request(&project, "whole"));
-    let [(_, bytes)] = &results(&project.path("whole"))[..] else { panic!("one JVM") };
+    // With many jobs there is room for fresh JVMs beside the one that runs all pairs.
+    let whole = work(&project, &Request { jobs: Some(20), ..request(&project, "whole") });
+    let [(_, bytes), (program_s, _)] = &results(&project.path("whole"))[..] else { panic!("one JVM") };
+    assert!(program_s.ends_with("-program.flt"), "{program_s}");
     let step = bytes.len() / 40;
     for (at, cut) in (0..bytes.len()).step_by(step).chain([1, 15, 16, 17, bytes.len()]).enumerate() {
         let dir = format!("cut-{at}");
@@ -460,7 +549,8 @@ fn whatever_was_written_when_all_was_killed_is_gone_on_with() {
         assert_eq!(found(&report.facts), found(&whole.facts), "cut at {cut}");
         assert!(report.pairs <= whole.pairs);
         if cut == bytes.len() {
-            assert_eq!((report.pairs, report.jvms), (0, 0));
+            let confirmed = report.facts.confirmed.len();
+            assert_eq!((report.pairs, report.jvms), (confirmed, report.fresh));
         }
     }
 }
@@ -527,7 +617,8 @@ fn a_budget_that_is_over_leaves_results_to_go_on_with() {
     assert!(!faultline_mutation_runner::folder::about(&project.path("out")).expect("about").finished);
     let rest = work(&project, &request(&project, "out"));
     assert_eq!(found(&rest.facts), expected());
-    assert!(rest.pairs + first.facts.verdicts.len() <= expected().len() + 1);
+    let confirmed = rest.facts.confirmed.len();
+    assert!(rest.pairs + first.facts.verdicts.len() <= expected().len() + confirmed + 1);
     assert!(faultline_mutation_runner::folder::about(&project.path("out")).expect("about").finished);
 }
 
@@ -537,7 +628,7 @@ fn without_resume_earlier_results_go_once_there_are_new_ones() {
     work(&project, &request(&project, "out"));
     let before = results(&project.path("out"));
     let anew = work(&project, &Request { resume: false, ..request(&project, "out") });
-    assert_eq!(anew.pairs, expected().len());
+    assert_eq!(anew.pairs, expected().len() + anew.facts.confirmed.len());
     let after = results(&project.path("out"));
     assert!(!after.is_empty() && before.iter().all(|old| !after.contains(old)));
     assert!(!project.path("out/.earlier").exists());

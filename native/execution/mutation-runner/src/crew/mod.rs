@@ -2,6 +2,7 @@
 //! stages are done, the budget is used up or a signal asks to stop.
 
 mod death;
+mod fresh;
 mod rest;
 mod speed;
 
@@ -77,6 +78,8 @@ pub(crate) struct Crew<'a> {
     waiting: VecDeque<Unit>,
     workers: Vec<Worker>,
     pub(crate) starts: usize,
+    /// Number of JVMs that confirm a mutant.
+    pub(crate) fresh: usize,
     /// Sites with at least one finished unit.
     has_worked: BTreeSet<usize>,
     /// How long JVMs have been busy while units waited, since the last start.
@@ -136,6 +139,7 @@ impl<'a> Crew<'a> {
             waiting: VecDeque::new(),
             workers: Vec::new(),
             starts: 0,
+            fresh: 0,
             has_worked: BTreeSet::new(),
             busy: Duration::ZERO,
             done: Speed::default(),
@@ -205,9 +209,7 @@ impl<'a> Crew<'a> {
                 self.waiting = next;
                 self.run(Stage::Failing, is_whole, session)?;
             }
-            for stage in Stage::CHECKS {
-                self.run_all(stage, session)?;
-            }
+            self.checks(session)?;
             next = self.units(Stage::Failing);
             if next.is_empty() {
                 if let Some(last) = session.reports.iter_mut().rfind(|of| of.stage == Stage::Failing) {
@@ -224,10 +226,22 @@ impl<'a> Crew<'a> {
         }
     }
 
+    /// Runs the stages that follow a slice.
+    fn checks(&mut self, session: &mut Session) -> Result<(), Halt> {
+        for stage in Stage::CHECKS {
+            self.run_all(stage, session)?;
+        }
+        self.confirm(session)?;
+        self.given_up.has_checked = true;
+        Ok(())
+    }
+
     /// Numbers that change with every result.
-    fn known(&self) -> [usize; 4] {
-        let drifts = self.facts.drifts.values().sum::<u32>() as usize;
-        [self.facts.verdicts.len(), self.facts.unusable.len(), self.given_up.pairs.len(), drifts]
+    fn known(&self) -> [usize; 5] {
+        let facts = &self.facts;
+        let drifts = facts.drifts.values().sum::<u32>() as usize;
+        let (verdicts, unusable) = (facts.verdicts.len(), facts.unusable.len());
+        [verdicts, facts.refuted.len(), unusable, self.given_up.pairs.len(), drifts]
     }
 
     /// Runs all units of a stage and reports it.
@@ -241,8 +255,19 @@ impl<'a> Crew<'a> {
 
     /// Runs the waiting units of a stage and reports it; `is_whole` if there are no others.
     fn run(&mut self, stage: Stage, is_whole: bool, session: &mut Session) -> Result<(), Halt> {
+        self.report(stage, is_whole, session, |crew, session| crew.stage(stage, session))
+    }
+
+    /// Runs the work of a stage and reports it; `is_whole` if there is no other.
+    fn report(
+        &mut self,
+        stage: Stage,
+        is_whole: bool,
+        session: &mut Session,
+        work: impl FnOnce(&mut Self, &mut Session) -> Result<Option<Ended>, Failure>,
+    ) -> Result<(), Halt> {
         let before = (Instant::now(), self.cpu(), self.pairs);
-        let end = self.stage(stage, session)?;
+        let end = work(self, session)?;
         let report = StageReport {
             stage,
             pairs: self.pairs - before.2,
@@ -462,7 +487,7 @@ impl<'a> Crew<'a> {
             let key = (pair.test, change);
             if !self.facts.verdicts.contains_key(&key) {
                 let verdict = ended(self.plan, pair.test);
-                self.own.accuse(self.plan, &self.facts, key, (verdict, reason))?;
+                self.own.verdict(self.plan, &self.facts, key, (verdict, reason))?;
                 self.facts.found(self.plan, pair.test, change, (verdict, reason));
                 self.pairs += 1;
             }
@@ -572,16 +597,21 @@ impl<'a> Crew<'a> {
         let of = (self.plan, site, self.facts.part);
         let text = settings::text(of, &self.limits, (&files.results, &files.pair), &self.origin);
         let path = scratch.join(format!("{}.settings", self.starts));
+        let mut worker = self.launch(site, &files, (&path, text))?;
+        worker.origins = Origins::of_file(&files.results);
+        Ok(worker)
+    }
+
+    /// Starts a JVM of a site with these settings.
+    fn launch(&self, site: usize, files: &Files, (path, text): (&Path, String)) -> Result<Worker, Failure> {
         let launch = &self.plan.sites[site].launch;
         let failed = |error: std::io::Error| {
             Failure::failed(format!("starting {} failed: {error}", printable(&launch.java)))
         };
-        faultline_files::put(&path, text).map_err(failed)?;
-        let mut command = command(launch, self.jar, &path, &scratch);
+        faultline_files::put(path, text).map_err(failed)?;
+        let mut command = command(launch, self.jar, path, &self.folder.scratch());
         command.env(orphans::VARIABLE, &self.mark);
-        let mut worker = Worker::start(site, &mut command, &files).map_err(failed)?;
-        worker.origins = Origins::of_file(&files.results);
-        Ok(worker)
+        Worker::start(site, &mut command, files).map_err(failed)
     }
 
     /// Ends all JVMs.

@@ -8,6 +8,7 @@ use faultline_spectrum::Origin;
 
 use faultline_flt::line;
 
+use crate::named::{Change, Class};
 use crate::numbers::numbers;
 use crate::plan::Plan;
 use crate::request::Limits;
@@ -23,6 +24,27 @@ pub fn wall_most(plan: &Plan, limits: &Limits) -> Duration {
 pub fn text(
     (plan, site, part): (&Plan, usize, u32),
     limits: &Limits,
+    files: (&Path, &Path),
+    origin: &Origin,
+) -> String {
+    written((plan, site, part), &plan.loads[site], limits, files, origin)
+}
+
+/// The settings of a JVM of a site in which one mutant, of this part, is active from the start.
+pub fn fresh(
+    (plan, site, (change, part)): (&Plan, usize, (Change, u32)),
+    limits: &Limits,
+    files: (&Path, &Path),
+    origin: &Origin,
+) -> String {
+    let active = line(["active", &change.word().to_string()]);
+    written((plan, site, part), &[change.class], limits, files, origin) + &active
+}
+
+fn written(
+    (plan, site, part): (&Plan, usize, u32),
+    classes: &[Class],
+    limits: &Limits,
     (results, pair): (&Path, &Path),
     origin: &Origin,
 ) -> String {
@@ -34,9 +56,8 @@ pub fn text(
     for suite in &plan.suites[site] {
         text.push_str(&line(["suite", suite]));
     }
-    let loads = &plan.loads[site];
     let site = &plan.sites[site];
-    for &number in loads {
+    for &number in classes {
         let Some(target) = plan.target(number) else { continue };
         text.push_str(&line([
             "target",

@@ -65,6 +65,8 @@ pub struct Plan {
     pub(crate) groups: Vec<order::Group>,
     /// Whether the results of passing tests count on mutants that mend nothing.
     pub(crate) counts_kills: bool,
+    /// Whether clean mutants are confirmed in fresh JVMs.
+    pub(crate) confirms: bool,
     places: HashMap<(Class, u32), u32>,
     minds_time: bool,
     sample: Mutants,
@@ -183,6 +185,8 @@ impl Plan {
             needed,
             groups,
             counts_kills,
+            // Without passing tests each mending mutant would seem clean.
+            confirms: request.tests != Tests::Ftmes,
             minds_time: request.tests.minds_time(),
             sample: request.mutants,
             seed: request.seed,

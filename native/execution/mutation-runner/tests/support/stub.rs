@@ -6,7 +6,9 @@
 //! pass on this mutant, and no other fails), `kill N` (the first start is killed after N records;
 //! each start takes one of several such lines), `slow MS` (a pair), `parts N` (a class has room for every
 //! N-th mutant only), `hopeless` (no mutant makes a failing test pass), `harmless` (no test infects a mutant),
-//! `stale` (it loads other classes), `broken` (does not start).
+//! `stale` (it loads other classes), `broken` (does not start). In a JVM in which a mutant is active from the start: `cached T M`
+//! (test T fails with it), `dies 0 M` (the JVM ends during the first test), `nowhere 0 M` (it ends before), `elsewhere 0 M` (a
+//! test fails before the class is loaded), `lags 0 M` (its tests do not end).
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
@@ -114,6 +116,8 @@ struct Stub {
     classes: Vec<MutatedClass>,
     is_full: bool,
     written: bool,
+    /// The mutant that is active from the start; 0 if none is.
+    active: u32,
 }
 
 struct Unit {
@@ -149,6 +153,10 @@ fn run(settings: &Path, folder: &Path) -> i32 {
         broken: HashSet::new(),
         classes,
         written: false,
+        active: lines
+            .iter()
+            .find(|line| line[0] == "active")
+            .map_or(0, |line| line[1].parse().expect("a word")),
     };
     let mut unit: Option<Unit> = None;
     for line in std::io::stdin().lock().lines() {
@@ -219,9 +227,18 @@ impl Stub {
     /// Runs a unit. Returns the exit code if the JVM ends.
     fn unit(&mut self, unit: &Unit) -> Option<i32> {
         let mut verdicts = 0;
+        if self.world.is("nowhere", 0, self.active) {
+            return Some(3);
+        }
         for (fields, words) in &unit.tests {
             let test: u32 = fields[1].parse().expect("a number");
             self.now(test, 0);
+            if self.active > 0 {
+                if let Some(code) = self.fresh(test, fields) {
+                    return Some(code);
+                }
+                continue;
+            }
             if self.world.is("silent", test, 0) {
                 return Some(3);
             }
@@ -249,7 +266,33 @@ impl Stub {
         None
     }
 
-    fn begin(&mut self, test: u32, fields: &[String]) {
+    /// Runs a test once, with the mutant that is active.
+    fn fresh(&mut self, test: u32, fields: &[String]) -> Option<i32> {
+        assert_eq!(fields[5..8], ["p", "", ""], "the test is to pass");
+        let fails = |stub: &mut Self| {
+            let reason = "it ended as failed (a.E), and was recorded as passed".to_owned();
+            stub.out.unusable(&Unusable { test, reason }).expect("written");
+        };
+        if self.world.is("elsewhere", 0, self.active) {
+            fails(self);
+            return None;
+        }
+        self.begin_classes();
+        if self.world.is("dies", 0, self.active) {
+            return Some(134);
+        }
+        if self.world.is("lags", 0, self.active) {
+            std::thread::sleep(Duration::from_secs(100));
+        }
+        if self.world.is("cached", test, self.active) {
+            fails(self);
+        } else {
+            self.begin(test, fields);
+        }
+        None
+    }
+
+    fn begin_classes(&mut self) {
         if !self.written {
             self.written = true;
             for class in self.classes.clone() {
@@ -268,6 +311,10 @@ impl Stub {
                 }
             }
         }
+    }
+
+    fn begin(&mut self, test: u32, fields: &[String]) {
+        self.begin_classes();
         if self.known.insert(test) {
             let outcome = if fields[5] == "f" { Outcome::Failed } else { Outcome::Passed };
             let named = MutationTest {

@@ -55,6 +55,8 @@ pub struct Document<'a> {
     left_out: Vec<LeftOut>,
     /// Pairs that a JVM was given and did not come to.
     not_run: usize,
+    /// Mutants with which a failing test passed after other pairs, and not in a fresh JVM; they count as mending nothing there.
+    refuted: usize,
     /// Mutants that no failing test ran on, because they cannot change the first suspect.
     not_needed: usize,
     /// Where the results are.
@@ -78,7 +80,7 @@ struct Session {
 
 #[derive(Serialize, JsonSchema)]
 struct StageCosts {
-    #[schemars(extend("enum" = ["probe_failing", "failing", "probe_passing", "mending", "passing", "slow"]))]
+    #[schemars(extend("enum" = ["probe_failing", "failing", "probe_passing", "mending", "passing", "slow", "confirm"]))]
     stage: &'static str,
     pairs: usize,
     #[schemars(range(min = 0))]
@@ -137,6 +139,8 @@ struct MendingMutant<'a> {
     change: &'a str,
     #[schemars(extend("enum" = ["noisy", "open", "clean"]))]
     category: &'static str,
+    /// Whether each failing test that passes with it passed in a fresh JVM, too.
+    confirmed: bool,
     #[schemars(range(min = 1))]
     mended: usize,
     broken: usize,
@@ -181,6 +185,7 @@ pub fn render(report: &Report, ranked: &Ranked, top: usize) -> Result<String, Fa
         groups: ranked.groups.iter().map(|group| ranked_group(report, ranked, group, top)).collect(),
         left_out: left_out.map(|one| LeftOut { name: one.name, why: one.why }).collect(),
         not_run: report.not_run,
+        refuted: report.facts.refuted_mutants(),
         not_needed: report.not_needed(),
         folder: report.folder.display().to_string(),
         notes: &report.notes,
@@ -230,6 +235,7 @@ fn mending_mutant<'a>(report: &'a Report, mending: &'a Mending) -> MendingMutant
         mutant: mending.mutant,
         change: &mending.change,
         category: mending.category.name(),
+        confirmed: mending.confirmed,
         mended: mending.mended,
         broken: mending.broken,
         says: &mending.says,

@@ -23,7 +23,8 @@ The stages, each followed by a better ranking:
   1  failing tests run once to find the mutants of their lines that would change a value (infect the
      test), and then once on each of these mutants, the most suspicious lines first
   2  in between, mutants that make a failing test pass (mending mutants) run with the passing tests
-     that they infect, until one of these fails
+     that they infect, until one of these fails; and where none does, the failing test runs in a JVM
+     in which the mutant is active from the start
 Both end as soon as no other mutant can change the first suspect. With other --tests than mending:
   3  passing tests run once to find the mutants that infect them
   4  the passing tests chosen by --tests run on all mutants that a failing test notices

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use faultline_mbfl::{Boost, Category, Matched, Results, boosts, sentence};
+use faultline_mbfl::{Boost, Category, Matched, MatchedMutant, Results, boosts, sentence};
 use faultline_messages::failure::Failure;
 use faultline_mutation_runner::facts::Facts;
+use faultline_mutation_runner::named::Change;
 use faultline_mutation_runner::plan::Plan;
 use faultline_recording_store::files::Files;
 use faultline_sbfl::{Level, RankQuery, Ranker, RankingSpec, Selection, finite, grouped};
@@ -70,6 +71,8 @@ pub struct Mending {
     pub change: String,
     /// Effect on the other tests.
     pub category: Category,
+    /// Whether each failing test that passes did so in a fresh JVM, too.
+    pub confirmed: bool,
     /// Number of failing tests that pass.
     pub mended: usize,
     /// Number of passing tests that fail.
@@ -106,7 +109,7 @@ impl Ranked {
                 }
             });
             let lines = lines.collect();
-            let mending = mending(spectrum, &matched, &query.selection);
+            let mending = mending((plan, facts), &matched, &query.selection);
             let tried = tried(facts, &group.tests);
             Ok(Group { failing: group.tests, exception: group.exception, lines, mending, tried })
         });
@@ -128,6 +131,12 @@ pub fn place(spectrum: &Spectrum, class: ClassId, line: u32) -> String {
     format!("{}:{line}", faultline_messages::words::printable(file))
 }
 
+fn is_confirmed(plan: &Plan, facts: &Facts, mutant: &MatchedMutant) -> bool {
+    let at = plan.targets.iter().position(|target| target.class == mutant.class);
+    let change = at.map(|at| Change { class: at as u32 + 1, mutant: mutant.mutant.mutant });
+    change.is_some_and(|change| facts.is_confirmed(plan, change))
+}
+
 /// Number of mutants on which any of these tests ran. Cost: O(verdicts).
 fn tried(facts: &Facts, tests: &[TestId]) -> usize {
     let numbers: BTreeSet<usize> = tests.iter().map(|test| test.index() + 1).collect();
@@ -136,7 +145,8 @@ fn tried(facts: &Facts, tests: &[TestId]) -> usize {
 }
 
 /// All mutants that make a failing test pass: the cleanest first, then the most suspicious.
-fn mending(spectrum: &Spectrum, matched: &Matched, tests: &Selection) -> Vec<Mending> {
+fn mending((plan, facts): (&Plan, &Facts), matched: &Matched, tests: &Selection) -> Vec<Mending> {
+    let spectrum = plan.spectrum();
     let asked = matched.asked(tests);
     let mut boosts: Vec<Boost> = (0..matched.mutants.len())
         .filter(|&at| matched.mutants[at].element.is_some())
@@ -156,6 +166,7 @@ fn mending(spectrum: &Spectrum, matched: &Matched, tests: &Selection) -> Vec<Men
             mutant: mutant.mutant.mutant,
             change: mutant.mutant.words.clone(),
             category: boost.category,
+            confirmed: is_confirmed(plan, facts, mutant),
             mended: boost.mended,
             broken: boost.broken,
             says: sentence(spectrum, matched, boost)?,

@@ -45,6 +45,7 @@ pub fn render(report: &Report, ranked: &Ranked, moved: &[String], top: usize, te
     text.verdicts();
     text.left_out();
     text.cost();
+    text.refuted();
     text.not_needed();
     groups::moved(&mut text.page, moved);
     text.page.into_text()
@@ -173,6 +174,17 @@ impl Text<'_> {
     fn waits_for_slow_tests(&self) -> bool {
         let mut mending = self.ranked.groups.iter().flat_map(|group| &group.mending);
         !self.report.plan.slow.is_empty() && mending.any(|mending| mending.category == Category::Open)
+    }
+
+    fn refuted(&mut self) {
+        let refuted = self.report.facts.refuted_mutants();
+        if refuted > 0 {
+            self.prose(&format!(
+                "{} made a failing test pass only in a JVM that had run other pairs, and not in a fresh one; that does \
+                 not count as mending",
+                counted(refuted, "mutant")
+            ));
+        }
     }
 
     fn not_needed(&mut self) {

@@ -99,7 +99,9 @@ impl Observer for Watch {
         let top = self.top.as_ref().map_or(String::new(), |top| format!("; on top {top}"));
         // Before passing tests ran, it is unknown what a mutant breaks.
         let clean = match stage.stage {
-            Stage::Mending | Stage::Slow | Stage::Passing => format!(" ({} clean)", facts.clean().count()),
+            Stage::Mending | Stage::Slow | Stage::Passing | Stage::Confirm => {
+                format!(" ({} clean)", facts.clean().count())
+            }
             _ => String::new(),
         };
         let pairs = match pairs {

@@ -1,5 +1,6 @@
 package io.faultline.mutants.agent;
 
+import io.faultline.mutants.boot.Site;
 import io.faultline.mutants.weave.Schemata;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -57,6 +58,8 @@ public final class Agent {
     static void start(String options, Instrumentation instrumentation) throws IOException {
         settings = Settings.read(Paths.get(decode(options)));
         transformer = new Transformer(settings, Agent::tell);
+        // Before the first class of the application is loaded, so that its static initialisers see it.
+        Site.keep(settings.active);
         warmUp();
         // Not retransformation-capable: agents added later, such as those of mocking libraries, then see the class with
         // its mutants.

@@ -1,5 +1,6 @@
 package io.faultline.mutants.agent;
 
+import io.faultline.mutants.boot.Site;
 import io.faultline.runner.Lines;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,7 +17,7 @@ import java.util.Set;
 /** The settings of a worker's JVM, read from a file that the program writes. Plain data. */
 public final class Settings {
     private static final List<String> KEYS = Arrays.asList(
-            "results", "pair", "origin", "target", "asserts", "fuel", "part", "suite", "wall", "wall-most");
+            "results", "pair", "origin", "target", "asserts", "fuel", "part", "suite", "wall", "wall-most", "active");
 
     /** The results file to create. */
     public final Path results;
@@ -44,6 +45,9 @@ public final class Settings {
 
     /** For classes too large for all their mutants: which part of the mutants to weave, counted from 0. */
     public final int part;
+
+    /** The mutant that is active in this JVM from its start to its end; {@code Site.NONE} in most JVMs. */
+    public final int active;
 
     /** The minimum time limit of a pair, in ms. */
     public final long wall;
@@ -93,6 +97,7 @@ public final class Settings {
         given.lines("fuel", 1).forEach(location -> fuel.add(location.get(0)));
         given.lines("suite", 1).forEach(suite -> suites.add(suite.get(0)));
         part = (int) given.number("part", 0);
+        active = (int) given.number("active", Site.NONE);
         wall = given.number("wall", 1_000);
         wallMost = given.number("wall-most", 10_000);
     }

@@ -85,7 +85,7 @@ public final class Initialisers {
         try {
             again();
         } finally {
-            Site.active = Site.NONE;
+            Site.run(Site.NONE);
             putBack(Site.REACHED, reached);
             putBack(Site.INFECTED, infected);
         }

@@ -22,6 +22,9 @@ public final class Site {
     /** The active mutant, {@link #NONE} or {@link #PROBING}. */
     public static int active;
 
+    /** What is active between and in runs without a mutant of their own; {@link #NONE} in most JVMs. */
+    private static int kept = NONE;
+
     /**
      * Whether {@code System.exit}, {@code Runtime.exit} and {@code Runtime.halt}, called in woven classes, throw
      * {@link Exited} instead of ending the JVM.
@@ -45,6 +48,22 @@ public final class Site {
     /** Returns the int of mutant {@code k} of class {@code number}. */
     public static int mutant(int number, int k) {
         return number << SHIFT | k;
+    }
+
+    /** Makes a mutant active for good: also between runs, and in runs that have no mutant of their own. */
+    public static void keep(int mutant) {
+        kept = mutant;
+        active = mutant;
+    }
+
+    /** Whether a mutant is active for good. */
+    public static boolean keeps() {
+        return kept != NONE;
+    }
+
+    /** Makes a mutant, or probing, active for one run. {@link #NONE}: what is active between runs. */
+    public static void run(int mutant) {
+        active = mutant == NONE ? kept : mutant;
     }
 
     /** Allocates the marks of a class; called before its first woven method can run. Idempotent. */

@@ -85,12 +85,12 @@ final class Bench {
         Fuel.set(fuelGiven);
         started = System.nanoTime();
         watchdog.start(limit, hopeless);
-        Site.active = mutant;
+        Site.run(mutant);
     }
 
     /** Ends the run and returns its result. */
     Ending end(Ran ran, int usualExits) {
-        Site.active = Site.NONE;
+        Site.run(Site.NONE);
         boolean cutOff = stopWatch();
         // Clears an interrupt that the test left behind, so that the next test does not see it.
         Thread.interrupted();

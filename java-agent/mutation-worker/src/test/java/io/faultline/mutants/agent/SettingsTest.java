@@ -30,7 +30,8 @@ class SettingsTest {
                 "fuel\t/a/b\\\\c",
                 "fuel\t/d.jar",
                 "wall\t200",
-                "wall-most\t4000");
+                "wall-most\t4000",
+                "active\t786433");
         assertEquals(Path.of("/a/b.flt"), settings.results);
         assertEquals(Path.of("/a/pair"), settings.pair);
         assertEquals(17, settings.originStarted);
@@ -47,6 +48,7 @@ class SettingsTest {
         assertEquals(List.of("/a/b\\c", "/d.jar"), settings.fuel);
         assertEquals(200, settings.wall);
         assertEquals(4000, settings.wallMost);
+        assertEquals(3 << 18 | 1, settings.active);
     }
 
     @Test

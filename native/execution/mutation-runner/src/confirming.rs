@@ -1,0 +1,105 @@
+//! Which clean mutants are to be confirmed, and by which failing tests.
+//!
+//! A JVM that runs many pairs runs each test without a mutant first. What that run leaves in static fields can make the test
+//! pass with a mutant of the code that fills them. In a fresh JVM a mutant is active from the start, as in a patched class
+//! file, so a failing test has to pass there, too.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::facts::Facts;
+use crate::named::{Change, Class, Number};
+use crate::plan::Plan;
+use crate::unit::{Asks, Unit};
+
+/* A JVM for each mutant takes half a second of CPU. All clean mutants of a line with which a test passes say the same of it, so one
+confirms the line for that test. Where one is refuted, the others of the line are likely to be, too, so all of them run. */
+
+/// The number of lines with clean mutants that are confirmed, the most suspicious ones.
+const LINES: usize = 10;
+
+/// A clean mutant with failing tests that pass with it, all of one JVM.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Case {
+    /// Index of the site.
+    pub site: usize,
+    /// The mutant.
+    pub change: Change,
+    /// The tests, by class.
+    pub units: Vec<Unit>,
+}
+
+impl Case {
+    /// The tests.
+    pub fn tests(&self) -> impl Iterator<Item = Number> {
+        self.units.iter().flat_map(|unit| &unit.tests).map(|(test, _)| *test)
+    }
+}
+
+/// What is to be confirmed next, the most suspicious lines first. Its results may call for more.
+pub(crate) fn cases(plan: &Plan, facts: &Facts) -> Vec<Case> {
+    let mut lines: BTreeMap<(u32, Class, u32), Vec<Change>> = BTreeMap::new();
+    for change in facts.clean().filter(|change| is_confirmable(plan, facts, *change)) {
+        let line = facts.line(change);
+        lines.entry((plan.place(change.class, line), change.class, line)).or_default().push(change);
+    }
+    let mut cases = Vec::new();
+    for ((_, class, line), changes) in lines.into_iter().take(LINES) {
+        let is_doubtful = facts.refuted.iter().any(|(_, of)| of.class == class && facts.line(*of) == line);
+        let mut settled: BTreeSet<Number> = changes
+            .iter()
+            .flat_map(|change| {
+                facts.mended(plan, *change).filter(|test| is_settled(plan, facts, *test, *change))
+            })
+            .collect();
+        for change in changes {
+            let waiting: Vec<_> =
+                facts.mended(plan, change).filter(|test| !is_settled(plan, facts, *test, change)).collect();
+            if is_doubtful || waiting.iter().any(|test| !settled.contains(test)) {
+                cases.extend(of_sites(plan, change, &waiting));
+                settled.extend(waiting);
+            }
+        }
+    }
+    cases
+}
+
+/// Whether a fresh JVM has nothing more to say about a failing test that passes with a clean mutant.
+pub(crate) fn is_settled(plan: &Plan, facts: &Facts, test: Number, change: Change) -> bool {
+    let pair = (test, change);
+    let is_known = facts.confirmed.contains(&pair) || facts.untold.contains(&pair);
+    is_known || !plan.tests.contains_key(&test) || !is_confirmable(plan, facts, change)
+}
+
+/// Whether a fresh JVM is to say whether a clean mutant mends. Mutants of static initialisers are in copies that run again; the
+/// initialiser itself has none.
+fn is_confirmable(plan: &Plan, facts: &Facts, change: Change) -> bool {
+    plan.confirms && !facts.is_of_initialiser(change)
+}
+
+/// One case for each JVM that tests ran in.
+fn of_sites(plan: &Plan, change: Change, tests: &[Number]) -> Vec<Case> {
+    let mut cases: Vec<Case> = Vec::new();
+    for test in tests {
+        let Some(planned) = plan.tests.get(test) else { continue };
+        let at = cases.iter().position(|case| case.site == planned.site).unwrap_or_else(|| {
+            cases.push(Case { site: planned.site, change, units: Vec::new() });
+            cases.len() - 1
+        });
+        let units = &mut cases[at].units;
+        let is_its = |unit: &&mut Unit| unit.driver == planned.driver && unit.class == planned.unit;
+        match units.iter_mut().find(is_its) {
+            Some(unit) => unit.tests.push((*test, Vec::new())),
+            None => units.push(Unit {
+                number: units.len() as u32 + 1,
+                site: planned.site,
+                driver: planned.driver,
+                class: planned.unit.clone(),
+                asks: Asks::Verdicts { first_break: false, check_each: false },
+                tests: vec![(*test, Vec::new())],
+                cost: 0,
+                deaths: 0,
+            }),
+        }
+    }
+    cases
+}
