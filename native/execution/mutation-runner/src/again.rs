@@ -12,7 +12,7 @@ use faultline_messages::failure::Failure;
 use faultline_messages::names;
 use faultline_messages::words::printable;
 use faultline_recording_store::load::Loaded;
-use faultline_spectrum::{Recording, Spectrum, Test, TestId};
+use faultline_spectrum::{Recording, Spectrum, Test, TestId, Unusable};
 
 use crate::jvm::command::command;
 use crate::jvm::worker::{Files, Worker};
@@ -30,6 +30,8 @@ const LIMIT: Duration = Duration::from_secs(5);
 const PLAIN: u32 = 6;
 /// How the worker says that a test failed that was to pass.
 const FAILED: &str = "it ended as failed";
+/// How the worker says that a test ended otherwise than it was to.
+const ENDED: &str = "it ended as ";
 /// How the worker says that a test passed and then did not.
 const PASSED_ONCE: &str = "it does not end alike twice";
 /// How the worker says that it had to end a test.
@@ -159,6 +161,11 @@ pub(crate) fn ended(record: &MutationRecord) -> Option<Ended> {
     }
 }
 
+/// Whether a test that is to pass ran and did not: it failed, was aborted, or did not end.
+pub(crate) fn ended_otherwise(unusable: &Unusable) -> bool {
+    unusable.reason.starts_with(ENDED) || unusable.reason.starts_with(DID_NOT_END)
+}
+
 fn unit(planned: &Planned, number: Number) -> Unit {
     Unit {
         number: 1,
@@ -201,7 +208,7 @@ fn limit(row: &Test) -> Duration {
 
 #[cfg(test)]
 mod tests {
-    use faultline_spectrum::{Outcome, Unusable};
+    use faultline_spectrum::Outcome;
 
     use super::*;
 

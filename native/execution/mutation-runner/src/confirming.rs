@@ -9,13 +9,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::facts::Facts;
 use crate::named::{Change, Class, Number};
 use crate::plan::Plan;
+use crate::plan::order::Group;
 use crate::unit::{Asks, Unit};
 
 /* A JVM for each mutant takes half a second of CPU. All clean mutants of a line with which a test passes say the same of it, so one
 confirms the line for that test. Where one is refuted, the others of the line are likely to be, too, so all of them run. */
 
-/// The number of lines with clean mutants that are confirmed, the most suspicious ones.
+/// The number of lines with clean mutants that are confirmed, the most suspicious ones; and those that may come first for a group.
 const LINES: usize = 10;
+
+/// A line: its place in the order of suspicion, its class, its number.
+type Place = (u32, Class, u32);
 
 /// A clean mutant with failing tests that pass with it, all of one JVM.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,13 +41,16 @@ impl Case {
 
 /// What is to be confirmed next, the most suspicious lines first. Its results may call for more.
 pub(crate) fn cases(plan: &Plan, facts: &Facts) -> Vec<Case> {
-    let mut lines: BTreeMap<(u32, Class, u32), Vec<Change>> = BTreeMap::new();
+    let mut lines: BTreeMap<Place, Vec<Change>> = BTreeMap::new();
     for change in facts.clean().filter(|change| is_confirmable(plan, facts, *change)) {
         let line = facts.line(change);
         lines.entry((plan.place(change.class, line), change.class, line)).or_default().push(change);
     }
+    let places: Vec<Place> = lines.keys().copied().collect();
+    let mut chosen: BTreeSet<Place> = places.iter().copied().take(LINES).collect();
+    chosen.extend(plan.groups.iter().flat_map(|group| firsts(group, &places)));
     let mut cases = Vec::new();
-    for ((_, class, line), changes) in lines.into_iter().take(LINES) {
+    for ((_, class, line), changes) in lines.into_iter().filter(|(place, _)| chosen.contains(place)) {
         let is_doubtful = facts.refuted.iter().any(|(_, of)| of.class == class && facts.line(*of) == line);
         let mut settled: BTreeSet<Number> = changes
             .iter()
@@ -61,6 +68,15 @@ pub(crate) fn cases(plan: &Plan, facts: &Facts) -> Vec<Case> {
         }
     }
     cases
+}
+
+/// The lines that may come first for a group of failing tests, by the score of the line and of its method.
+fn firsts(group: &Group, places: &[Place]) -> impl Iterator<Item = Place> {
+    let scored = places.iter().filter_map(|place| Some((*place, group.scores(place.1, place.2)?)));
+    let scored: Vec<_> = scored.collect();
+    let line = scored.iter().max_by(|(_, a), (_, b)| a.0.total_cmp(&b.0)).map(|(place, _)| *place);
+    let method = scored.iter().max_by(|(_, a), (_, b)| a.1.total_cmp(&b.1)).map(|(place, _)| *place);
+    line.into_iter().chain(method)
 }
 
 /// Whether a fresh JVM has nothing more to say about a failing test that passes with a clean mutant.

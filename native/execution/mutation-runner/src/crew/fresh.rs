@@ -176,7 +176,7 @@ impl Fresh {
                 self.has_mutant |= class.mutants.iter().any(|of| of.mutant == mutant);
             }
             MutationRecord::Test(test) => drop(self.passed.insert(test.test, true)),
-            MutationRecord::Unusable(unusable) if again::ended(record) == Some(again::Ended::Failed) => {
+            MutationRecord::Unusable(unusable) if again::ended_otherwise(unusable) => {
                 self.passed.insert(unusable.test, false);
             }
             MutationRecord::Stage(stage) => self.is_done = stage.unit as usize == self.case.units.len(),
@@ -190,11 +190,12 @@ impl Fresh {
         told.filter(|(_, passes)| *passes || self.has_mutant)
     }
 
-    /// Blames the JVM's death on the test that ran.
+    /// Blames the JVM's death on the test that ran, and on the mutant: which classes the test has loaded is written after it.
     fn accuse(&mut self) {
         let test = self.worker.pair().test;
         if self.case.tests().any(|of| of == test) {
             self.passed.entry(test).or_insert(false);
+            self.has_mutant = true;
         }
     }
 }

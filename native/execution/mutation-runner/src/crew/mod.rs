@@ -205,7 +205,8 @@ impl<'a> Crew<'a> {
             let fits = first(&next, slice);
             let is_whole = fits == next.len();
             next.truncate(fits);
-            if !next.is_empty() {
+            let has_slice = !next.is_empty();
+            if has_slice {
                 self.waiting = next;
                 self.run(Stage::Failing, is_whole, session)?;
             }
@@ -219,7 +220,7 @@ impl<'a> Crew<'a> {
             }
             let is_reserved = || session.deadline.is_some_and(|deadline| self.is_reserved(deadline));
             // A slice that tells nothing would come again for ever.
-            if self.known() == before || reserves && is_reserved() {
+            if has_slice && self.known() == before || reserves && is_reserved() {
                 return Ok(());
             }
             slice = slice.saturating_mul(2);

@@ -10,6 +10,9 @@ public interface Tests {
     /** Whether any wanted test lies below the container with this unique id. */
     boolean wantsBelow(String containerId);
 
+    /** Whether each test runs once, by its framework alone: what its first run leaves would help a second one. */
+    boolean areAlone();
+
     /**
      * The wanted tests whose runs are not complete, because the framework did not reach them or they did not end as
      * expected.

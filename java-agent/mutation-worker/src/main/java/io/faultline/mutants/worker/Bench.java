@@ -59,9 +59,12 @@ final class Bench {
         return dirty;
     }
 
-    /** Starts a plain run of a test without a baseline, or a probing run. */
+    /**
+     * Starts a plain run of a test without a baseline, or a probing run. With a mutant that is active for good the run may
+     * never end.
+     */
     void beginBaseline(int test, int mutant, Runnable hopeless) {
-        begin(test, mutant, Long.MAX_VALUE, PATIENCE * wallMost, hopeless);
+        begin(test, mutant, Long.MAX_VALUE, Site.keeps() ? wallMost : PATIENCE * wallMost, hopeless);
     }
 
     /** Starts a run that is compared with the baseline. */

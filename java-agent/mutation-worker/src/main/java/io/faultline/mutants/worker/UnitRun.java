@@ -1,5 +1,6 @@
 package io.faultline.mutants.worker;
 
+import io.faultline.mutants.boot.Site;
 import io.faultline.mutants.driver.Runs;
 import io.faultline.mutants.driver.Tests;
 import java.util.ArrayList;
@@ -102,6 +103,11 @@ final class UnitRun implements Tests {
     @Override
     public boolean wantsBelow(String containerId) {
         return above.contains(containerId);
+    }
+
+    @Override
+    public boolean areAlone() {
+        return Site.keeps();
     }
 
     @Override

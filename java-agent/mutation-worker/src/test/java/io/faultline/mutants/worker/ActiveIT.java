@@ -1,6 +1,7 @@
 package io.faultline.mutants.worker;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -24,10 +25,13 @@ final class ActiveIT {
                                 + "@BeforeClass public static void first() { before = M.is(1); }\n"
                                 + "@Test public void five() { Assert.assertEquals(5, Cache.KEPT); }\n"
                                 + "@Test public void told() { Assert.assertTrue(before); }\n"
+                                + "@Test public void again() { Assert.assertEquals(2, Counter.next()); }\n"
+                                + "@Test public void endless() { while (M.is(3)) { Thread.yield(); } }\n"
                                 + "@Test public void counts() { Assert.assertEquals(1, Counter.next()); } }\n")
                 .source(
                         "J",
                         "import org.junit.jupiter.api.*; public class J {\n"
+                                + "@Test void again() { Assertions.assertEquals(2, Counter.next()); }\n"
                                 + "@Test void five() { Assertions.assertEquals(5, Cache.KEPT); } }\n");
     }
 
@@ -67,5 +71,35 @@ final class ActiveIT {
                 ended(result),
                 result::toString);
         assertEquals(0, result.exit, result::toString);
+    }
+
+    @Test
+    void aTestThatWouldPassTheSecondTimeHasFailed() {
+        for (String framework : List.of("junit4", "platform")) {
+            boolean isPlatform = framework.equals("platform");
+            String id = isPlatform ? "[engine:junit-jupiter]/[class:J]/[method:again()]" : "again(T)";
+            WorkerJvm.Result result = worker().setting("active", Integer.toString(1 << 18 | 1))
+                    .verdicts(framework, isPlatform ? "J" : "T", "end")
+                    .test(1, id, "p", "")
+                    .command("run")
+                    .run();
+            List<String> ended = ended(result);
+            assertEquals(1, ended.size(), result::toString);
+            assertTrue(ended.get(0).startsWith("1 it ended as failed"), result::toString);
+        }
+    }
+
+    @Test
+    void aTestThatDoesNotEndWithTheActiveMutantIsNamedBeforeAnyoneLosesPatience() {
+        WorkerJvm.Result result = worker().setting("active", Integer.toString(1 << 18 | 3))
+                .verdicts("junit4", "T", "end")
+                .test(1, "endless(T)", "p", "")
+                .command("run")
+                .run();
+        List<String> ended = ended(result);
+        assertEquals(1, ended.size(), result::toString);
+        assertTrue(
+                ended.get(0).startsWith("1 it ended as failed") || ended.get(0).equals("1 it did not end"),
+                result::toString);
     }
 }
