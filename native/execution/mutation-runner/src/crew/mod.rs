@@ -203,9 +203,9 @@ impl<'a> Crew<'a> {
         loop {
             let before = self.known();
             let fits = first(&next, slice);
-            let is_whole = fits == next.len();
+            let (is_whole, has_slice) = (fits == next.len(), !next.is_empty());
             next.truncate(fits);
-            if !next.is_empty() {
+            if has_slice {
                 self.waiting = next;
                 self.run(Stage::Failing, is_whole, session)?;
             }
@@ -219,7 +219,7 @@ impl<'a> Crew<'a> {
             }
             let is_reserved = || session.deadline.is_some_and(|deadline| self.is_reserved(deadline));
             // A slice that tells nothing would come again for ever.
-            if self.known() == before || reserves && is_reserved() {
+            if has_slice && self.known() == before || reserves && is_reserved() {
                 return Ok(());
             }
             slice = slice.saturating_mul(2);
