@@ -409,6 +409,31 @@ fn mutants_that_cannot_change_the_first_suspect_do_not_run() {
     assert!(left_out.values().all(|count| *count > 0), "{left_out:?}");
 }
 
+#[test]
+fn refuted_mutants_leave_no_others_out() {
+    let deciding = |world: &str| {
+        let project = Project::new(world);
+        let failing = vec!["org.x.Case0Test#t0".to_owned()];
+        let (tests, mutants) = (Tests::Mending, Mutants::Deciding);
+        let request = Request { tests, mutants, failing, ..request(&project, "out") };
+        let report = work(&project, &request);
+        assert_eq!(report.end, Ended::Done);
+        let resumed = work(&project, &request);
+        assert_eq!((resumed.pairs, resumed.not_needed()), (0, report.not_needed()));
+        report.not_needed()
+    };
+    // Line 3 of the first class is the most suspicious.
+    let words = (0..PER_LINE).map(|at| Change { class: 1, mutant: 3 * PER_LINE + at });
+    let cached: String = changes().iter().map(|change| odd("cached", (1, *change))).collect();
+    let mut left_out = [0, 0];
+    for change in words.filter(|change| infects(1, change.word())) {
+        let world = format!("apart\nclaims 600\n{}{}", took(&[1, 2], 600), odd("mend", (0, change)));
+        left_out[0] += deciding(&world);
+        left_out[1] += deciding(&(world + &cached));
+    }
+    assert!(left_out[0] > 0 && left_out[1] == 0, "{left_out:?}");
+}
+
 /// Lines of a world in which these tests have this recorded duration.
 fn took(tests: &[u32], ms: u32) -> String {
     tests.iter().map(|test| format!("took {test} {ms}\n")).collect::<Vec<_>>().concat()

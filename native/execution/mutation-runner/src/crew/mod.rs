@@ -203,9 +203,8 @@ impl<'a> Crew<'a> {
         loop {
             let before = self.known();
             let fits = first(&next, slice);
-            let is_whole = fits == next.len();
+            let (is_whole, has_slice) = (fits == next.len(), !next.is_empty());
             next.truncate(fits);
-            let has_slice = !next.is_empty();
             if has_slice {
                 self.waiting = next;
                 self.run(Stage::Failing, is_whole, session)?;
