@@ -5,7 +5,9 @@ import io.faultline.runtime.WeakIdentityMap;
 import java.net.URL;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -131,7 +133,10 @@ final class Scope {
         }
         String plain = withoutSlash(Slashes.of(root));
         String real = withoutSlash(Location.real(root));
-        return plain.equals(real) ? new String[] {plain} : new String[] {plain, real};
+        String[] names = plain.equals(real) ? new String[] {plain} : new String[] {plain, real};
+        List<String> all = LinkedPlaces.of(System.getProperty("java.class.path", ""), names);
+        all.addAll(Arrays.asList(names));
+        return all.toArray(new String[0]);
     }
 
     private static String withoutSlash(String path) {

@@ -1,9 +1,12 @@
 package io.faultline.runtime;
 
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * Looks for tasks of the application that other threads still run after a test that gave up waiting for one.
+ * Looks for what other threads still run after a test that gave up waiting: tasks of the application, or code that a
+ * method of the test wrote for another thread.
  *
  * <p>A server's thread that waits for a request runs no task, or no code of the application in it. Errors: tasks of virtual
  * threads are not found. Cost: a stack of each thread; for rare tests.
@@ -31,6 +34,62 @@ final class LeftTasks {
             }
         }
         return false;
+    }
+
+    /**
+     * Whether another thread runs a lambda or closure of a method in which the test failed. That method started the
+     * thread, and the failure says that it does not wait for it: {@code assertTrue(latch.await(1, SECONDS))}.
+     */
+    static boolean goOnOf(Failure failure) {
+        Set<String> methods = new HashSet<>();
+        for (int i = 0; i + 1 < failure.frames.length; i += 2) {
+            if (!isOfJdk(failure.frames[i])) {
+                methods.add(failure.frames[i] + '.' + failure.frames[i + 1]);
+            }
+        }
+        for (Map.Entry<Thread, StackTraceElement[]> thread :
+                Thread.getAllStackTraces().entrySet()) {
+            if (thread.getKey() != Thread.currentThread() && isInLambda(thread.getValue(), methods)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a stack has a lambda of one of these methods, {@code class.method}, and not the method itself. */
+    static boolean isInLambda(StackTraceElement[] stack, Set<String> methods) {
+        boolean isFound = false;
+        for (StackTraceElement frame : stack) {
+            if (methods.contains(frame.getClassName() + '.' + frame.getMethodName())) {
+                return false;
+            }
+            isFound |= methods.contains(writtenIn(frame.getClassName(), frame.getMethodName()));
+        }
+        return isFound;
+    }
+
+    /**
+     * The method, {@code class.method}, in which a lambda or closure was written, as compilers name them: {@code
+     * lambda$method$0}, Kotlin's {@code method$lambda$0} and {@code Type$method$1}, Groovy's {@code
+     * Type$_method_closure1}; null if it is none.
+     */
+    private static String writtenIn(String type, String method) {
+        if (method.startsWith("lambda$")) {
+            int end = method.lastIndexOf('$');
+            return end > 7 ? type + '.' + method.substring(7, end) : null;
+        }
+        int ofKotlin = method.indexOf("$lambda$");
+        if (ofKotlin > 0) {
+            return type + '.' + method.substring(0, ofKotlin);
+        }
+        int ofGroovy = type.indexOf("$_");
+        int closure = type.indexOf("_closure", ofGroovy + 2);
+        if (ofGroovy > 0 && closure > 0) {
+            return type.substring(0, ofGroovy) + '.' + type.substring(ofGroovy + 2, closure);
+        }
+        int last = type.lastIndexOf('$');
+        int above = last < 1 ? -1 : type.lastIndexOf('$', last - 1);
+        return above < 0 ? null : type.substring(0, above) + '.' + type.substring(above + 1, last);
     }
 
     /** Whether a stack, the innermost frame first, has code of the application in a task. */

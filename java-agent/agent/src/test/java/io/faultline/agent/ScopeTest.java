@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.net.URI;
 import java.net.URL;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.security.cert.Certificate;
+import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -160,6 +162,22 @@ class ScopeTest {
         assertFalse(in("include=*", "jdk.internal.reflect.GeneratedMethodAccessor1", null));
         assertFalse(in("include=*", "com.sun.proxy.$Proxy3", null));
         assertFalse(in("include=*", "a.$Proxy3", null));
+    }
+
+    /** The JVM resolves links of a class path, so that {@code bazel-bin/libcalc.jar} has a code source elsewhere. */
+    @Test
+    void entriesOfTheClassPathThatLeadOutOfTheProjectByALinkAreInIt(@TempDir Path folder) throws Exception {
+        Path real = folder.toRealPath();
+        Files.createDirectories(real.resolve("p/own"));
+        Files.createDirectories(real.resolve("cache"));
+        Files.createFile(real.resolve("cache/libcalc.jar"));
+        Files.createFile(real.resolve("cache/libother.jar"));
+        Files.createSymbolicLink(real.resolve("p/bazel-bin"), real.resolve("cache"));
+        String[] entries = {real + "/p/bazel-bin/libcalc.jar", real + "/cache/libother.jar", real + "/p/own", ""};
+        String[] project = {real + "/p"};
+        assertEquals(
+                Collections.singletonList(real + "/cache/libcalc.jar"),
+                LinkedPlaces.of(String.join(File.pathSeparator, entries), project));
     }
 
     @Test
