@@ -19,7 +19,14 @@ final class LeftTasks {
         {"java.util.concurrent.ForkJoinTask", "doExec"},
         {"java.util.concurrent.CompletableFuture$AsyncRun", "run"},
         {"java.util.concurrent.CompletableFuture$AsyncSupply", "run"},
+        {"kotlinx.coroutines.DispatchedTask", "run"},
     };
+
+    /** Names of javac's lambdas begin with it. */
+    private static final String OF_JAVA = "lambda$";
+
+    /** Behind the name of the method in that of a class that groovyc makes of a closure. */
+    private static final String OF_GROOVY = "_closure";
 
     private static final String[] OF_JDK = {"java.", "javax.", "jdk.", "sun.", "com.sun."};
 
@@ -63,33 +70,37 @@ final class LeftTasks {
             if (methods.contains(frame.getClassName() + '.' + frame.getMethodName())) {
                 return false;
             }
-            isFound |= methods.contains(writtenIn(frame.getClassName(), frame.getMethodName()));
+            isFound |= isWrittenIn(methods, frame.getClassName(), frame.getMethodName());
         }
         return isFound;
     }
 
     /**
-     * The method, {@code class.method}, in which a lambda or closure was written, as compilers name them: {@code
-     * lambda$method$0}, Kotlin's {@code method$lambda$0} and {@code Type$method$1}, Groovy's {@code
-     * Type$_method_closure1}; null if it is none.
+     * Whether a lambda or closure was written in one of these methods, by the names that compilers give it: {@code
+     * lambda$method$0}, Kotlin's {@code method$lambda$0} and {@code Type$method$1$1}, Groovy's {@code
+     * Type$_method_closure1}.
      */
-    private static String writtenIn(String type, String method) {
-        if (method.startsWith("lambda$")) {
+    private static boolean isWrittenIn(Set<String> methods, String type, String method) {
+        if (method.startsWith(OF_JAVA)) {
             int end = method.lastIndexOf('$');
-            return end > 7 ? type + '.' + method.substring(7, end) : null;
+            return end > OF_JAVA.length() && methods.contains(type + '.' + method.substring(OF_JAVA.length(), end));
         }
         int ofKotlin = method.indexOf("$lambda$");
         if (ofKotlin > 0) {
-            return type + '.' + method.substring(0, ofKotlin);
+            return methods.contains(type + '.' + method.substring(0, ofKotlin));
         }
-        int ofGroovy = type.indexOf("$_");
-        int closure = type.indexOf("_closure", ofGroovy + 2);
-        if (ofGroovy > 0 && closure > 0) {
-            return type.substring(0, ofGroovy) + '.' + type.substring(ofGroovy + 2, closure);
+        for (int at = type.indexOf('$'); at >= 0; at = type.indexOf('$', at + 1)) {
+            int end = type.indexOf('$', at + 1);
+            int closure = type.indexOf(OF_GROOVY, at + 1);
+            boolean isClosure = closure > 0 && (end < 0 || closure < end) && type.startsWith("_", at + 1);
+            String name = isClosure
+                    ? type.substring(at + 2, Math.max(at + 2, closure))
+                    : end < 0 ? "" : type.substring(at + 1, end);
+            if (methods.contains(type.substring(0, at) + '.' + name)) {
+                return true;
+            }
         }
-        int last = type.lastIndexOf('$');
-        int above = last < 1 ? -1 : type.lastIndexOf('$', last - 1);
-        return above < 0 ? null : type.substring(0, above) + '.' + type.substring(above + 1, last);
+        return false;
     }
 
     /** Whether a stack, the innermost frame first, has code of the application in a task. */

@@ -325,7 +325,8 @@ public final class Session {
     }
 
     private static boolean goesOn(boolean waited, Failure failure) {
-        return waited && LeftTasks.goOn() || failure != null && LeftTasks.goOnOf(failure);
+        boolean mayGoOn = waited || TimeOuts.mayLeaveTask(failure);
+        return mayGoOn && LeftTasks.goOn() || failure != null && LeftTasks.goOnOf(failure);
     }
 
     /**

@@ -25,6 +25,7 @@ class LeftLambdasTest {
         assertEquals(true, goesOn("b.Endless.stays", "a.LatchTest.lambda$waits$0", below));
         assertEquals(true, goesOn("b.Endless.stays", "a.LatchTest.waits$lambda$1", below));
         assertEquals(true, goesOn("b.Endless.stays", "a.LatchTest$waits$1.invoke", below));
+        assertEquals(true, goesOn("b.Endless.stays", "a.LatchTest$waits$job$1$2.invokeSuspend", below));
         assertEquals(true, goesOn("b.Endless.stays", "a.LatchTest$_waits_closure1.doCall", below));
     }
 
@@ -34,6 +35,8 @@ class LeftLambdasTest {
         assertEquals(false, goesOn("b.Endless.stays", "a.LatchTest.lambda$setUp$0", below));
         assertEquals(false, goesOn("b.Endless.stays", "a.OtherTest.lambda$waits$0", below));
         assertEquals(false, goesOn("b.Endless.stays", "a.LatchTest$1.run", below));
+        assertEquals(false, goesOn("b.Endless.stays", "a.LatchTest$waits.run", below));
+        assertEquals(false, goesOn("b.Endless.stays", "a.LatchTest$_setUp_closure1.doCall", below));
         assertEquals(false, goesOn("java.net.Socket.accept", "b.Server.lambda$new$0", below));
     }
 
