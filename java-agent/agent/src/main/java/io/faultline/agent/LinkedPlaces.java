@@ -26,7 +26,7 @@ final class LinkedPlaces {
             String named = entry.isEmpty() ? "" : Slashes.of(new File(entry).getAbsolutePath());
             if (isBelow(named, project)) {
                 String real = Location.real(named);
-                if (!isBelow(real, project)) {
+                if (!isBelow(real, project) && !Location.isCache(real)) {
                     found.add(real);
                 }
             }

@@ -213,7 +213,7 @@ final class Location {
     }
 
     /** Whether the path holds third-party code below the project: a local repository or a wrapper. */
-    private static boolean isCache(String below) {
+    static boolean isCache(String below) {
         return below.contains("/.m2/")
                 || below.contains("/.gradle/")
                 || below.contains("/.mvn/")

@@ -173,7 +173,12 @@ class ScopeTest {
         Files.createFile(real.resolve("cache/libcalc.jar"));
         Files.createFile(real.resolve("cache/libother.jar"));
         Files.createSymbolicLink(real.resolve("p/bazel-bin"), real.resolve("cache"));
-        String[] entries = {real + "/p/bazel-bin/libcalc.jar", real + "/cache/libother.jar", real + "/p/own", ""};
+        Files.createDirectories(real.resolve(".m2/repository"));
+        Files.createFile(real.resolve(".m2/repository/a.jar"));
+        Files.createSymbolicLink(real.resolve("p/lib"), real.resolve(".m2/repository"));
+        String[] entries = {
+            real + "/p/bazel-bin/libcalc.jar", real + "/cache/libother.jar", real + "/p/own", real + "/p/lib/a.jar", ""
+        };
         String[] project = {real + "/p"};
         assertEquals(
                 Collections.singletonList(real + "/cache/libcalc.jar"),
