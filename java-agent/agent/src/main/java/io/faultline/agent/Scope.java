@@ -5,9 +5,7 @@ import io.faultline.runtime.WeakIdentityMap;
 import java.net.URL;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -50,6 +48,7 @@ final class Scope {
     private final Patterns include;
     private final Patterns exclude;
     private final String[] roots;
+    private final LinkedPlaces links;
     private final WeakIdentityMap<CodeSource, Location> locations = new WeakIdentityMap<>();
 
     /** Locations by URL, for loaders that create a code source per class. */
@@ -59,6 +58,7 @@ final class Scope {
         include = options.include;
         exclude = options.exclude;
         roots = roots(options.root);
+        links = new LinkedPlaces(System.getProperty("java.class.path", ""), roots);
     }
 
     /** Whether a class (binary name with dots) is instrumented. */
@@ -120,7 +120,7 @@ final class Scope {
                 return known;
             }
         }
-        Location read = Location.of(url, roots);
+        Location read = Location.of(url, roots, links);
         synchronized (byUrl) {
             byUrl.put(url, read);
         }
@@ -133,10 +133,7 @@ final class Scope {
         }
         String plain = withoutSlash(Slashes.of(root));
         String real = withoutSlash(Location.real(root));
-        String[] names = plain.equals(real) ? new String[] {plain} : new String[] {plain, real};
-        List<String> all = LinkedPlaces.of(System.getProperty("java.class.path", ""), names);
-        all.addAll(Arrays.asList(names));
-        return all.toArray(new String[0]);
+        return plain.equals(real) ? new String[] {plain} : new String[] {plain, real};
     }
 
     private static String withoutSlash(String path) {

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.security.cert.Certificate;
-import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -180,9 +179,16 @@ class ScopeTest {
             real + "/p/bazel-bin/libcalc.jar", real + "/cache/libother.jar", real + "/p/own", real + "/p/lib/a.jar", ""
         };
         String[] project = {real + "/p"};
-        assertEquals(
-                Collections.singletonList(real + "/cache/libcalc.jar"),
-                LinkedPlaces.of(String.join(File.pathSeparator, entries), project));
+        LinkedPlaces links = new LinkedPlaces(String.join(File.pathSeparator, entries), project);
+        String named = real + "/p/bazel-bin/libcalc.jar";
+        assertEquals(named, links.named(real + "/cache/libcalc.jar"));
+        assertEquals(named + "!/WEB-INF/classes", links.named(real + "/cache/libcalc.jar!/WEB-INF/classes"));
+        for (String other : new String[] {"/cache/libother.jar", "/.m2/repository/a.jar", "/p/own"}) {
+            assertEquals(real + other, links.named(real + other));
+        }
+        Location location = Location.of("file:" + real + "/cache/libcalc.jar", project, links);
+        assertEquals(named, location.path);
+        assertTrue(location.inProject && location.archive);
     }
 
     @Test
