@@ -297,6 +297,7 @@ builds! {
     tests_that_tests_run_on_other_threads_are_no_rows: "nested-runs",
     threads_of_tests_that_timed_out_go_on_for_nobody: "timed-out",
     threads_of_testngs_tests_that_timed_out_go_on_for_nobody: "timed-out-testng",
+    tasks_of_coroutines_that_timed_out_go_on_for_nobody: "timed-out-coroutines",
     coroutines_run_for_the_test_that_launched_them: "coroutines",
     tasks_in_loops_pools_and_actors_of_libraries_run_for_their_tests: "library-executors",
     junit_4_methods_and_classes_that_surefire_runs_in_parallel: "parallel-junit4",

@@ -49,7 +49,7 @@ fn a_system_class_loader_that_takes_no_agent_is_no_reason_for_a_jvm_to_end() {
     told.expect_code(0);
     assert!(told.stdout.contains("loaded by Loader"), "{}", told.stdout);
     assert!(
-        told.stderr.contains("a JVM whose system class loader is Loader does not start with an agent"),
+        told.stderr.contains("a JVM whose system class loader is Loader gets no agent"),
         "{}",
         told.stderr
     );

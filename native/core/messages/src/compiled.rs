@@ -33,6 +33,8 @@ pub fn of<'a>(class: &'a str, method: &'a str, descriptor: &str) -> Option<Compi
 }
 
 const LAMBDA: &str = "lambda";
+/// Kinds of advice, as `ajc` begins the names of their methods: `ajc$before$org_x_Log$1$656d99ae`.
+const ADVICE: [&str; 5] = ["before", "after", "afterReturning", "afterThrowing", "around"];
 const DEFAULTS: &str = "default arguments";
 
 /// The method and the part of it that a name tells.
@@ -44,6 +46,11 @@ fn named(name: &str) -> Option<(&str, &'static str)> {
     }
     if let Some(of) = surrounded(name) {
         return Some((initialiser(of), "woven"));
+    }
+    if let Some((kind, _)) = name.strip_prefix("ajc$").and_then(|rest| rest.split_once('$'))
+        && ADVICE.contains(&kind)
+    {
+        return Some((kind, "advice"));
     }
     if let Some((of, _)) = name.split_once("$lambda$") {
         return Some((of.strip_suffix("_delegate").unwrap_or(of), LAMBDA));
@@ -157,6 +164,8 @@ mod tests {
             ("A", "$anonfun$later$1", "A.later lambda"),
             ("A", "$anonfun$new$1", "A.<init> lambda"),
             ("A", "shout$default", "A.shout default arguments"),
+            ("Log", "ajc$before$org_x_Log$1$656d99ae", "Log.before advice"),
+            ("Log", "ajc$afterReturning$org_x_Log$2$db1193b8", "Log.afterReturning advice"),
             ("A", "plus-N8NlwUM$default", "A.plus default arguments"),
             ("A", "$lessinit$greater$default$2", "A.<init> default argument"),
             ("A", "price_aroundBody0", "A.price woven"),

@@ -78,8 +78,8 @@ fn unsealed(case: &Case) -> Option<Finding> {
                 "{} not sealed: its JVM was killed, or is still running",
                 if open.len() == 1 { "1 recording is".to_owned() } else { format!("{} recordings are", open.len()) }
             ),
-            "wait for it, or find out what kills it (Surefire's forkedProcessTimeoutInSeconds, memory limits); \
-             the test that was running has no row",
+            "wait for it, or find out what kills it (Surefire's forkedProcessTimeoutInSeconds, memory limits, the test \
+             that started it); a test that was running in it has no row",
         )
         .with(super::some_of(open.iter().map(|recording| {
             let last = recording.tests.last().map_or("no test ended".to_owned(), |test| {

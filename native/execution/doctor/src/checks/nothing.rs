@@ -214,7 +214,10 @@ fn own_loader(command: &[OsString], variable: &dyn Fn(&str) -> Option<OsString>)
     let class = java_line::own_loader(&options)?;
     Some(Finding::new(
         Code::JvmTakesNoAgent,
-        format!("{RECORDING}a JVM whose system class loader is {class} does not start with an agent"),
+        format!(
+            "{RECORDING}a JVM whose system class loader is {class} gets no agent, because it starts with one only if that \
+             loader has a method of its own for agents"
+        ),
         "run the tests without -Djava.system.class.loader, if they pass without it",
     ))
 }
@@ -310,6 +313,11 @@ fn why_no_file(case: &Case, tool: Tool) -> (String, String) {
         ),
         Tool::Gradle => ("Gradle started no test", "it skips tests that are up to date: add --rerun-tasks"),
         Tool::Ant => ("Ant started no test", "does this target run tests?"),
+        Tool::Other if circumstances.attach == Attach::Env && exit_code != 0 => (
+            "no JVM had a test or a class of the project",
+            "did the command start java, and that start with the agent? With options about an archive of classes or an \
+             AOT cache (-XX:ArchiveClassesAtExit, -Xshare:on, -XX:AOTCache) it may not",
+        ),
         Tool::Other if circumstances.attach == Attach::Env => {
             ("no JVM had a test or a class of the project", "did the command start java?")
         }

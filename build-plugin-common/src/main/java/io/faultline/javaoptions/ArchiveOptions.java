@@ -41,6 +41,14 @@ public final class ArchiveOptions {
         return is("-Xshare", "dump") || is("AOTMode", "create");
     }
 
+    /** Whether the JVM writes an archive or a cache beside what it runs. */
+    public boolean write() {
+        return is("AutoCreateSharedArchive", "+")
+                || isSet("ArchiveClassesAtExit")
+                || isSet("AOTCacheOutput")
+                || is("AOTMode", "record");
+    }
+
     /** Returns the options that let the JVM start with an agent; empty if it does so anyway. */
     public List<String> remedies() {
         List<String> remedies = new ArrayList<>();

@@ -4,6 +4,7 @@ import io.faultline.runtime.Session;
 import io.faultline.runtime.Slashes;
 import java.io.File;
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -137,6 +138,18 @@ final class Below implements Supplier<String> {
         String program = Program.of(command);
         boolean runsTests = Program.isFork(program) || Program.isBuildTool(program) || Program.isRunner(program);
         return MAVEN.equals(options.below) && !runsTests;
+    }
+
+    /**
+     * Whether a JVM is made to run the build's tests.
+     *
+     * @param below the value of the option for it
+     * @param words the main class, or {@code -jar} and the jar, and what follows
+     */
+    static boolean isMadeForTests(String below, List<String> words) {
+        boolean isJar = words.size() > 1 && words.get(0).equals("-jar");
+        String command = String.join(" ", isJar ? words.subList(1, words.size()) : words);
+        return !saysTest(below) && (Program.isFork(Program.of(command)) || GradleBuild.testsIn(command));
     }
 
     /** Whether two folders are known and differ. */

@@ -29,16 +29,20 @@ final class JavaCommands implements Function<Object[], String[]> {
     /** What the JVMs are to be told about who starts them; null for nothing. */
     private final Supplier<String> below;
 
+    /** What the JVM of this command is told about that; null for nothing. */
+    private final String told;
+
     /** @param below the value of the agent's option {@code below} at the moment; null for none */
     JavaCommands(String jar, String options, Supplier<String> below) {
-        this(jar, "-javaagent:" + jar + "=" + options, Surroundings.SAME, below);
+        this(jar, "-javaagent:" + jar + "=" + options, Surroundings.SAME, below, null);
     }
 
-    private JavaCommands(String jar, String argument, Surroundings surroundings, Supplier<String> below) {
+    private JavaCommands(String jar, String argument, Surroundings surroundings, Supplier<String> below, String told) {
         this.jar = jar;
         this.argument = argument;
         this.surroundings = surroundings;
         this.below = below;
+        this.told = told;
     }
 
     /** @param start the command, the environment of the process or null, and its working directory or null */
@@ -51,8 +55,8 @@ final class JavaCommands implements Function<Object[], String[]> {
             }
             Surroundings ofProcess = new Surroundings((Map<?, ?>) start[1], (String) start[2]);
             String now = below == null ? null : below.get();
-            String told = now == null ? argument : argument + BELOW + now;
-            return new JavaCommands(jar, told, ofProcess, null).withAgent(command, now);
+            String full = now == null ? argument : argument + BELOW + now;
+            return new JavaCommands(jar, full, ofProcess, null, now).withAgent(command, now);
         } catch (ThreadDeath death) {
             throw death;
         } catch (Throwable ours) {
@@ -120,6 +124,11 @@ final class JavaCommands implements Function<Object[], String[]> {
     JavaLine line(List<String> words) {
         JavaLine line = new JavaLine(words, surroundings);
         if (line.runsNoProgram) {
+            return null;
+        }
+        if (line.writesArchive && told != null && !Below.isMadeForTests(told, words.subList(line.at, words.size()))) {
+            // What started it may need the file.
+            Launcher.tell("a java that writes an archive of classes or an AOT cache does not do so beside an agent");
             return null;
         }
         if (line.inTheWay != null) {

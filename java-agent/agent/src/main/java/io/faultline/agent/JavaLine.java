@@ -64,6 +64,9 @@ final class JavaLine {
     /** Whether the JVM runs no program. */
     final boolean runsNoProgram;
 
+    /** Whether the JVM writes an archive of classes or a cache of code, which it does not beside an agent. */
+    final boolean writesArchive;
+
     /** The main class, the module with it, or the jar; empty if there is none. */
     final String main;
 
@@ -93,6 +96,7 @@ final class JavaLine {
         List<String> all = new ArrayList<>(options);
         all.addAll(last);
         runsNoProgram = new ArchiveOptions(all).runNoProgram();
+        writesArchive = new ArchiveOptions(all).write();
         all.clear();
         all.addAll(options);
         all.addAll(remedies);

@@ -47,13 +47,19 @@ final class Location {
      * @param roots the project's folder under all its names; empty if no project is named
      */
     static Location of(String url, String[] roots) {
+        return of(url, roots, LinkedPlaces.NONE);
+    }
+
+    /** Like above; {@code links} has other names of places. */
+    static Location of(String url, String[] roots, LinkedPlaces links) {
         if (url == null) {
             return NOWHERE;
         }
-        String path = path(url);
-        if (path == null) {
+        String real = path(url);
+        if (real == null) {
             return new Location(url, true, false, false);
         }
+        String path = links.named(real);
         int inside = inside(path, false);
         if (inside >= 0) {
             return inside(path, path.substring(0, inside), path.substring(inside + INSIDE.length()), roots);
@@ -213,7 +219,7 @@ final class Location {
     }
 
     /** Whether the path holds third-party code below the project: a local repository or a wrapper. */
-    private static boolean isCache(String below) {
+    static boolean isCache(String below) {
         return below.contains("/.m2/")
                 || below.contains("/.gradle/")
                 || below.contains("/.mvn/")

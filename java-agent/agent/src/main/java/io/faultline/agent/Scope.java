@@ -48,6 +48,7 @@ final class Scope {
     private final Patterns include;
     private final Patterns exclude;
     private final String[] roots;
+    private final LinkedPlaces links;
     private final WeakIdentityMap<CodeSource, Location> locations = new WeakIdentityMap<>();
 
     /** Locations by URL, for loaders that create a code source per class. */
@@ -57,6 +58,7 @@ final class Scope {
         include = options.include;
         exclude = options.exclude;
         roots = roots(options.root);
+        links = new LinkedPlaces(System.getProperty("java.class.path", ""), roots);
     }
 
     /** Whether a class (binary name with dots) is instrumented. */
@@ -118,7 +120,7 @@ final class Scope {
                 return known;
             }
         }
-        Location read = Location.of(url, roots);
+        Location read = Location.of(url, roots, links);
         synchronized (byUrl) {
             byUrl.put(url, read);
         }

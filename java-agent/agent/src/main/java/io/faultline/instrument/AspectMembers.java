@@ -13,6 +13,9 @@ import org.objectweb.asm.Opcodes;
  * {@code org.aspectj.weaver.NameMangler}; class files of ajc 1.9.22.
  */
 final class AspectMembers {
+    /** The field of an aspect in which its initialiser keeps why its instance could not be made. */
+    private static final String FAILURE = "ajc$initFailureCause";
+
     private AspectMembers() {}
 
     /** Reads an attribute of a method, if it is one of the weaver's; {@code from} is where its contents begin. */
@@ -40,11 +43,11 @@ final class AspectMembers {
     }
 
     /**
-     * Whether it may be a method that an aspect declares for a class, or an initialiser of the weaver's: these have the
-     * class file's first line.
+     * Whether it may be a method that an aspect declares for a class, or an initialiser of the weaver's. These have the
+     * class file's first line, except that the initialiser of an aspect with static fields has lines of its source.
      */
-    static boolean mayBe(MethodLayout method) {
-        return method.isAt(1);
+    static boolean mayBe(ClassLayout type, MethodLayout method) {
+        return method.isAt(1) || method.name.equals("<clinit>") && type.fields.contains(FAILURE);
     }
 
     /** Whether it only passes a call on to the aspect, which has the method's body. */
@@ -64,7 +67,7 @@ final class AspectMembers {
             }
         }
         for (String written : body.writes) {
-            if (!written.endsWith(".ajc$initFailureCause")) {
+            if (!written.endsWith('.' + FAILURE)) {
                 return false;
             }
         }

@@ -2,6 +2,7 @@ package io.faultline.instrument;
 
 import io.faultline.instrument.ClassLayout.MethodLayout;
 import java.util.Arrays;
+import java.util.List;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -51,6 +52,7 @@ final class KotlinMembers {
                         || method.name.equals("serializer")
                         || type.reader.getClassName().endsWith(BODIES)
                         || method.is(Opcodes.ACC_STATIC) && method.isAt(LINE_OF_FACADES)
+                        || isLikeAccessor(type, method)
                         || type.isOfHeader(method) && type.mentionsEnding(BODIES));
     }
 
@@ -60,6 +62,7 @@ final class KotlinMembers {
                         || isStatic(type, method, body)
                         || isSerializer(method, body)
                         || isOfFacade(type, method, body)
+                        || isLikeAccessor(type, method) && isAccessor(type, method, body)
                         || isForwarder(type, method, body));
     }
 
@@ -107,6 +110,41 @@ final class KotlinMembers {
         String self = type.reader.getClassName();
         return owner.endsWith(BODIES) && type.isOfHeader(method) && body.onlyCalls(owner + '.' + method.name)
                 || self.equals(owner + BODIES) && body.onlyCalls(owner + ".access$" + method.name + "$jd");
+    }
+
+    /**
+     * Whether it has the name of a property's accessor, and the line alone on which a constructor or static initialiser
+     * sets the property. One that a person wrote has a line of its own.
+     */
+    private static boolean isLikeAccessor(ClassLayout type, MethodLayout method) {
+        boolean isNamed =
+                method.name.startsWith("get") || method.name.startsWith("set") || method.name.startsWith("is");
+        if (!isNamed || method.distinctLines().length != 1) {
+            return false;
+        }
+        for (MethodLayout other : type.methods) {
+            boolean initialises = other.name.equals("<init>") || other.name.equals("<clinit>");
+            if (initialises && Arrays.binarySearch(other.distinctLines(), method.distinctLines()[0]) >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether it only reads or writes one field of its class, after asking that no value is null. */
+    private static boolean isAccessor(ClassLayout type, MethodLayout method, Body body) {
+        List<String> fields = method.name.startsWith("set") ? body.writes : body.reads;
+        for (String call : body.calls) {
+            if (!call.startsWith("kotlin/jvm/internal/Intrinsics.check")) {
+                return false;
+            }
+        }
+        return !body.computes
+                && body.makes.isEmpty()
+                && body.bootstraps.isEmpty()
+                && body.reads.size() + body.writes.size() == 1
+                && fields.size() == 1
+                && fields.get(0).startsWith(type.reader.getClassName() + '.');
     }
 
     private static String ownerOf(String call) {

@@ -90,7 +90,7 @@ final class Unwritten {
     private static boolean mayBe(ClassLayout type, MethodLayout method) {
         return JavaMembers.mayBe(type, method)
                 || type.components != null
-                || AspectMembers.mayBe(method)
+                || AspectMembers.mayBe(type, method)
                 || KotlinMembers.mayBe(type, method)
                 || ScalaMembers.mayBe(type, method);
     }

@@ -11,6 +11,7 @@ import java.util.Map;
 final class Background {
     private static final int NAMES = 256;
     private static final String OTHERS = "(other threads)";
+    private static final String UNNAMED = "(threads without a name)";
 
     private static final Map<String, Context> BY_NAME = new HashMap<>();
 
@@ -23,7 +24,13 @@ final class Background {
 
     /** Returns the owner of a thread's hits outside of tests. */
     static Context of(Thread thread) {
-        return named(thread.getName());
+        return named(name(thread));
+    }
+
+    /** Returns a thread's name, or what stands for it: virtual threads have an empty one. */
+    static String name(Thread thread) {
+        String name = thread.getName();
+        return name.isEmpty() ? UNNAMED : name;
     }
 
     private static synchronized Context named(String name) {

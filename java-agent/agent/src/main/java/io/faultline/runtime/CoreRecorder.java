@@ -286,7 +286,7 @@ public final class CoreRecorder implements Recorder {
         Context between = place.takeBetween();
         byte[][] hits = between == null ? null : between.end();
         if (hits != null) {
-            Core.background(Thread.currentThread().getName(), hits);
+            Core.background(Background.name(Thread.currentThread()), hits);
         }
     }
 }

@@ -91,7 +91,7 @@ public final class Elders {
                 found.put(entry.getKey(), outermost);
             }
             if (isInside(entry.getValue(), frames)) {
-                names.add(entry.getKey().getName());
+                names.add(Background.name(entry.getKey()));
             }
         }
         synchronized (Elders.class) {

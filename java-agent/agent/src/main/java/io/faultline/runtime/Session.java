@@ -311,15 +311,22 @@ public final class Session {
         int row;
         boolean leaves;
         boolean waited;
+        Failure failure;
         synchronized (this) {
             OpenTest test = rows.open.find(framework, key);
             row = test == null ? -1 : rows.close(test, now);
             leaves = test != null && test.leavesThread;
             waited = test != null && test.gaveUpWaiting;
+            failure = test == null ? null : test.failure;
             rows.resume(framework, key);
         }
-        tellApart(leaves || waited && !overlap.isPrepared() && LeftTasks.goOn());
+        tellApart(leaves || !overlap.isPrepared() && goesOn(waited, failure));
         return row;
+    }
+
+    private static boolean goesOn(boolean waited, Failure failure) {
+        boolean mayGoOn = waited || TimeOuts.mayLeaveTask(failure);
+        return mayGoOn && LeftTasks.goOn() || failure != null && LeftTasks.goOnOf(failure);
     }
 
     /**

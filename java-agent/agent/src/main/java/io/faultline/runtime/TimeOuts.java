@@ -31,7 +31,31 @@ final class TimeOuts {
 
     private static final String WAITED_IN = "java.util.concurrent.";
 
+    /**
+     * What libraries throw that stop waiting, on a thread of their own. What they waited for ends by then, or goes on.
+     */
+    private static final String[] OF_LIBRARIES = {
+        "kotlinx.coroutines.TimeoutCancellationException", "kotlinx.coroutines.test.UncompletedCoroutinesError"
+    };
+
+    /** Reactor throws an exception of the JDK, known by what made it. */
+    private static final String OF_REACTOR = "reactor.core.publisher.Blocking";
+
     private TimeOuts() {}
+
+    /** Whether a test failed because a library waited no longer for what the test started. */
+    static boolean mayLeaveTask(Failure failure) {
+        return failure != null && (isOfLibrary(failure) || failure.first != null && isOfLibrary(failure.first));
+    }
+
+    private static boolean isOfLibrary(Failure failure) {
+        for (String known : OF_LIBRARIES) {
+            if (known.equals(failure.exception)) {
+                return true;
+            }
+        }
+        return failure.frames.length > 0 && failure.frames[0].startsWith(OF_REACTOR);
+    }
 
     /**
      * Whether a test failed because its framework waited for its body no longer.

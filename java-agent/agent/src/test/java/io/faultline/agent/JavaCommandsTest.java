@@ -57,6 +57,26 @@ class JavaCommandsTest {
     }
 
     @Test
+    void aProgramThatWritesAnArchiveForATestOrAPluginIsLeftAlone() {
+        JavaCommands ofTest = new JavaCommands("/x.jar", "dir=/d", () -> Below.TEST);
+        JavaCommands ofMaven = new JavaCommands("/x.jar", "dir=/d", () -> Below.MAVEN);
+        for (String option : new String[] {
+            "-XX:ArchiveClassesAtExit=a.jsa", "-XX:AOTCacheOutput=a.aot", "-XX:+AutoCreateSharedArchive"
+        }) {
+            String[] writes = {"java", option, "-cp", "x", "Main"};
+            assertSame(writes, apply(ofTest, writes), option);
+            assertSame(writes, apply(ofMaven, writes), option);
+            String[] ofTests = apply(ofMaven, "java", option, "-jar", "/t/surefirebooter1.jar", "/t");
+            assertTrue(ofTests[1].startsWith("-javaagent:/x.jar"), "the tests of the build are recorded");
+        }
+        String agent = "-javaagent:/x.jar=dir=/d,below=test";
+        assertArrayEquals(
+                words("java", agent, "-XX:SharedArchiveFile=a.jsa", "-XX:SharedArchiveFile=", "Main"),
+                apply(ofTest, "java", "-XX:SharedArchiveFile=a.jsa", "Main"),
+                "one that only reads an archive starts without it");
+    }
+
+    @Test
     void anotherAgentIsNoReason() {
         assertCommand(words("java", AGENT, "-javaagent:jacoco.jar", "Main"), "java", "-javaagent:jacoco.jar", "Main");
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.net.URI;
 import java.net.URL;
 import java.nio.file.Files;
@@ -160,6 +161,34 @@ class ScopeTest {
         assertFalse(in("include=*", "jdk.internal.reflect.GeneratedMethodAccessor1", null));
         assertFalse(in("include=*", "com.sun.proxy.$Proxy3", null));
         assertFalse(in("include=*", "a.$Proxy3", null));
+    }
+
+    /** The JVM resolves links of a class path, so that {@code bazel-bin/libcalc.jar} has a code source elsewhere. */
+    @Test
+    void entriesOfTheClassPathThatLeadOutOfTheProjectByALinkAreInIt(@TempDir Path folder) throws Exception {
+        Path real = folder.toRealPath();
+        Files.createDirectories(real.resolve("p/own"));
+        Files.createDirectories(real.resolve("cache"));
+        Files.createFile(real.resolve("cache/libcalc.jar"));
+        Files.createFile(real.resolve("cache/libother.jar"));
+        Files.createSymbolicLink(real.resolve("p/bazel-bin"), real.resolve("cache"));
+        Files.createDirectories(real.resolve(".m2/repository"));
+        Files.createFile(real.resolve(".m2/repository/a.jar"));
+        Files.createSymbolicLink(real.resolve("p/lib"), real.resolve(".m2/repository"));
+        String[] entries = {
+            real + "/p/bazel-bin/libcalc.jar", real + "/cache/libother.jar", real + "/p/own", real + "/p/lib/a.jar", ""
+        };
+        String[] project = {real + "/p"};
+        LinkedPlaces links = new LinkedPlaces(String.join(File.pathSeparator, entries), project);
+        String named = real + "/p/bazel-bin/libcalc.jar";
+        assertEquals(named, links.named(real + "/cache/libcalc.jar"));
+        assertEquals(named + "!/WEB-INF/classes", links.named(real + "/cache/libcalc.jar!/WEB-INF/classes"));
+        for (String other : new String[] {"/cache/libother.jar", "/.m2/repository/a.jar", "/p/own"}) {
+            assertEquals(real + other, links.named(real + other));
+        }
+        Location location = Location.of("file:" + real + "/cache/libcalc.jar", project, links);
+        assertEquals(named, location.path);
+        assertTrue(location.inProject && location.archive);
     }
 
     @Test

@@ -36,6 +36,12 @@ final class MadeClass {
         return this;
     }
 
+    /** Adds a static field. */
+    MadeClass holding(String name, String descriptor) {
+        writer.visitField(STATIC, name, descriptor, null, null).visitEnd();
+        return this;
+    }
+
     /** Adds a method whose code is of one line; 0 stands for none. */
     MadeClass with(int access, String name, String descriptor, int line, Consumer<MethodVisitor> body) {
         return with(access, name, descriptor, line, body, code -> {});

@@ -129,6 +129,55 @@ class UnwrittenLanguagesTest {
     }
 
     @Test
+    void accessorsThatNobodyWroteOfAKotlinPropertyHaveNoLines() throws Exception {
+        Consumer<MethodVisitor> set = code -> {
+            code.visitVarInsn(Opcodes.ALOAD, 1);
+            code.visitLdcInsn("<set-?>");
+            code.visitMethodInsn(
+                    Opcodes.INVOKESTATIC,
+                    "kotlin/jvm/internal/Intrinsics",
+                    "checkNotNullParameter",
+                    "(Ljava/lang/Object;Ljava/lang/String;)V",
+                    false);
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitVarInsn(Opcodes.ALOAD, 1);
+            code.visitFieldInsn(Opcodes.PUTFIELD, "Money", "cur", "Ljava/lang/String;");
+            code.visitInsn(Opcodes.RETURN);
+        };
+        byte[] bytes = kotlin("Money")
+                .with(PUBLIC, "<init>", "(JLjava/lang/String;)V", 8, constructor(OBJECT))
+                .with(PUBLIC, "getCents-LD5k2zU", "()J", 8, reading("cents", "J", Opcodes.LRETURN))
+                .with(
+                        PUBLIC,
+                        "getCur",
+                        "()Ljava/lang/String;",
+                        8,
+                        reading("cur", "Ljava/lang/String;", Opcodes.ARETURN))
+                .with(PUBLIC, "setCur", "(Ljava/lang/String;)V", 8, set)
+                .with(PUBLIC, "isBig", "()Z", 8, reading("big", "Z", Opcodes.IRETURN))
+                .with(PUBLIC, "getWritten", "()J", 12, reading("cents", "J", Opcodes.LRETURN))
+                .with(PUBLIC, "getTwice", "()J", 8, code -> {
+                    reading("cents", "J", Opcodes.NOP).accept(code);
+                    code.visitInsn(Opcodes.DUP2);
+                    code.visitInsn(Opcodes.LADD);
+                    code.visitInsn(Opcodes.LRETURN);
+                })
+                .bytes();
+        assertEquals(
+                Map.of("<init>", List.of(8), "getTwice", List.of(8), "getWritten", List.of(12)),
+                MadeClass.lines(bytes),
+                "one that computes, or has a line of its own, is a person's");
+    }
+
+    private static Consumer<MethodVisitor> reading(String field, String type, int opcode) {
+        return code -> {
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitFieldInsn(Opcodes.GETFIELD, "Money", field, type);
+            code.visitInsn(opcode);
+        };
+    }
+
+    @Test
     void entriesOfAKotlinEnumHaveNoLines() throws Exception {
         byte[] bytes = new MadeClass("Colour", "java/lang/Enum")
                 .annotated(METADATA)
@@ -454,6 +503,20 @@ class UnwrittenLanguagesTest {
         assertEquals(Map.of("f", List.of(3)), MadeClass.lines(woven("ajc$preClinit")));
         assertEquals(Map.of("f", List.of(3)), MadeClass.lines(woven("ajc$postClinit")));
         assertEquals(Map.of("<clinit>", List.of(1), "f", List.of(3)), MadeClass.lines(woven("register")));
+    }
+
+    @Test
+    void theInitialiserOfAnAspectWithStaticFieldsHasLinesOfItsSourceAndNoneIsAPersons() throws Exception {
+        byte[] bytes = new MadeClass("Log", OBJECT)
+                .holding("ajc$initFailureCause", "Ljava/lang/Throwable;")
+                .with(PUBLIC, "ajc$before$Log$1$656d99ae", "()Ljava/lang/Object;", 5, MadeClass::returnsNull)
+                .with(STATIC, "<clinit>", "()V", 2, code -> {
+                    code.visitMethodInsn(Opcodes.INVOKESTATIC, "Log", "ajc$postClinit", "()V", false);
+                    Assembled.line(code, 3);
+                    code.visitInsn(Opcodes.RETURN);
+                })
+                .bytes();
+        assertEquals(Map.of("ajc$before$Log$1$656d99ae", List.of(5)), MadeClass.lines(bytes));
     }
 
     private static byte[] woven(String called) throws Exception {

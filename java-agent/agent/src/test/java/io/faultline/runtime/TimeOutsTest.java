@@ -57,6 +57,17 @@ class TimeOutsTest {
     }
 
     @Test
+    void aLibraryThatWaitsNoLongerMayLeaveATask() {
+        IllegalStateException blocking = new IllegalStateException("Timeout on blocking read");
+        String type = "reactor.core.publisher.BlockingSingleSubscriber";
+        blocking.setStackTrace(new StackTraceElement[] {new StackTraceElement(type, "blockingGet", "B.java", 1)});
+        assertEquals(true, TimeOuts.mayLeaveTask(Failure.of(blocking)));
+        assertEquals(true, TimeOuts.mayLeaveTask(Failure.of(new AssertionError(blocking))));
+        assertEquals(false, TimeOuts.mayLeaveTask(Failure.of(new IllegalStateException())));
+        assertEquals(false, TimeOuts.mayLeaveTask(null));
+    }
+
+    @Test
     void otherFailuresLeaveNone() {
         expect(false, new TimeoutException());
         expect(false, null);

@@ -8,7 +8,7 @@ public final class Endless {
     /** Never returns: the frame that stores these lines is older than the time-out. */
     public static void stays(Runnable round) {
         while (true) {
-            round.run(); // covered by: stays*, threadA, threadC, waited, expected, toldLate
+            round.run(); // covered by: stays*, threadA, threadC, waited, expected, toldLate, latched
         }
     }
 
