@@ -27,36 +27,51 @@ pub fn folders(modules: &BTreeSet<PathBuf>) -> impl Iterator<Item = PathBuf> {
     modules.iter().flat_map(|module| FOLDERS.map(|name| module.join(name)))
 }
 
-/// The files beside the sources of modules. Left out are hidden files, which editors and version control write, and
-/// `src/SET/resources`, whose copies are on the class path. Cost: reads each folder once.
+/// Of these, the folders in which sources are code of the project.
+const OF_SOURCES: [&str; 3] = ["src", "test", "tests"];
+
+/// The files beside the sources of modules. Left out are hidden files, which editors and version control write,
+/// `src/SET/resources`, whose copies are on the class path, and folders that cannot be read. Cost: reads each folder once.
 pub fn files(modules: &BTreeSet<PathBuf>, places: &[PathBuf]) -> BTreeSet<PathBuf> {
     let on_path: HashSet<&Path> = places.iter().map(PathBuf::as_path).collect();
-    let of_path = |file: &PathBuf| file.ancestors().any(|above| on_path.contains(above));
     let mut found = BTreeSet::new();
     for folder in folders(modules) {
-        let below = limits::PROJECT.files_below(&folder).unwrap_or_default();
-        let data = below.into_iter().filter(|path| is_data(&folder, path)).map(|path| folder.join(path));
-        found.extend(data.filter(|path| !of_path(path)));
+        let mut waiting = vec![(folder.clone(), 0)];
+        while let Some((here, depth)) = waiting.pop() {
+            for entry in limits::PROJECT.looked_at(&here) {
+                let path = entry.path();
+                let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+                if on_path.contains(&*path) || !is_data(&folder, &path, is_folder) {
+                    continue;
+                }
+                if !is_folder {
+                    found.insert(path);
+                } else if depth < limits::PROJECT.depth {
+                    waiting.push((path, depth + 1));
+                }
+            }
+        }
     }
     found
 }
 
-/// `path` is relative to the folder.
-fn is_data(folder: &Path, path: &Path) -> bool {
+/// Whether a file, or what lies in a folder, may be data of tests. `below` is one of [`FOLDERS`] of a module.
+fn is_data(below: &Path, path: &Path, is_folder: bool) -> bool {
     let is_of = |names: &[&str], part: &OsStr| names.iter().any(|name| part == *name);
-    let is_src = folder.ends_with("src");
-    let is_left_out = |part: &OsStr| {
-        let is_hidden = part.as_encoded_bytes().starts_with(b".");
-        is_hidden || is_of(&FETCHED, part) || !is_src && is_of(&OUTPUTS, part)
-    };
-    let is_backup = path.as_os_str().as_encoded_bytes().ends_with(b"~");
-    let is_source = path.extension().is_some_and(|ending| is_of(&SOURCES, ending));
-    let mut parts = path.iter();
-    let (first, second) = (parts.next(), parts.next());
-    let is_elsewhere = is_src
-        && (second.is_some_and(|part| part == "resources")
-            || first.is_some_and(|part| is_of(&DOCUMENTS, part)));
-    !is_elsewhere && !is_backup && !is_source && !path.iter().any(is_left_out)
+    let name = path.file_name().unwrap_or_default();
+    let is_src = below.ends_with("src");
+    if name.as_encoded_bytes().starts_with(b".") {
+        return false;
+    }
+    if is_folder {
+        let depth = path.strip_prefix(below).map_or(0, |path| path.iter().count());
+        let is_elsewhere = depth == 1 && is_of(&DOCUMENTS, name) || depth == 2 && name == "resources";
+        let is_left_out = if is_src { is_elsewhere } else { is_of(&OUTPUTS, name) };
+        return !is_left_out && !is_of(&FETCHED, name);
+    }
+    let has_sources = OF_SOURCES.iter().any(|folder| below.ends_with(folder));
+    let is_source = has_sources && path.extension().is_some_and(|ending| is_of(&SOURCES, ending));
+    !is_source && !name.as_encoded_bytes().ends_with(b"~")
 }
 
 #[cfg(test)]
@@ -94,6 +109,7 @@ mod tests {
             "test/bin/made.txt",
             "test/module/target/made.txt",
             "test/input.txt",
+            "testdata/Input.java",
         ] {
             put(path);
         }
@@ -105,6 +121,7 @@ mod tests {
             "src/test/data/a.json",
             "src/test/java/org/x/table.csv",
             "test/input.txt",
+            "testdata/Input.java",
         ];
         assert_eq!(found, wanted);
     }

@@ -20,6 +20,9 @@ use crate::stages::Stage;
 use super::death::Death;
 use super::{Crew, Halt, Session, TICKS};
 
+/// How long a run may take, in maximum durations of a pair, as the JVM has it: class fixtures and the JVM's start are in it.
+const ALONE: u32 = 2;
+
 /// A running JVM.
 struct Fresh {
     case: Case,
@@ -136,13 +139,12 @@ impl Crew<'_> {
             }
             return Ok(true);
         }
-        let (stuck, most) = (fresh.worker.stuck(), self.wall_most + self.limits.beyond);
+        let (stuck, most) = (fresh.worker.stuck(), ALONE * self.wall_most + self.limits.beyond);
         let is_in_a_test = fresh.worker.pair().test != 0;
         if stuck <= most || !is_in_a_test && stuck <= self.limits.silence.max(most) {
             return Ok(false);
         }
         fresh.worker.kill();
-        fresh.accuse();
         Ok(true)
     }
 

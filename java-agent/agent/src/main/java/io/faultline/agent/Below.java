@@ -144,11 +144,11 @@ final class Below implements Supplier<String> {
      * Whether a JVM is made to run the build's tests.
      *
      * @param below the value of the option for it
-     * @param words the main class, or {@code -jar} and the jar, and what follows
+     * @param words the main class, or an option and the jar or module that it names, and what follows
      */
     static boolean isMadeForTests(String below, List<String> words) {
-        boolean isJar = words.size() > 1 && words.get(0).equals("-jar");
-        String command = String.join(" ", isJar ? words.subList(1, words.size()) : words);
+        boolean isNamed = words.size() > 1 && words.get(0).startsWith("-");
+        String command = String.join(" ", isNamed ? words.subList(1, words.size()) : words);
         return !saysTest(below) && (Program.isFork(Program.of(command)) || GradleBuild.testsIn(command));
     }
 

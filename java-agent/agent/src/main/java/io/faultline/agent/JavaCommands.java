@@ -126,7 +126,7 @@ final class JavaCommands implements Function<Object[], String[]> {
         if (line.runsNoProgram) {
             return null;
         }
-        if (line.writesArchive && told != null && !Below.isMadeForTests(told, words.subList(line.at, words.size()))) {
+        if (line.writesArchive && told != null && !Below.isMadeForTests(told, line.program())) {
             // What started it may need the file.
             Launcher.tell("a java that writes an archive of classes or an AOT cache does not do so beside an agent");
             return null;

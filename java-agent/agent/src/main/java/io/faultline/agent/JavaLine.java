@@ -48,6 +48,7 @@ final class JavaLine {
      */
     private static final String LOADER = "-Djava.system.class.loader";
 
+    private final List<String> arguments;
     private final Surroundings surroundings;
     private final List<String> options = new ArrayList<>();
 
@@ -81,6 +82,7 @@ final class JavaLine {
 
     /** @param arguments the words after {@code java} */
     JavaLine(List<String> arguments, Surroundings surroundings) {
+        this.arguments = arguments;
         this.surroundings = surroundings;
         for (String option : surroundings.variable("JAVA_TOOL_OPTIONS")) {
             expand(option);
@@ -115,6 +117,16 @@ final class JavaLine {
             named = option.startsWith(LOADER + "=") ? option.substring(LOADER.length() + 1) : named;
         }
         return !named.isEmpty();
+    }
+
+    /** The main class, or {@code -jar} or {@code -m} and what they name, and what follows, wherever they stand. */
+    List<String> program() {
+        List<String> words = new ArrayList<>();
+        if (mainFile != null) {
+            words.addAll(mainFile.subList(mainInFile, mainFile.size()));
+        }
+        words.addAll(arguments.subList(Math.min(arguments.size(), mainFile == null ? at : at + 1), arguments.size()));
+        return words;
     }
 
     private List<String> withinFile(List<String> remedies) {

@@ -25,7 +25,7 @@ final class LinkedPlaces {
             String named = entry.isEmpty() ? "" : Slashes.of(new File(entry).getAbsolutePath());
             if (isBelow(named, project)) {
                 String real = Location.real(named);
-                if (!isBelow(real, project) && !Location.isCache(real)) {
+                if (!isBelow(real, project) && !isLibrary(named, real)) {
                     names.put(real, named);
                 }
             }
@@ -41,6 +41,13 @@ final class LinkedPlaces {
             }
         }
         return path;
+    }
+
+    /** Whether an entry is a library by where it really lies, or one that Bazel fetched. */
+    private static boolean isLibrary(String named, String real) {
+        return Location.isCache(real)
+                || real.endsWith(".jar") && Location.isRepository(real)
+                || named.contains("/external/");
     }
 
     /** Whether a path lies below the project by its name, without a step out of a folder. */

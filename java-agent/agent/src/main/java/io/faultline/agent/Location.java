@@ -230,7 +230,7 @@ final class Location {
     /**
      * Whether a path has Maven's layout, {@code artifact/version/artifact-version.jar}, in a repository of any name.
      */
-    private static boolean isRepository(String path) {
+    static boolean isRepository(String path) {
         String[] parts = path.split("/");
         int last = parts.length - 1;
         return last >= 3 && parts[last].startsWith(parts[last - 2] + "-" + parts[last - 1]);

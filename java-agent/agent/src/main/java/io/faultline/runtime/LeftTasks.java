@@ -9,7 +9,7 @@ import java.util.Set;
  * method of the test wrote for another thread.
  *
  * <p>A server's thread that waits for a request runs no task, or no code of the application in it. Errors: tasks of virtual
- * threads are not found. Cost: a stack of each thread; for rare tests.
+ * threads are not found. Cost: a stack of each thread, for tests that fail or give up waiting.
  */
 final class LeftTasks {
     /** What runs tasks, by class and method. */
@@ -27,6 +27,11 @@ final class LeftTasks {
 
     /** Behind the name of the method in that of a class that groovyc makes of a closure. */
     private static final String OF_GROOVY = "_closure";
+
+    /** What runs code of Kotlin and Groovy on any thread: such a method is no sign of the test's own thread. */
+    private static final String[] OF_LANGUAGES = {
+        "kotlin.", "kotlinx.coroutines.", "groovy.", "org.codehaus.groovy.", "org.apache.groovy."
+    };
 
     private static final String[] OF_JDK = {"java.", "javax.", "jdk.", "sun.", "com.sun."};
 
@@ -48,12 +53,7 @@ final class LeftTasks {
      * thread, and the failure says that it does not wait for it: {@code assertTrue(latch.await(1, SECONDS))}.
      */
     static boolean goOnOf(Failure failure) {
-        Set<String> methods = new HashSet<>();
-        for (int i = 0; i + 1 < failure.frames.length; i += 2) {
-            if (!isOfJdk(failure.frames[i])) {
-                methods.add(failure.frames[i] + '.' + failure.frames[i + 1]);
-            }
-        }
+        Set<String> methods = methods(failure);
         for (Map.Entry<Thread, StackTraceElement[]> thread :
                 Thread.getAllStackTraces().entrySet()) {
             if (thread.getKey() != Thread.currentThread() && isInLambda(thread.getValue(), methods)) {
@@ -61,6 +61,17 @@ final class LeftTasks {
             }
         }
         return false;
+    }
+
+    /** The methods of the application in which a test failed, {@code class.method}. */
+    static Set<String> methods(Failure failure) {
+        Set<String> methods = new HashSet<>();
+        for (int i = 0; i + 1 < failure.frames.length; i += 2) {
+            if (!isOfJdk(failure.frames[i]) && !isOfLanguage(failure.frames[i])) {
+                methods.add(failure.frames[i] + '.' + failure.frames[i + 1]);
+            }
+        }
+        return methods;
     }
 
     /** Whether a stack has a lambda of one of these methods, {@code class.method}, and not the method itself. */
@@ -125,7 +136,15 @@ final class LeftTasks {
     }
 
     private static boolean isOfJdk(String className) {
-        for (String prefix : OF_JDK) {
+        return beginsWithAny(className, OF_JDK);
+    }
+
+    private static boolean isOfLanguage(String className) {
+        return beginsWithAny(className, OF_LANGUAGES);
+    }
+
+    private static boolean beginsWithAny(String className, String[] prefixes) {
+        for (String prefix : prefixes) {
             if (className.startsWith(prefix)) {
                 return true;
             }

@@ -26,6 +26,12 @@ public final class Session {
     /** The key of a test in a framework that does not report it. */
     public static final Object UNKNOWN = new Object();
 
+    /** After how many failed tests no thread is looked for that one left: each look takes the stacks of all threads. */
+    private static final int MOST_FAILURES = 100;
+
+    /** How many failed tests have been looked at. Threads: tests that run side by side may count one too few. */
+    private int failuresLooked;
+
     private final Recorder recorder;
     private final Overlap overlap;
     private final Rows rows;
@@ -311,6 +317,7 @@ public final class Session {
         int row;
         boolean leaves;
         boolean waited;
+        boolean failed;
         Failure failure;
         synchronized (this) {
             OpenTest test = rows.open.find(framework, key);
@@ -318,15 +325,23 @@ public final class Session {
             leaves = test != null && test.leavesThread;
             waited = test != null && test.gaveUpWaiting;
             failure = test == null ? null : test.failure;
+            failed = test != null && test.outcome == Outcome.FAILED;
             rows.resume(framework, key);
         }
-        tellApart(leaves || !overlap.isPrepared() && goesOn(waited, failure));
+        tellApart(leaves || !overlap.isPrepared() && goesOn(waited, failed, failure));
         return row;
     }
 
-    private static boolean goesOn(boolean waited, Failure failure) {
-        boolean mayGoOn = waited || TimeOuts.mayLeaveTask(failure);
-        return mayGoOn && LeftTasks.goOn() || failure != null && LeftTasks.goOnOf(failure);
+    /** Whether another thread goes on with what a test began. A JVM that cannot show its threads' stacks knows of none. */
+    private boolean goesOn(boolean waited, boolean failed, Failure failure) {
+        try {
+            if ((waited || TimeOuts.mayLeaveTask(failure)) && LeftTasks.goOn()) {
+                return true;
+            }
+            return failed && failure != null && failuresLooked++ < MOST_FAILURES && LeftTasks.goOnOf(failure);
+        } catch (SecurityException | OutOfMemoryError unseen) {
+            return false;
+        }
     }
 
     /**

@@ -57,7 +57,10 @@ class JavaCommandsTest {
     }
 
     @Test
-    void aProgramThatWritesAnArchiveForATestOrAPluginIsLeftAlone() {
+    void aProgramThatWritesAnArchiveForATestOrAPluginIsLeftAlone(@TempDir Path folder) throws IOException {
+        // As Surefire starts the tests of a module.
+        Path file = folder.resolve("surefireargs1");
+        Files.write(file, Arrays.asList("--module-path", "m", "org.apache.maven.surefire.booter.ForkedBooter"));
         JavaCommands ofTest = new JavaCommands("/x.jar", "dir=/d", () -> Below.TEST);
         JavaCommands ofMaven = new JavaCommands("/x.jar", "dir=/d", () -> Below.MAVEN);
         for (String option : new String[] {
@@ -68,6 +71,8 @@ class JavaCommandsTest {
             assertSame(writes, apply(ofMaven, writes), option);
             String[] ofTests = apply(ofMaven, "java", option, "-jar", "/t/surefirebooter1.jar", "/t");
             assertTrue(ofTests[1].startsWith("-javaagent:/x.jar"), "the tests of the build are recorded");
+            String[] ofModule = apply(ofMaven, "java", option, "@" + file, "/t");
+            assertTrue(ofModule[1].startsWith("-javaagent:/x.jar"), "those of a module, too");
         }
         String agent = "-javaagent:/x.jar=dir=/d,below=test";
         assertArrayEquals(

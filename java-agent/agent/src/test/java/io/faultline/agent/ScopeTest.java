@@ -175,15 +175,23 @@ class ScopeTest {
         Files.createDirectories(real.resolve(".m2/repository"));
         Files.createFile(real.resolve(".m2/repository/a.jar"));
         Files.createSymbolicLink(real.resolve("p/lib"), real.resolve(".m2/repository"));
+        Path released = Files.createDirectories(real.resolve("data/a/1.2")).resolve("a-1.2.jar");
+        Files.createSymbolicLink(real.resolve("p/a.jar"), Files.createFile(released));
         String[] entries = {
-            real + "/p/bazel-bin/libcalc.jar", real + "/cache/libother.jar", real + "/p/own", real + "/p/lib/a.jar", ""
+            real + "/p/bazel-bin/libcalc.jar",
+            real + "/cache/libother.jar",
+            real + "/p/own",
+            real + "/p/lib/a.jar",
+            real + "/p/a.jar",
+            ""
         };
         String[] project = {real + "/p"};
         LinkedPlaces links = new LinkedPlaces(String.join(File.pathSeparator, entries), project);
         String named = real + "/p/bazel-bin/libcalc.jar";
         assertEquals(named, links.named(real + "/cache/libcalc.jar"));
         assertEquals(named + "!/WEB-INF/classes", links.named(real + "/cache/libcalc.jar!/WEB-INF/classes"));
-        for (String other : new String[] {"/cache/libother.jar", "/.m2/repository/a.jar", "/p/own"}) {
+        for (String other :
+                new String[] {"/cache/libother.jar", "/.m2/repository/a.jar", "/data/a/1.2/a-1.2.jar", "/p/own"}) {
             assertEquals(real + other, links.named(real + other));
         }
         Location location = Location.of("file:" + real + "/cache/libcalc.jar", project, links);

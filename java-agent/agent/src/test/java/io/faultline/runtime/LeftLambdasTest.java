@@ -44,4 +44,15 @@ class LeftLambdasTest {
     void theTestsOwnThreadIsNoOther() {
         assertEquals(false, goesOn("a.LatchTest.lambda$waits$0", "b.Retry.run", "a.LatchTest.waits"));
     }
+
+    /** A test that fails in a coroutine has frames of those in its trace, as has what it left. */
+    @Test
+    void whatRunsCoroutinesIsNoSignOfTheTestsOwnThread() {
+        AssertionError failed = new AssertionError();
+        failed.setStackTrace(new StackTraceElement[] {
+            new StackTraceElement("a.LatchTest", "waits", "A.kt", 1),
+            new StackTraceElement("kotlin.coroutines.jvm.internal.BaseContinuationImpl", "resumeWith", "C.kt", 1),
+        });
+        assertEquals(METHODS, LeftTasks.methods(Failure.of(failed)));
+    }
 }

@@ -17,6 +17,15 @@ public interface InPlace {
         void run() throws Exception;
     }
 
+    /** Runs each test that is still wanted by its framework, in separate passes. */
+    static void runWanted(Driver driver, Class<?> testClass, Tests tests) {
+        for (String id : new ArrayList<>(tests.left())) {
+            if (tests.wants(id)) {
+                tests.runs(id).of(Heard.by(driver, testClass, id));
+            }
+        }
+    }
+
     /** Runs each remaining test by its framework in separate passes, as often as requested. */
     static void runLeft(Driver driver, Class<?> testClass, Tests tests) {
         for (String id : new ArrayList<>(tests.left())) {

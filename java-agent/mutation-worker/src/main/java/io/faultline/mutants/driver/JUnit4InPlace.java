@@ -24,9 +24,11 @@ public final class JUnit4InPlace implements InPlace {
 
     @Override
     public void run(Class<?> testClass, Tests tests) throws Exception {
-        if (!tests.areAlone()) {
-            suites.each(testClass, tests, of -> pass(Request.aClass(of).getRunner(), of, tests));
+        if (tests.areAlone()) {
+            suites.each(testClass, tests, of -> InPlace.runWanted(WHOLE, of, tests));
+            return;
         }
+        suites.each(testClass, tests, of -> pass(Request.aClass(of).getRunner(), of, tests));
         InPlace.runLeft(WHOLE, testClass, tests);
     }
 

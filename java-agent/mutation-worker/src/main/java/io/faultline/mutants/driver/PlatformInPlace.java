@@ -16,10 +16,12 @@ public final class PlatformInPlace implements InPlace {
         if (tests.left().stream().anyMatch(id -> id.startsWith("[engine:kotest]"))) {
             KotestScans.ask();
         }
-        if (!tests.areAlone()) {
-            Selection all = Selection.ofIds(testClass, tests.left());
-            Hook.lead(new InPlaceTasks(tests), () -> driver.run(all, Listener.NONE));
+        if (tests.areAlone()) {
+            InPlace.runWanted(driver, null, tests);
+            return;
         }
+        Selection all = Selection.ofIds(testClass, tests.left());
+        Hook.lead(new InPlaceTasks(tests), () -> driver.run(all, Listener.NONE));
         InPlace.runLeft(driver, null, tests);
     }
 }

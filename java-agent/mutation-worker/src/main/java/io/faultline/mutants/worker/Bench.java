@@ -21,6 +21,10 @@ final class Bench {
     private static final long FUEL_FACTOR = 10;
     private static final long WALL_FACTOR = 20;
     private static final long PATIENCE = 6;
+
+    /** A run that has its fixtures in it, and the start of the JVM. */
+    private static final long PATIENCE_ALONE = 2;
+
     private static final long MS = 1_000_000;
 
     final ResultsFile results;
@@ -61,10 +65,10 @@ final class Bench {
 
     /**
      * Starts a plain run of a test without a baseline, or a probing run. With a mutant that is active for good the run may
-     * never end.
+     * never end, and more than its test is in it.
      */
     void beginBaseline(int test, int mutant, Runnable hopeless) {
-        begin(test, mutant, Long.MAX_VALUE, Site.keeps() ? wallMost : PATIENCE * wallMost, hopeless);
+        begin(test, mutant, Long.MAX_VALUE, (Site.keeps() ? PATIENCE_ALONE : PATIENCE) * wallMost, hopeless);
     }
 
     /** Starts a run that is compared with the baseline. */

@@ -90,6 +90,22 @@ final class ActiveIT {
     }
 
     @Test
+    void anInvocationOfTestNgRunsOnce() {
+        WorkerJvm.Result result = new WorkerJvm(folder, "tng")
+                .source("Counter", "public class Counter { static int runs; static int next() { return ++runs; } }")
+                .source(
+                        "N",
+                        "import org.testng.*; import org.testng.annotations.*; public class N {\n"
+                                + "@Test public void first() { Assert.assertEquals(Counter.next(), 1); } }\n")
+                .setting("active", Integer.toString(1 << 18 | 1))
+                .verdicts("testng", "N", "end")
+                .test(1, "N.first", "p", "")
+                .command("run")
+                .run();
+        assertEquals(List.of("1 passed"), ended(result), result::toString);
+    }
+
+    @Test
     void aTestThatDoesNotEndWithTheActiveMutantIsNamedBeforeAnyoneLosesPatience() {
         WorkerJvm.Result result = worker().setting("active", Integer.toString(1 << 18 | 3))
                 .verdicts("junit4", "T", "end")
