@@ -55,7 +55,7 @@ fn lines_mending_mutants_verdicts_and_costs_are_shown_and_rank_knows_them_afterw
         "mended",
         "Left out: 1",
         "org.x.Case0Test#t3 passes here",
-        " s of CPU, 1 JVM",
+        " JVMs; results in",
     ] {
         assert!(page.contains(part), "{part}: {page}");
     }
