@@ -336,10 +336,11 @@ fn a_budget_that_ends_while_a_mutant_is_confirmed_leaves_it_unconfirmed() {
     assert_eq!((early.end, last.stage, last.finished), (Ended::Budget, Stage::Confirm, false));
     let facts = &early.facts;
     assert!(facts.is_clean(&change) && !facts.is_confirmed(&early.plan, change) && facts.untold.is_empty());
-    // A test that does not end in time does not pass.
+    // A test that does not end in time says nothing: its fixtures may take long.
     let report = work(&project, &request(&project, "out"));
-    assert_eq!((report.end, report.facts.refuted_mutants()), (Ended::Done, 1));
-    assert!(!report.facts.mending.contains(&change));
+    assert_eq!((report.end, report.facts.refuted_mutants()), (Ended::Done, 0));
+    assert!(report.facts.is_clean(&change) && !report.facts.is_confirmed(&report.plan, change));
+    assert!(report.facts.untold.iter().any(|(_, of)| *of == change));
 }
 
 #[test]

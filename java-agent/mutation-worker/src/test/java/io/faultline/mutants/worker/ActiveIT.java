@@ -45,7 +45,8 @@ final class ActiveIT {
 
     @Test
     void theActiveMutantIsThereBeforeTheFirstClassAndInFixturesAndEachTestRunsOnce() {
-        WorkerJvm.Result result = worker().setting("active", Integer.toString(1 << 18 | 1))
+        WorkerJvm.Result result = worker().patient()
+                .setting("active", Integer.toString(1 << 18 | 1))
                 .verdicts("junit4", "T", "end")
                 .test(1, "five(T)", "p", "")
                 .test(2, "told(T)", "p", "")
@@ -61,7 +62,8 @@ final class ActiveIT {
 
     @Test
     void aTestThatFailsWithTheActiveMutantIsNamed() {
-        WorkerJvm.Result result = worker().setting("active", Integer.toString(1 << 18 | 2))
+        WorkerJvm.Result result = worker().patient()
+                .setting("active", Integer.toString(1 << 18 | 2))
                 .verdicts("junit4", "T", "end")
                 .test(1, "five(T)", "p", "")
                 .command("run")
@@ -78,7 +80,8 @@ final class ActiveIT {
         for (String framework : List.of("junit4", "platform")) {
             boolean isPlatform = framework.equals("platform");
             String id = isPlatform ? "[engine:junit-jupiter]/[class:J]/[method:again()]" : "again(T)";
-            WorkerJvm.Result result = worker().setting("active", Integer.toString(1 << 18 | 1))
+            WorkerJvm.Result result = worker().patient()
+                    .setting("active", Integer.toString(1 << 18 | 1))
                     .verdicts(framework, isPlatform ? "J" : "T", "end")
                     .test(1, id, "p", "")
                     .command("run")
@@ -97,6 +100,7 @@ final class ActiveIT {
                         "N",
                         "import org.testng.*; import org.testng.annotations.*; public class N {\n"
                                 + "@Test public void first() { Assert.assertEquals(Counter.next(), 1); } }\n")
+                .patient()
                 .setting("active", Integer.toString(1 << 18 | 1))
                 .verdicts("testng", "N", "end")
                 .test(1, "N.first", "p", "")

@@ -134,6 +134,12 @@ final class WorkerJvm {
         return this;
     }
 
+    /** Lets runs take long that have the start of a JVM in them. */
+    WorkerJvm patient() {
+        settings.remove("wall-most\t1000");
+        return setting("wall-most", "30000");
+    }
+
     WorkerJvm flag(String flag) {
         flags.add(flag);
         return this;
