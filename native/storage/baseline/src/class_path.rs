@@ -123,8 +123,8 @@ impl TestCode {
     }
 }
 
-/// Libraries, resources, files beside the sources, build files and the Java of a run, by name. Archives of the project count as folders do, and
-/// places of recorded classes are no libraries.
+/// Libraries, resources, files beside the sources, build files and the Java of a run, by name. Archives of the project
+/// count as folders do, and places of recorded classes are no libraries.
 #[derive(Debug)]
 pub struct Inputs {
     named: BTreeMap<String, u64>,

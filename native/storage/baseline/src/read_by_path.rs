@@ -10,6 +10,9 @@ use faultline_files::limits;
 const FOLDERS: [&str; 8] =
     ["src", "test", "tests", "testdata", "test-data", "test-resources", "testresources", "fixtures"];
 
+/// Those of them in which sources are code of the project.
+const OF_SOURCES: [&str; 3] = ["src", "test", "tests"];
+
 /// Endings of sources: what they do shows in class files.
 const SOURCES: [&str; 6] = ["java", "kt", "scala", "groovy", "aj", "class"];
 
@@ -26,9 +29,6 @@ const DOCUMENTS: [&str; 3] = ["site", "changes", "docs"];
 pub fn folders(modules: &BTreeSet<PathBuf>) -> impl Iterator<Item = PathBuf> {
     modules.iter().flat_map(|module| FOLDERS.map(|name| module.join(name)))
 }
-
-/// Of these, the folders in which sources are code of the project.
-const OF_SOURCES: [&str; 3] = ["src", "test", "tests"];
 
 /// The files beside the sources of modules. Left out are hidden files, which editors and version control write,
 /// `src/SET/resources`, whose copies are on the class path, and folders that cannot be read. Cost: reads each folder once.

@@ -7,9 +7,9 @@ import io.faultline.runner.Ran;
 import java.util.Locale;
 
 /**
- * The runs of one test. In a JVM whose mutant is active for good, one run. Else first two plain runs, or a plain and a probing run, and if requested another plain run after
+ * The runs of one test. First two plain runs, or a plain and a probing run, and if requested another plain run after
  * probing initialisers. Then one run for each mutant. Plain runs between and after these detect state that mutants left
- * behind.
+ * behind. In a JVM whose mutant is active for good there is one run alone.
  */
 final class TestRuns implements Runs {
     private static final String NO_END = "it did not end";
