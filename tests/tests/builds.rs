@@ -283,6 +283,7 @@ builds! {
     jupiter_5_with_templates_nested_and_dynamic_tests: "jupiter",
     jupiter_6_on_java_17_with_records_and_sealed_types: "jupiter6",
     testng_with_data_providers_fixtures_and_skips: "testng",
+    testng_with_parameters_of_a_suite: "parameters-testng",
     vintage_and_jupiter_in_one_build: "vintage-jupiter",
     a_build_with_its_own_arg_line_keeps_it: "own-argline",
     a_build_that_forks_for_every_class: "forked-twice",

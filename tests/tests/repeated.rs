@@ -23,6 +23,16 @@ fn instances_of_factories_and_classes_that_a_suite_runs_twice_are_run_again() {
     assert!(*pairs >= 50 && left_out.is_empty(), "{cell}: {left_out:?}");
 }
 
+/// The suite's file gives parameters to all tests, to those of one test of the suite, and to a class.
+#[test]
+fn tests_with_parameters_of_a_suite_are_run_again() {
+    let fixture =
+        Fixture::copy_as("builds/parameters-testng", env!("CARGO_TARGET_TMPDIR"), "repeated/parameters");
+    let cell = run(&fixture, &Jvm::in_use(), &Dist::find());
+    let Cell::Ran { pairs, tests: 3, left_out } = &cell else { panic!("{cell}") };
+    assert!(*pairs >= 20 && left_out.is_empty(), "{cell}: {left_out:?}");
+}
+
 /// The rows name the feature; the class with the runner is found beside the tests.
 #[test]
 fn scenarios_of_cucumbers_runner_of_junit_4_are_run_again() {

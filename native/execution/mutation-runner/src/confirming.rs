@@ -1,4 +1,4 @@
-//! Which clean mutants are to be confirmed, and by which failing tests.
+//! Which mending mutants are to be confirmed, and by which failing tests.
 //!
 //! A JVM that runs many pairs runs each test without a mutant first. What that run leaves in static fields can make the test
 //! pass with a mutant of the code that fills them. In a fresh JVM a mutant is active from the start, as in a patched class
@@ -13,15 +13,17 @@ use crate::plan::order::Group;
 use crate::unit::{Asks, Unit};
 
 /* A JVM for each mutant takes half a second of CPU. All clean mutants of a line with which a test passes say the same of it, so one
-confirms the line for that test. Where one is refuted, the others of the line are likely to be, too, so all of them run. */
+confirms the line for that test; so does one noisy mutant for the noisy ones of its line. Where one is refuted, the others of the line
+are likely to be, too, so all of them run. */
 
-/// The number of lines with clean mutants that are confirmed, the most suspicious ones; and those that may come first for a group.
+/// The number of lines with mending mutants that are confirmed, the most suspicious ones, and of lines with clean ones; those that may
+/// come first for a group are confirmed in addition.
 const LINES: usize = 10;
 
 /// A line: its place in the order of suspicion, its class, its number.
 type Place = (u32, Class, u32);
 
-/// A clean mutant with failing tests that pass with it, all of one JVM.
+/// A mending mutant with failing tests that pass with it, all of one JVM.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Case {
     /// Index of the site.
@@ -39,35 +41,64 @@ impl Case {
     }
 }
 
-/// What is to be confirmed next, the most suspicious lines first. Its results may call for more.
+/// The mending mutants of a line.
+#[derive(Default)]
+struct Line {
+    /// Those with which no passing test fails.
+    clean: Vec<Change>,
+    noisy: Vec<Change>,
+}
+
+/// What is to be confirmed next: clean mutants before noisy ones, and the most suspicious lines first. Its results may call for more.
 pub(crate) fn cases(plan: &Plan, facts: &Facts) -> Vec<Case> {
-    let mut lines: BTreeMap<Place, Vec<Change>> = BTreeMap::new();
-    for change in facts.clean().filter(|change| is_confirmable(plan, facts, *change)) {
+    let mut lines: BTreeMap<Place, Line> = BTreeMap::new();
+    for &change in facts.mending.iter().filter(|change| is_confirmable(plan, facts, **change)) {
         let line = facts.line(change);
-        lines.entry((plan.place(change.class, line), change.class, line)).or_default().push(change);
+        let of = lines.entry((plan.place(change.class, line), change.class, line)).or_default();
+        if facts.is_clean(&change) { of.clean.push(change) } else { of.noisy.push(change) }
     }
-    let places: Vec<Place> = lines.keys().copied().collect();
-    let mut chosen: BTreeSet<Place> = places.iter().copied().take(LINES).collect();
-    chosen.extend(plan.groups.iter().flat_map(|group| firsts(group, &places)));
-    let mut cases = Vec::new();
-    for ((_, class, line), changes) in lines.into_iter().filter(|(place, _)| chosen.contains(place)) {
+    let chosen = chosen(plan, &lines);
+    let (mut clean, mut noisy) = (Vec::new(), Vec::new());
+    for ((_, class, line), of) in lines.into_iter().filter(|(place, _)| chosen.contains(place)) {
         let is_doubtful = facts.refuted.iter().any(|(_, of)| of.class == class && facts.line(*of) == line);
-        let mut settled: BTreeSet<Number> = changes
-            .iter()
-            .flat_map(|change| {
-                facts.mended(plan, *change).filter(|test| is_settled(plan, facts, *test, *change))
-            })
-            .collect();
-        for change in changes {
-            let waiting: Vec<_> =
-                facts.mended(plan, change).filter(|test| !is_settled(plan, facts, *test, change)).collect();
-            if is_doubtful || waiting.iter().any(|test| !settled.contains(test)) {
-                cases.extend(of_sites(plan, change, &waiting));
-                settled.extend(waiting);
+        // A noisy mutant says less than a clean one, which it does not confirm.
+        let mut settled = BTreeSet::new();
+        for (changes, cases) in [(of.clean, &mut clean), (of.noisy, &mut noisy)] {
+            settled.extend(changes.iter().flat_map(|of| tests(plan, facts, *of, true)));
+            for change in changes {
+                let waiting: Vec<_> = tests(plan, facts, change, false).collect();
+                if is_doubtful || waiting.iter().any(|test| !settled.contains(test)) {
+                    cases.extend(of_sites(plan, change, &waiting));
+                    settled.extend(waiting);
+                }
             }
         }
     }
-    cases
+    clean.extend(noisy);
+    clean
+}
+
+/// The lines that are confirmed.
+fn chosen(plan: &Plan, lines: &BTreeMap<Place, Line>) -> BTreeSet<Place> {
+    let all: Vec<Place> = lines.keys().copied().collect();
+    let with_clean = lines.iter().filter(|(_, line)| !line.clean.is_empty());
+    let clean: Vec<Place> = with_clean.map(|(place, _)| *place).collect();
+    let mut chosen = BTreeSet::new();
+    for places in [all, clean] {
+        chosen.extend(places.iter().take(LINES));
+        chosen.extend(plan.groups.iter().flat_map(|group| firsts(group, &places)));
+    }
+    chosen
+}
+
+/// The failing tests that pass with a mutant and of which a fresh JVM has nothing more to say, or still has.
+fn tests<'a>(
+    plan: &'a Plan,
+    facts: &'a Facts,
+    change: Change,
+    settled: bool,
+) -> impl Iterator<Item = Number> + 'a {
+    facts.mended(plan, change).filter(move |test| is_settled(plan, facts, *test, change) == settled)
 }
 
 /// The lines that may come first for a group of failing tests, by the score of the line and of its method.
@@ -79,14 +110,14 @@ fn firsts(group: &Group, places: &[Place]) -> impl Iterator<Item = Place> {
     line.into_iter().chain(method)
 }
 
-/// Whether a fresh JVM has nothing more to say about a failing test that passes with a clean mutant.
+/// Whether a fresh JVM has nothing more to say about a failing test that passes with a mutant.
 pub(crate) fn is_settled(plan: &Plan, facts: &Facts, test: Number, change: Change) -> bool {
     let pair = (test, change);
     let is_known = facts.confirmed.contains(&pair) || facts.untold.contains(&pair);
     is_known || !plan.tests.contains_key(&test) || !is_confirmable(plan, facts, change)
 }
 
-/// Whether a fresh JVM is to say whether a clean mutant mends. Mutants of static initialisers are in copies that run again; the
+/// Whether a fresh JVM is to say whether a mutant mends. Mutants of static initialisers are in copies that run again; the
 /// initialiser itself has none.
 fn is_confirmable(plan: &Plan, facts: &Facts, change: Change) -> bool {
     plan.confirms && !facts.is_of_initialiser(change)

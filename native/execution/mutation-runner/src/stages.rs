@@ -22,7 +22,7 @@ pub enum Stage {
     Mending,
     /// Slow passing tests on the mutants with which a failing test passes and with which no other test fails.
     Slow,
-    /// Failing tests that pass with a clean mutant, each mutant in a fresh JVM in which it is active from the start.
+    /// Failing tests that pass with a mutant, each mutant in a fresh JVM in which it is active from the start.
     Confirm,
     /// Passing tests: which mutants they infect.
     ProbePassing,

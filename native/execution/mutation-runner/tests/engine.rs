@@ -325,6 +325,29 @@ fn a_clean_mutant_stands_only_if_its_failing_tests_pass_in_a_fresh_jvm() {
 }
 
 #[test]
+fn noisy_mutants_are_confirmed_after_the_clean_ones_of_which_one_confirms_its_line() {
+    let lines: Vec<_> = (1..=2).flat_map(|class| (1..=LINES).map(move |line| of_line(class, line))).collect();
+    let several = lines.iter().filter(|changes| changes.len() > 1).take(3).collect::<Vec<_>>();
+    let [mixed, noisy, cached] = several[..] else { panic!("few lines: {lines:?}") };
+    let mends = several.iter().flat_map(|changes| changes.iter()).map(|of| odd("mend", (0, *of)));
+    let breaks = mixed[..1].iter().chain(noisy).chain(cached).map(|of| odd("noisy", (0, *of)));
+    let world = mends.chain(breaks).chain([odd("cached", (2, cached[0]))]).collect::<String>();
+    let project = Project::new(&format!("hopeless\n{world}"));
+    let report = work(&project, &request(&project, "out"));
+    let facts = &report.facts;
+    assert!(!facts.is_clean(&mixed[0]) && facts.is_clean(&mixed[1]) && !facts.is_clean(&noisy[0]));
+    // The first mutant of its line is noisy, and another one is clean.
+    let ran = [&mixed[1..2], &noisy[..1], cached].concat();
+    let both = ran.iter().flat_map(|of| failing().map(|test| (test, *of)));
+    let refuted = BTreeSet::from([(2, cached[0])]);
+    assert_eq!(facts.refuted, refuted);
+    assert_eq!(facts.confirmed, &both.collect::<BTreeSet<_>>() - &refuted);
+    assert_eq!(report.fresh, ran.len());
+    let again = work(&project, &request(&project, "out"));
+    assert_eq!((again.fresh, &again.facts.confirmed), (0, &facts.confirmed));
+}
+
+#[test]
 fn a_budget_that_ends_while_a_mutant_is_confirmed_leaves_it_unconfirmed() {
     let change = of_line(1, 1)[0];
     let world = format!("hopeless\n{}{}", odd("mend", (0, change)), odd("lags", (0, change)));

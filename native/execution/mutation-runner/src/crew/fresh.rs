@@ -1,4 +1,4 @@
-//! JVMs of one mutant each, which is active from the start: they confirm clean mutants, or refute them.
+//! JVMs of one mutant each, which is active from the start: they confirm mending mutants, or refute them.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::thread;
@@ -36,7 +36,7 @@ struct Fresh {
 }
 
 impl Crew<'_> {
-    /// Confirms clean mutants, as many as [`cases`] says.
+    /// Confirms mending mutants, as many as [`cases`] says.
     pub(super) fn confirm(&mut self, session: &mut Session) -> Result<(), Halt> {
         let mut next = cases(self.plan, &self.facts);
         if next.is_empty() {

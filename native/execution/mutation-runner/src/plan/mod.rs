@@ -65,7 +65,7 @@ pub struct Plan {
     pub(crate) groups: Vec<order::Group>,
     /// Whether the results of passing tests count on mutants that mend nothing.
     pub(crate) counts_kills: bool,
-    /// Whether clean mutants are confirmed in fresh JVMs.
+    /// Whether mending mutants are confirmed in fresh JVMs.
     pub(crate) confirms: bool,
     places: HashMap<(Class, u32), u32>,
     minds_time: bool,

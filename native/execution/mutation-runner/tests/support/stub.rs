@@ -3,7 +3,7 @@
 //! The file `world` lists deviations, one a line: `crash T M`, `hang T M`, `stuck T M`, `drift T M` (test T
 //! on the mutant with that word), `unusable T`, `silent T` (dies without a mutant), `lag T` (does not end
 //! without a mutant), `took T MS` (in the recording), `apart` (see the recording), `claims MS` (each test says that it took so long), `mend 0 M` (failing tests
-//! pass on this mutant, and no other fails), `kill N` (the first start is killed after N records;
+//! pass on this mutant, and no other fails; with `noisy 0 M` all others fail), `kill N` (the first start is killed after N records;
 //! each start takes one of several such lines), `slow MS` (a pair), `parts N` (a class has room for every
 //! N-th mutant only), `hopeless` (no mutant makes a failing test pass), `harmless` (no test infects a mutant),
 //! `stale` (it loads other classes), `broken` (does not start). In a JVM in which a mutant is active from the start: `cached T M`
@@ -371,13 +371,11 @@ impl Stub {
             let is_stuck = self.world.is("stuck", test, word);
             let found = match verdict(test, word) {
                 _ if is_stuck => Verdict::Fails,
-                _ if self.world.is("mend", 0, word) => {
-                    if test <= super::FAILING {
-                        Verdict::Passes
-                    } else {
-                        Verdict::Same
-                    }
-                }
+                _ if self.world.is("mend", 0, word) => match test <= super::FAILING {
+                    true => Verdict::Passes,
+                    false if self.world.is("noisy", 0, word) => Verdict::Fails,
+                    false => Verdict::Same,
+                },
                 Verdict::Passes if self.world.is("hopeless", 0, 0) => Verdict::Same,
                 found => found,
             };

@@ -39,6 +39,9 @@ public final class Event {
     static final int TESTNG_CONFIGURATION = 33;
     static final int TESTNG_SUITE = 34;
 
+    /** A runner of a suite is made, before any suite begins; its second parameter is the suite. */
+    static final int TESTNG_PARAMETERS = 35;
+
     /** Tests are about to run in parallel. */
     static final int PARALLEL = 41;
 

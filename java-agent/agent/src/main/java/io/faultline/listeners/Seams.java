@@ -192,8 +192,15 @@ final class Seams {
         new Seam("intercept", "([Lorg/testng/ITestNGMethod;)", "", Event.SELECT_METHODS).replacing(),
     };
 
-    /** The start of a suite, before its tests. */
-    private static final Seam[] TESTNG_SUITE = {new Seam("run", "()V", "", Event.TESTNG_SUITE)};
+    /** The start of a suite, before its tests, and what makes its runner. */
+    private static final Seam[] TESTNG_SUITE = {
+        new Seam("run", "()V", "", Event.TESTNG_SUITE),
+        new Seam(
+                "<init>",
+                "(Lorg/testng/internal/IConfiguration;Lorg/testng/xml/XmlSuite;",
+                ")V",
+                Event.TESTNG_PARAMETERS),
+    };
 
     private static final String CONTEXT_OF = "(Lorg/springframework/test/context/MergedContextConfiguration;)";
     private static final String CONTEXT = "Lorg/springframework/context/ApplicationContext;";

@@ -32,7 +32,7 @@ public final class TestEvents implements Function<Object, Object> {
         junit3 = new JUnit3Events(session, made);
         junit4 = new JUnit4Events(session, made);
         platform = new PlatformEvents(session);
-        testng = new TestNgEvents(session, made);
+        testng = new TestNgEvents(session, made, launch);
         parallel = new ParallelEvents(session);
         spring = new SpringEvents(session);
         formatting = new FormattingEvents(session);
@@ -66,7 +66,7 @@ public final class TestEvents implements Function<Object, Object> {
             } else if (kind < Event.TESTNG_INVOKE) {
                 platform.on(kind, event[1], event[2]);
             } else if (kind < Event.PARALLEL) {
-                testng.on(kind, event[1]);
+                testng.on(kind, event[1], event[2]);
             } else if (kind < Event.SPRING_NEEDED) {
                 parallel.on(kind, event[1]);
             } else if (kind < Event.MAKES) {

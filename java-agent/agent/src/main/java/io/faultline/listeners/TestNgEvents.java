@@ -2,6 +2,7 @@ package io.faultline.listeners;
 
 import io.faultline.names.TestNgIds;
 import io.faultline.runtime.Framework;
+import io.faultline.runtime.Launch;
 import io.faultline.runtime.Outcome;
 import io.faultline.runtime.Session;
 import io.faultline.runtime.TestName;
@@ -44,12 +45,15 @@ final class TestNgEvents {
 
     private final Session session;
     private final MadeEvents made;
+    private final Launch launch;
 
     private final TestNgIds ids = new TestNgIds();
 
     private final List<WeakReference<Throwable>> ofFixtures = new ArrayList<>();
 
     private final TestNgFixtures fixtures = new TestNgFixtures();
+
+    private final TestNgParameters parameters = new TestNgParameters();
 
     /** The row that each thread ended last, for following {@code @AfterMethod}s. */
     private final List<LastRow> lastRows = new ArrayList<>();
@@ -69,14 +73,17 @@ final class TestNgEvents {
     /** Whether the suite that began last is a dry run. */
     private volatile boolean dryRun;
 
-    TestNgEvents(Session session, MadeEvents made) {
+    TestNgEvents(Session session, MadeEvents made, Launch launch) {
         this.session = session;
         this.made = made;
+        this.launch = launch;
     }
 
-    void on(int event, Object result) {
+    void on(int event, Object result, Object suite) {
         if (event == Event.TESTNG_SUITE) {
             dryRun = isDryRun();
+        } else if (event == Event.TESTNG_PARAMETERS) {
+            launch.given(parameters.with(suite));
         } else if (!dryRun) {
             ofTests(event, result);
         }

@@ -31,6 +31,9 @@ public final class Launch {
     /** Origins of JUnit's classes, in order. */
     private final Set<String> platform = new LinkedHashSet<>();
 
+    /** What a test framework gives tests by name, and would read from the system property of that name. */
+    private final Map<Object, Object> given = new HashMap<>();
+
     private boolean told;
 
     /** The class of the first object that a test framework reported; null if its loader says nothing of assertions. */
@@ -63,6 +66,18 @@ public final class Launch {
         }
     }
 
+    /**
+     * Notes the values that a test framework gives tests by name, and that it reads from the system properties of those names
+     * where it has none itself. They are told as if they were such properties, so that a test can run again without what
+     * gave them.
+     */
+    public void given(Map<String, String> values) {
+        synchronized (given) {
+            given.clear();
+            given.putAll(values);
+        }
+    }
+
     /** Called when a test is about to start. Cost: a comparison, except for the first test. */
     void tell() {
         if (!told) {
@@ -78,7 +93,7 @@ public final class Launch {
     }
 
     private void tellAll() {
-        Map<Object, Object> now = strings(properties());
+        Map<Object, Object> now = withGiven(strings(properties()));
         String classPath = (String) now.get(CLASS_PATH);
         if (classPath == null) {
             classPath = (String) before.get(CLASS_PATH);
@@ -86,6 +101,17 @@ public final class Launch {
         String[] launcher = beyond(places(), classPath, File.pathSeparator);
         Core.launch(
                 agent, (String) before.get("java.home"), classPath, launcher, changed(before, now), checksAssertions());
+    }
+
+    /** Adds what was given. A property of the same name is the application's, and stays. */
+    private Map<Object, Object> withGiven(Map<Object, Object> properties) {
+        Map<Object, Object> all;
+        synchronized (given) {
+            all = new HashMap<>(given);
+        }
+        all.keySet().removeAll(before.keySet());
+        all.putAll(properties);
+        return all;
     }
 
     /**

@@ -1,0 +1,16 @@
+package org.example;
+
+public final class Price {
+    private Price() {}
+
+    /** The fault: the rate is per cent of the base, and is taken off. */
+    public static int with(int base, int rate) {
+        int part = base * rate / 100;
+        return base - part;
+    }
+
+    public static int rounded(int price, int step) {
+        int rest = price % step;
+        return price - rest;
+    }
+}
