@@ -83,8 +83,9 @@ fn lines_of_lessons_have_the_scores_of_the_ranker() {
         let training = training(fault);
         // Any line serves as the faulty one.
         let lesson = Lesson::of(&training).with_lines(&training, &[ElementId(0)]);
-        let told = lesson.line_scores(&weights).into_iter().zip(&lesson.lines.rows);
-        let told: Vec<f64> = told.map(|(score, row)| score.exp() * weights.line_factor(row)).collect();
+        let told = lesson.line_scores(&weights).into_iter().zip(&lesson.lines.rows).zip(lesson.alone());
+        let factor = |row, alone| weights.line_factor(row) * Weights::alone_factor(alone);
+        let told: Vec<f64> = told.map(|((score, row), alone)| score.exp() * factor(row, alone)).collect();
         let query = RankQuery {
             selection: Selection::all(&fault.spectrum),
             ranking: RankingSpec::of_evidence(weights),
@@ -101,7 +102,10 @@ fn lines_of_lessons_have_the_scores_of_the_ranker() {
             let at = lines.binary_search(&entry.element.index());
             let (&[_], Ok(at)) = (ranking.elements(entry), at) else { continue };
             // Lines that share neighbours with another method have different counts there.
-            let is_own = |element: usize| (entry.within[1] - lesson.lines.rows[element][1]).abs() < 0.5;
+            let is_own = |element: usize| {
+                (entry.within[1] - lesson.lines.rows[element][1]).abs() < 0.5
+                    && entry.alone == lesson.alone()[element]
+            };
             if is_own(at) {
                 let ratio = entry.score / told[at];
                 assert!((ratio - 1.0).abs() < 1e-6, "{}: {ratio}", fault.name);

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use faultline_spectrum::{ElementId, MethodId, Outcomes, Spectrum, TestId};
 
 use crate::counts::count_columns;
-use crate::evidence::{Kind, Known, LineRow, Tested, line_rows};
+use crate::evidence::{Kind, Known, LineRow, Tested, Weights, alone, line_rows};
 use crate::lines::{Lines, class_order};
 use crate::order::in_order;
 use crate::scores::Scores;
@@ -230,6 +230,7 @@ impl Ranked {
             changed: 1.0,
             told: [0.0; Kind::TOLD],
             within: LineRow::default(),
+            alone: false,
             outcome: None,
             counts: Counts::default(),
             rank: 0.0,
@@ -376,16 +377,21 @@ impl Asked<'_> {
         }
     }
 
-    /// Evidence about each line relative to its method, by element; empty if the ranking does not weigh evidence. `bases`
-    /// and `suite` are by line.
-    fn within(&self, lines: &Lines, bases: &[f64], suite: &SuiteCounts<'_>) -> Vec<LineRow> {
-        let Some(weights) = self.query.ranking.weights() else { return Vec::new() };
+    /// Evidence about each line relative to its method, and whether it is alone there, by element; empty if the ranking does not
+    /// weigh evidence. `bases` and `suite` are by line.
+    fn within(&self, lines: &Lines, bases: &[f64], suite: &SuiteCounts<'_>) -> (Vec<LineRow>, Vec<bool>) {
+        let Some(weights) = self.query.ranking.weights() else { return (Vec::new(), Vec::new()) };
         let line_of = lines.of_elements(self.spectrum.elements.len());
-        line_rows(&self.methods.index, weights.of(Kind::Suspicion), |element| {
+        let tested = |element: usize| {
             let line = line_of[element] as usize;
             let size = self.spectrum.sizes.get(element).copied().unwrap_or(0);
             Tested { ef: suite.ef[line], ep: suite.ep[line], base: bases[line], size }
-        })
+        };
+        let index = &self.methods.index;
+        (
+            line_rows(index, weights.of(Kind::Suspicion), tested),
+            alone(index, |element| bases[line_of[element] as usize]),
+        )
     }
 
     /// The wanted lines with their ranks among all, given the number of passing tests that executed each shared line.
@@ -402,7 +408,7 @@ impl Asked<'_> {
         let mut bases = Scores::default();
         let by_mutants = lines.best(&self.clues.scores);
         bases.update(spec, &suite, &by_mutants, &self.amplified(lines), |_| 1);
-        let alone = if self.clues.outcomes.scores.is_empty() { Vec::new() } else { bases.of.clone() };
+        let executed = if self.clues.outcomes.scores.is_empty() { Vec::new() } else { bases.of.clone() };
         bases.raise(&lines.best(&self.clues.outcomes.scores));
         let mutants = lines.best(&self.clues.mutants);
         let changed = lines.best(&self.clues.changed.lines);
@@ -425,9 +431,13 @@ impl Asked<'_> {
         };
         let elements: Vec<ElementId> = (0..lines.len()).map(element_of).collect();
         let methods: Vec<usize> = elements.iter().map(|&element| method_of(element)).collect();
-        let within = self.within(lines, &bases.of, &suite);
+        let (within, alone) = self.within(lines, &bases.of, &suite);
         let within = |line: usize| within.get(elements[line].index()).copied().unwrap_or_default();
-        let of_line = |line: usize| spec.weights().map_or(1.0, |weights| weights.line_factor(&within(line)));
+        let is_alone = |line: usize| alone.get(elements[line].index()).copied().unwrap_or_default();
+        let of_line = |line: usize| {
+            let weights = spec.weights();
+            weights.map_or(1.0, |of| of.line_factor(&within(line)) * Weights::alone_factor(is_alone(line)))
+        };
         let score = |line: usize| {
             bases.of[line] * of_mutants(line) * factors[methods[line]] * of_line(line) * of_change(line)
         };
@@ -449,9 +459,10 @@ impl Asked<'_> {
                 changed: self.clues.changed.method(methods[line]) * of_change(line),
                 told: *self.clues.evidence.row(methods[line]),
                 within: within(line),
-                outcome: alone
+                alone: is_alone(line),
+                outcome: executed
                     .get(line)
-                    .and_then(|&alone| self.outcome(lines.members(line).iter().map(|id| id.index()), alone)),
+                    .and_then(|&score| self.outcome(lines.members(line).iter().map(|id| id.index()), score)),
                 counts: suite.of(line),
                 ..Ranked::unplaced()
             };

@@ -72,6 +72,9 @@ pub struct Ranked {
     pub told: [f64; Kind::TOLD],
     /// Evidence about a line relative to that method; zeros for methods and classes, and unless the ranking weighs evidence.
     pub within: LineRow,
+    /// Whether it is a line that all failing tests and no passing ones run, unlike others of its method
+    /// ([`crate::evidence::alone`]); false unless the ranking weighs evidence.
+    pub alone: bool,
     /// The outcome of the line, or of `element`, whose score exceeds that of execution alone, if outcomes count. It
     /// determines `score`.
     pub outcome: Option<BestOutcome>,

@@ -25,10 +25,24 @@ impl ByCounts {
     }
 
     fn score(&self, counts: &Counts<f64>, ef: u32) -> f64 {
-        let score = self.formula.score_with(self.parameter, counts);
+        let of = |counts: &Counts<f64>| self.formula.score_with(self.parameter, counts);
         // An element without failing tests scores 0, whatever the exponent.
-        self.power.map_or(score, |power| if ef == 0 { 0.0 } else { score.powf(power) })
+        self.power.map_or_else(
+            || of(counts),
+            |power| if ef == 0 { 0.0 } else { of(&in_proportion(counts)).powf(power) },
+        )
     }
+}
+
+/// So many passing tests count at least, where evidence is weighed.
+const FEW: f64 = 25.0;
+
+/// The counts, with the passing tests of a small suite counted as [`FEW`]. Suspicion's weight is learned on suites of hundreds of
+/// tests. In one of five a line that all of them run scores almost as much as one that only the failing test runs.
+fn in_proportion(counts: &Counts<f64>) -> Counts<f64> {
+    let passing = counts.ep + counts.np;
+    let factor = if passing > 0.0 { (FEW / passing).max(1.0) } else { 1.0 };
+    Counts { ep: counts.ep * factor, np: counts.np * factor, ..*counts }
 }
 
 /// The score of one element; `None` if the base depends on more than its counts.
@@ -102,5 +116,24 @@ impl Scores {
             }
             *known
         }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_passing_tests_count_in_proportion_where_evidence_is_weighed() {
+        let spec = RankingSpec::default();
+        let plain = RankingSpec::of(ochiai());
+        let score =
+            |spec: &RankingSpec, ep, np| counted(spec, Counts { ef: 1, ep, nf: 0, np }).expect("a base");
+        let same = |a: f64, b: f64| (a - b).abs() < 1e-12;
+        assert!(same(score(&spec, 2, 3), score(&spec, 10, 15)), "two of five are ten of 25");
+        assert!(same(score(&spec, 0, 5), 1.0) && same(score(&spec, 0, 500), 1.0));
+        assert!(score(&spec, 10, 15) < score(&spec, 9, 16) && score(&spec, 20, 980) < score(&spec, 19, 6));
+        assert!(same(score(&plain, 3, 0), 0.5), "a formula counts tests as they are");
+        assert!(same(score(&spec, 0, 0), 1.0), "no passing test");
     }
 }

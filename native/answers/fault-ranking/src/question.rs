@@ -16,7 +16,7 @@ use faultline_recording_store::interrupted;
 use faultline_recording_store::load::Loaded;
 use faultline_recording_store::mutants;
 use faultline_recording_store::reading::Reading;
-use faultline_sbfl::evidence::{Kind, LineKind, Weights};
+use faultline_sbfl::evidence::{ALONE, Kind, LineKind, Weights};
 use faultline_sbfl::{
     Base, Cloning, Counts, FailureGroup, Level, MutantScore, RankQuery, Ranked, Ranker, Ranking, RankingSpec,
     ScoringError, Selection, Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
@@ -741,10 +741,12 @@ fn weighed(weights: &Weights, entry: &Ranked, level: Level) -> Weighed {
         .zip(entry.within)
         .zip(weights.lines())
         .map(|((kind, value), &weight)| Contribution { kind: EvidenceKind::Line(kind), value, weight });
-    Weighed {
-        factor: weights.factor(&entry.told) * weights.line_factor(&entry.within),
-        kinds: of_method.chain(within.filter(|_| level == Level::Line)).collect(),
-    }
+    let alone =
+        Contribution { kind: EvidenceKind::Alone, value: f64::from(u8::from(entry.alone)), weight: ALONE };
+    let of_line = within.chain([alone]).filter(|_| level == Level::Line);
+    let factors =
+        weights.factor(&entry.told) * weights.line_factor(&entry.within) * Weights::alone_factor(entry.alone);
+    Weighed { factor: factors, kinds: of_method.chain(of_line).collect() }
 }
 
 /// The best mutant of a line, a method or a class that makes a failing test pass.

@@ -168,6 +168,8 @@ pub enum EvidenceKind {
     Method(Kind),
     /// Distinguishes lines of a method.
     Line(LineKind),
+    /// All failing tests and no passing ones run the line, unlike others of its method.
+    Alone,
 }
 
 impl Serialize for EvidenceKind {
@@ -175,6 +177,7 @@ impl Serialize for EvidenceKind {
         serializer.serialize_str(match self {
             Self::Method(kind) => kind.name(),
             Self::Line(kind) => kind.name(),
+            Self::Alone => "line-alone",
         })
     }
 }

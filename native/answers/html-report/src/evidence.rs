@@ -112,7 +112,7 @@ fn logs(parts: &Parts) -> [f64; GROWN] {
     for told in parts.evidence.iter().flat_map(|weighed| &weighed.kinds) {
         let of = match told.kind {
             // Evidence about lines is how often tests run a line and its neighbours.
-            EvidenceKind::Line(_) | EvidenceKind::Method(Kind::Suspicion) => 0,
+            EvidenceKind::Line(_) | EvidenceKind::Alone | EvidenceKind::Method(Kind::Suspicion) => 0,
             EvidenceKind::Method(Kind::Size) => 1,
             EvidenceKind::Method(Kind::Implicit | Kind::Explicit | Kind::Thrower) => 2,
             EvidenceKind::Method(Kind::ClassName | Kind::Package | Kind::Words) => 3,

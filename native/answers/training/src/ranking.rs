@@ -141,8 +141,10 @@ fn by(faults: &[Known], weights: &Weights, project: &str) -> Judged {
 fn lines(lesson: &Lesson, weights: &Weights) -> Option<[Found; 2]> {
     let known = &lesson.lines;
     let plain = lesson.line_scores(weights);
-    let factor = |row| weights.line_factor(row).ln();
-    let told: Vec<f64> = plain.iter().zip(&known.rows).map(|(score, row)| score + factor(row)).collect();
+    let factor = |row, alone| (weights.line_factor(row) * Weights::alone_factor(alone)).ln();
+    let rows = known.rows.iter().zip(lesson.alone());
+    let told: Vec<f64> =
+        plain.iter().zip(rows).map(|(score, (row, alone))| score + factor(row, alone)).collect();
     (!known.faulty.is_empty()).then(|| [&plain, &told].map(|scores| Found::of(scores, &known.faulty)))
 }
 

@@ -16,9 +16,13 @@ use crate::unit::{Asks, Unit};
 confirms the line for that test; so does one noisy mutant for the noisy ones of its line. Where one is refuted, the others of the line
 are likely to be, too, so all of them run. */
 
-/// The number of lines with mending mutants that are confirmed, the most suspicious ones, and of lines with clean ones; those that may
-/// come first for a group are confirmed in addition.
-const LINES: usize = 10;
+/// The number of lines with clean mutants that are confirmed, the most suspicious ones, and of lines with mending mutants of any kind.
+/// Those that may come first for a group are confirmed in addition.
+const CLEAN: usize = 10;
+const ALL: usize = 3;
+
+/// So many noisy mutants may say nothing.
+const SILENT: usize = 2;
 
 /// A line: its place in the order of suspicion, its class, its number.
 type Place = (u32, Class, u32);
@@ -49,45 +53,59 @@ struct Line {
     noisy: Vec<Change>,
 }
 
-/// What is to be confirmed next: clean mutants before noisy ones, and the most suspicious lines first. Its results may call for more.
-pub(crate) fn cases(plan: &Plan, facts: &Facts) -> Vec<Case> {
+/// Which mending mutants are to be confirmed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Those with which no passing test fails.
+    Clean,
+    /// The others, once it is known which these are.
+    Noisy,
+}
+
+/// What is to be confirmed next, the most suspicious lines first. Its results may call for more.
+pub(crate) fn cases(plan: &Plan, facts: &Facts, kind: Kind) -> Vec<Case> {
     let mut lines: BTreeMap<Place, Line> = BTreeMap::new();
     for &change in facts.mending.iter().filter(|change| is_confirmable(plan, facts, **change)) {
         let line = facts.line(change);
         let of = lines.entry((plan.place(change.class, line), change.class, line)).or_default();
         if facts.is_clean(&change) { of.clean.push(change) } else { of.noisy.push(change) }
     }
-    let chosen = chosen(plan, &lines);
-    let (mut clean, mut noisy) = (Vec::new(), Vec::new());
+    let chosen = chosen(plan, &lines, kind);
+    let mut cases = Vec::new();
     for ((_, class, line), of) in lines.into_iter().filter(|(place, _)| chosen.contains(place)) {
         let is_doubtful = facts.refuted.iter().any(|(_, of)| of.class == class && facts.line(*of) == line);
         // A noisy mutant says less than a clean one, which it does not confirm.
-        let mut settled = BTreeSet::new();
-        for (changes, cases) in [(of.clean, &mut clean), (of.noisy, &mut noisy)] {
-            settled.extend(changes.iter().flat_map(|of| tests(plan, facts, *of, true)));
-            for change in changes {
-                let waiting: Vec<_> = tests(plan, facts, change, false).collect();
-                if is_doubtful || waiting.iter().any(|test| !settled.contains(test)) {
-                    cases.extend(of_sites(plan, change, &waiting));
-                    settled.extend(waiting);
-                }
+        let (before, changes) = match kind {
+            Kind::Clean => (Vec::new(), of.clean),
+            Kind::Noisy => (of.clean, of.noisy),
+        };
+        let known = before.iter().chain(&changes).flat_map(|of| tests(plan, facts, *of, true));
+        let mut settled: BTreeSet<Number> = known.collect();
+        for change in changes.into_iter().filter(|change| is_worth(facts, *change)) {
+            let waiting: Vec<_> = tests(plan, facts, change, false).collect();
+            if is_doubtful || waiting.iter().any(|test| !settled.contains(test)) {
+                cases.extend(of_sites(plan, change, &waiting));
+                settled.extend(waiting);
             }
         }
     }
-    clean.extend(noisy);
-    clean
+    cases
+}
+
+/// Whether a mutant is worth a JVM: noisy ones are not, if several did not end there.
+pub(crate) fn is_worth(facts: &Facts, change: Change) -> bool {
+    let silent = || facts.untold.iter().map(|(_, of)| of).filter(|of| !facts.is_clean(of));
+    facts.is_clean(&change) || silent().collect::<BTreeSet<_>>().len() < SILENT
 }
 
 /// The lines that are confirmed.
-fn chosen(plan: &Plan, lines: &BTreeMap<Place, Line>) -> BTreeSet<Place> {
-    let all: Vec<Place> = lines.keys().copied().collect();
-    let with_clean = lines.iter().filter(|(_, line)| !line.clean.is_empty());
-    let clean: Vec<Place> = with_clean.map(|(place, _)| *place).collect();
-    let mut chosen = BTreeSet::new();
-    for places in [all, clean] {
-        chosen.extend(places.iter().take(LINES));
-        chosen.extend(plan.groups.iter().flat_map(|group| firsts(group, &places)));
-    }
+fn chosen(plan: &Plan, lines: &BTreeMap<Place, Line>, kind: Kind) -> BTreeSet<Place> {
+    let is_of_kind = |line: &Line| kind == Kind::Noisy || !line.clean.is_empty();
+    let places: Vec<Place> =
+        lines.iter().filter(|(_, line)| is_of_kind(line)).map(|(place, _)| *place).collect();
+    let most = if kind == Kind::Clean { CLEAN } else { ALL };
+    let mut chosen: BTreeSet<Place> = places.iter().copied().take(most).collect();
+    chosen.extend(plan.groups.iter().flat_map(|group| firsts(group, &places)));
     chosen
 }
 

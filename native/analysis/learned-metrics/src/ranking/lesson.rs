@@ -1,6 +1,8 @@
 //! Training data of one fault: its candidates and their evidence.
 
-use faultline_sbfl::evidence::{Evidence, Kind, Known, LineKind, LineRow, Tested, Told, Weights, line_rows};
+use faultline_sbfl::evidence::{
+    Evidence, Kind, Known, LineKind, LineRow, Tested, Told, Weights, is_whole, line_rows,
+};
 use faultline_sbfl::{Clues, MethodIndex, MethodRanks, RankingSpec, Selection, SuiteCounts, count_elements};
 
 use faultline_spectrum::ElementId;
@@ -139,6 +141,16 @@ impl Lesson {
         };
         self.lines.of.iter().zip(&self.lines.suspicion).map(of_line).collect()
     }
+
+    /// Whether each line is [alone](faultline_sbfl::evidence::alone) in its method. Shape: as [`LineLesson::rows`].
+    pub fn alone(&self) -> Vec<bool> {
+        let is_whole = |at: usize| is_whole(libm::exp(self.lines.suspicion[at]));
+        let mut differs = vec![false; self.rows.len()];
+        for (at, &of) in self.lines.of.iter().enumerate() {
+            differs[of] |= !is_whole(at);
+        }
+        self.lines.of.iter().enumerate().map(|(at, &of)| differs[of] && is_whole(at)).collect()
+    }
 }
 
 /// The first suspects of a ranking.
@@ -162,7 +174,10 @@ fn by_counts(fault: &TrainingFault<'_>, selection: &Selection) -> MethodRanks {
     let (ef, ep): (Vec<u32>, Vec<u32>) =
         count_elements(fault.spectrum, selection).iter().map(|counts| (counts.ef, counts.ep)).unzip();
     let (failed, passed) = (selection.failing().len() as u32, selection.passing().len() as u32);
-    let counts = RankingSpec { size: None, trace: None, name: None, ..RankingSpec::by_factors() };
+    // The base of a ranking by evidence, to the power of 1.
+    let mut alone = [0.0; Kind::ALL.len()];
+    alone[Kind::Suspicion.index()] = 1.0;
+    let counts = RankingSpec { size: None, ..RankingSpec::of_evidence(Weights::new(alone)) };
     let mut ranks = MethodRanks::default();
     let index = MethodIndex::new(fault.methods, fault.method_of);
     ranks.update(&counts, &index, &Clues::default(), &SuiteCounts { ef: &ef, ep: &ep, failed, passed });

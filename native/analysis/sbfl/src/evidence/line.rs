@@ -76,6 +76,27 @@ pub fn line_rows(index: &MethodIndex, power: f64, tested: impl Fn(usize) -> Test
     rows
 }
 
+/// Whether each element is a line that all failing tests run and no passing test does, unlike another line of its method that a failing
+/// test runs: the tests part there. By the elements' bases, which are 1 for such lines. Shape: one per element of the index. Cost:
+/// O(elements).
+pub fn alone(index: &MethodIndex, base: impl Fn(usize) -> f64) -> Vec<bool> {
+    let elements = (0..index.len()).map(|method| index.elements(method).len()).sum();
+    let mut alone = vec![false; elements];
+    for method in 0..index.len() {
+        let lines =
+            || index.elements(method).iter().map(|&element| (element as usize, base(element as usize)));
+        if lines().any(|(_, base)| base > 0.0 && !is_whole(base)) {
+            lines().for_each(|(element, base)| alone[element] = is_whole(base));
+        }
+    }
+    alone
+}
+
+/// Whether a base is that of an element which all failing tests and no passing ones run.
+pub fn is_whole(base: f64) -> bool {
+    base > 1.0 - 1e-9
+}
+
 fn row(
     line: &Tested,
     (best, longest): (f64, u32),
@@ -127,6 +148,13 @@ mod tests {
         assert!(code[1] < -1.386 && code[1] > -1.387, "a quarter of the longest: {code:?}");
         let others = code[0].abs() + code[2].abs() + code[3].abs();
         assert!(others < 1e-12, "the longest, one that no failing test runs, one unknown: {code:?}");
+    }
+
+    #[test]
+    fn a_line_without_passing_tests_is_alone_where_they_run_another_line_of_its_method() {
+        let index = MethodIndex::new(3, &[0, 0, 0, 0, 1, 1, 2, 2]);
+        let bases = [0.5, 1.0, 0.0, 0.0, 1.0, 1.0, 1.0, 0.0];
+        assert_eq!(alone(&index, |at| bases[at]), [false, true, false, false, false, false, false, false]);
     }
 
     #[test]

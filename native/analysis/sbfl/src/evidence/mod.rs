@@ -19,8 +19,8 @@ mod words;
 
 pub use kind::Kind;
 pub use known::Known;
-pub use line::{LineKind, LineRow, Tested, line_rows};
+pub use line::{LineKind, LineRow, Tested, alone, is_whole, line_rows};
 pub use methods::Methods;
 pub use stated::Stated;
 pub use told::{Evidence, Told};
-pub use weights::{SURE, Weights, probabilities};
+pub use weights::{ALONE, SURE, Weights, probabilities};

@@ -9,7 +9,7 @@ use faultline_messages::failure::Failure;
 use faultline_spectrum::{Reason, Verdict};
 
 use crate::again;
-use crate::confirming::{Case, cases};
+use crate::confirming::{Case, Kind, cases, is_worth};
 use crate::jvm::settings;
 use crate::jvm::worker::{Files, Worker};
 use crate::named::Number;
@@ -37,8 +37,8 @@ struct Fresh {
 
 impl Crew<'_> {
     /// Confirms mending mutants, as many as [`cases`] says.
-    pub(super) fn confirm(&mut self, session: &mut Session) -> Result<(), Halt> {
-        let mut next = cases(self.plan, &self.facts);
+    pub(super) fn confirm(&mut self, kind: Kind, session: &mut Session) -> Result<(), Halt> {
+        let mut next = cases(self.plan, &self.facts, kind);
         if next.is_empty() {
             return Ok(());
         }
@@ -47,7 +47,7 @@ impl Crew<'_> {
                 if let Some(end) = crew.run_fresh(next, session)? {
                     return Ok(Some(end));
                 }
-                next = cases(crew.plan, &crew.facts);
+                next = cases(crew.plan, &crew.facts, kind);
             }
             Ok(None)
         })
@@ -80,6 +80,7 @@ impl Crew<'_> {
                 if self.has_ended(&mut running[at])? {
                     let fresh = running.remove(at);
                     self.judge(&fresh)?;
+                    waiting.retain(|case| is_worth(&self.facts, case.change));
                 } else {
                     at += 1;
                 }

@@ -20,6 +20,7 @@ use faultline_messages::failure::Failure;
 use faultline_messages::words::printable;
 use faultline_spectrum::{Origin, Reason, Unusable};
 
+use crate::confirming::Kind;
 use crate::cpu;
 use crate::facts::{Facts, Origins};
 use crate::folder::Folder;
@@ -185,14 +186,14 @@ impl<'a> Crew<'a> {
     /// Runs all stages for one part of the mutants.
     fn part(&mut self, session: &mut Session) -> Result<(), Halt> {
         self.run_all(Stage::ProbeFailing, session)?;
-        if !self.plan.counts_kills {
-            return self.rounds(session, false);
+        if self.plan.counts_kills {
+            self.rounds(session, true)?;
+            for stage in Stage::KILLS {
+                self.run_all(stage, session)?;
+            }
         }
-        self.rounds(session, true)?;
-        for stage in Stage::KILLS {
-            self.run_all(stage, session)?;
-        }
-        self.rounds(session, false)
+        self.rounds(session, false)?;
+        self.confirm(Kind::Noisy, session)
     }
 
     /// Runs failing tests on their mutants, slice by slice, and after each slice passing tests on those that mend, until all have run; with
@@ -231,7 +232,7 @@ impl<'a> Crew<'a> {
         for stage in Stage::CHECKS {
             self.run_all(stage, session)?;
         }
-        self.confirm(session)?;
+        self.confirm(Kind::Clean, session)?;
         self.given_up.has_checked = true;
         Ok(())
     }
