@@ -19,6 +19,7 @@ final class Scala3Members {
     /** In the name of the method that computes a lazy value: {@code net$lzyINIT1}. */
     private static final String COMPUTES = "$lzyINIT";
 
+    private static final String OF_LAZY_VALUES = "scala/runtime/LazyVals$";
     private static final String PROXY = "scala/runtime/ModuleSerializationProxy";
 
     private final ClassLayout type;
@@ -90,7 +91,12 @@ final class Scala3Members {
             }
             isFound |= isWanted;
         }
-        return isFound && body.makes.isEmpty() && body.bootstraps.isEmpty();
+        for (String made : body.makes) {
+            if (!made.startsWith(OF_LAZY_VALUES)) {
+                return false;
+            }
+        }
+        return isFound && body.bootstraps.isEmpty();
     }
 
     /** Whether it is a method of an enum's value, which has no body. */

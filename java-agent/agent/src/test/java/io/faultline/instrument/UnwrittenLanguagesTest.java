@@ -226,10 +226,19 @@ class UnwrittenLanguagesTest {
                         "gross$lzyINIT2",
                         "()Ljava/lang/Object;",
                         2,
-                        calling("Priced", "gross$", "(LPriced;)Ljava/lang/Object;"))
+                        waitingFor(calling("Priced", "gross$", "(LPriced;)Ljava/lang/Object;")))
                 .with(PUBLIC, "other", "()Ljava/lang/Object;", 5, calling("Book", "net", "()Ljava/lang/Object;"))
                 .bytes();
         assertEquals(Map.of("net$lzyINIT1", List.of(4), "other", List.of(5)), MadeClass.lines(bytes));
+    }
+
+    /** Threads wait for the one that computes a lazy value. */
+    private static Consumer<MethodVisitor> waitingFor(Consumer<MethodVisitor> computes) {
+        return code -> {
+            code.visitTypeInsn(Opcodes.NEW, "scala/runtime/LazyVals$Waiting");
+            code.visitInsn(Opcodes.POP);
+            computes.accept(code);
+        };
     }
 
     private static Consumer<MethodVisitor> reading(String field, String type, int opcode) {
