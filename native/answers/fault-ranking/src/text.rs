@@ -422,7 +422,7 @@ pub fn cause(report: &Report, group: &Group) -> String {
         "" => String::new(),
         module => format!(" ({module})"),
     };
-    let place = printable(&format!("{}.{}{line}{module}", names::simple_class(&site.class), site.method));
+    let place = printable(&format!("{}{line}{module}", names::frame(&site.class, &site.method)));
     if group.interrupted {
         return format!("at {place} when the JVM was ended");
     }

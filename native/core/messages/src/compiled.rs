@@ -52,6 +52,9 @@ fn named(name: &str) -> Option<(&str, &'static str)> {
     {
         return Some((kind, "advice"));
     }
+    if let Some(of) = inter_type(name) {
+        return Some((of, "inter-type"));
+    }
     if let Some((of, _)) = name.split_once("$lambda$") {
         return Some((of.strip_suffix("_delegate").unwrap_or(of), LAMBDA));
     }
@@ -68,8 +71,20 @@ fn named(name: &str) -> Option<(&str, &'static str)> {
         return Some(("<init>", ""));
     }
     let same = ["$lzycompute", "$extension"].iter().find_map(|end| name.strip_suffix(end));
+    let same = same.or_else(|| lazy(name));
     let same = same.unwrap_or_else(|| without_hash(without_number(name)));
     (same != name || initialiser(name) != name).then_some((same, ""))
+}
+
+/// The method that an aspect declares for another class: `total` of `ajc$interMethod$org_x_Discounts$org_x_Order$total`.
+fn inter_type(name: &str) -> Option<&str> {
+    let rest = name.strip_prefix("ajc$interMethod$").or_else(|| name.strip_prefix("ajc$interFieldInit$"))?;
+    rest.rsplit_once('$').map(|(_, of)| of).filter(|of| !of.is_empty())
+}
+
+/// The lazy value that a method of this name computes, as Scala 3 calls it: `net` of `net$lzyINIT1`.
+fn lazy(name: &str) -> Option<&str> {
+    name.split_once("$lzyINIT").filter(|(of, number)| !of.is_empty() && is_number(number)).map(|(of, _)| of)
 }
 
 /// The method whose body, or a call of it, `ajc` moved into one of this name, since advice surrounds it:
@@ -166,6 +181,8 @@ mod tests {
             ("A", "shout$default", "A.shout default arguments"),
             ("Log", "ajc$before$org_x_Log$1$656d99ae", "Log.before advice"),
             ("Log", "ajc$afterReturning$org_x_Log$2$db1193b8", "Log.afterReturning advice"),
+            ("Log", "ajc$interMethod$org_x_Log$org_x_Order$total", "Log.total inter-type"),
+            ("Log", "ajc$interFieldInit$org_x_Log$org_x_Order$rate", "Log.rate inter-type"),
             ("A", "plus-N8NlwUM$default", "A.plus default arguments"),
             ("A", "$lessinit$greater$default$2", "A.<init> default argument"),
             ("A", "price_aroundBody0", "A.price woven"),
@@ -175,6 +192,7 @@ mod tests {
             ("A", "plus-N8NlwUM", "A.plus"),
             ("A", "twice$1", "A.twice"),
             ("A", "loud$lzycompute", "A.loud"),
+            ("A", "loud$lzyINIT12", "A.loud"),
             ("A$Ops$", "dogs$extension", "A$Ops$.dogs"),
             ("A$DefaultImpls", "shout", "A.shout"),
             ("A$DefaultImpls", "shout$default", "A.shout default arguments"),
@@ -200,6 +218,8 @@ mod tests {
             ("A", "lambda"),
             ("A", "price_aroundBody"),
             ("A", "_aroundBody0"),
+            ("A", "ajc$interMethod$"),
+            ("A", "loud$lzyINIT"),
             ("A", "a-b"),
             ("A", "reads-nothing"),
             ("A", "ends with half-open ranges"),

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use faultline_spectrum::{Method, Test, TestName};
 use serde::Serialize;
 
-use crate::compiled;
+use crate::compiled::{self, Compiled};
 use crate::words::printable;
 
 /// A class's name without its package; nested classes keep the outer names: `Outer.Inner`.
@@ -28,12 +28,26 @@ pub fn method(class: &str, method: &Method, with_parameters: bool) -> String {
     let Some(of) = compiled::of(class, &method.name, &method.descriptor) else {
         return compiled_method(class, method, with_parameters);
     };
+    let name = written(&of);
+    if with_parameters && of.part.is_empty() {
+        format!("{name}({})", parameters(&method.descriptor))
+    } else {
+        name
+    }
+}
+
+fn written(of: &Compiled<'_>) -> String {
     let class = simple_class(of.class);
     let name = if of.method.is_empty() { class } else { format!("{class}.{}", printable(of.method)) };
-    if !of.part.is_empty() {
-        return format!("{name} ({})", of.part);
+    if of.part.is_empty() { name } else { format!("{name} ({})", of.part) }
+}
+
+/// The method of a stack frame with its class, as people wrote it: as [`method`], of which a frame has no descriptor.
+pub fn frame(class: &str, method: &str) -> String {
+    match compiled::of(class, method, "") {
+        Some(of) => written(&of),
+        None => format!("{}.{}", simple_class(class), printable(method)),
     }
-    if with_parameters { format!("{name}({})", parameters(&method.descriptor)) } else { name }
 }
 
 /// A method with its class and the name in its class file, in source notation: `Foo.bar(int, String)`, `Foo.<init>(int)`,
@@ -159,6 +173,19 @@ mod tests {
             "Outer.Inner.<init>(Map.Entry, boolean)"
         );
         assert_eq!(shown("org.x.Foo", "<clinit>", "()V"), "Foo.<clinit>");
+    }
+
+    #[test]
+    fn frames_read_as_what_people_wrote() {
+        for (class, method, expected) in [
+            ("org.x.Foo$Bar", "sum", "Foo.Bar.sum"),
+            ("org.x.Foo", "<init>", "Foo.<init>"),
+            ("org.x.Foo", "lambda$sum$0", "Foo.sum (lambda)"),
+            ("org.x.Log", "ajc$before$org_x_Log$1$656d99ae", "Log.before (advice)"),
+            ("org.x.Foo", "sum_aroundBody2", "Foo.sum (woven)"),
+        ] {
+            assert_eq!(frame(class, method), expected);
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod ahead;
+mod callers;
 mod class_name;
 mod coverage;
 mod digest;

@@ -1,6 +1,7 @@
 //! Merges recordings into a spectrum.
 
 use crate::ahead;
+use crate::callers;
 use crate::coverage::classes;
 use crate::failed::Failed;
 use crate::gathered::{Gathered, is_too_large};
@@ -89,6 +90,10 @@ fn sizes(jvms: &[Jvm<'_>], columns: &Columns) -> Vec<u32> {
 }
 
 fn row_of(test: &RecordedTest, failed: &Failed<'_>, inlining: &Inlining<'_>) -> Test {
+    let mut failure = failed.explain(test).map(|failure| inlining.undo(&failure));
+    if let Some(failure) = &mut failure {
+        callers::cut(failure, &test.class);
+    }
     Test {
         unique_id: test.unique_id.clone(),
         class: test.class.clone(),
@@ -97,6 +102,6 @@ fn row_of(test: &RecordedTest, failed: &Failed<'_>, inlining: &Inlining<'_>) -> 
         duration_ns: test.duration_ns,
         display: test.display.clone(),
         overlapped: test.overlapped,
-        failure: failed.explain(test).map(|failure| inlining.undo(&failure)),
+        failure,
     }
 }

@@ -2,10 +2,17 @@
 
 use faultline_spectrum::{ClassName, Test, TestName};
 
-/// The outermost class of a name in a report or a row: `a.B` for `a.B$C` and `a.B[2]`.
+/// The outermost class of a name in a report or a row: `a.B` for `a.B$C`, `a.B[2]`, and `a.B(slow)`, as Surefire's
+/// `reportNameSuffix` writes it.
 pub fn outermost(name: &str) -> &str {
     let name = name.strip_suffix(']').and_then(|name| name.rsplit_once('[')).map_or(name, |(name, _)| name);
-    ClassName(name).outermost()
+    ClassName(without_suffix(name)).outermost()
+}
+
+/// A class name without the suffix that a build gave to its reports. A phrase may end in parentheses of its own.
+fn without_suffix(name: &str) -> &str {
+    let class = name.strip_suffix(')').and_then(|name| name.split_once('(')).map(|(class, _)| class);
+    class.filter(|class| !class.is_empty() && !class.contains(char::is_whitespace)).unwrap_or(name)
 }
 
 /// The method name without the parameters, indices and suffixes of reports.
@@ -76,6 +83,15 @@ mod tests {
         assert_eq!(
             [outermost("a.B$C$D"), outermost("a.B[2]"), outermost("a.$B"), outermost("")],
             ["a.B", "a.B", "a.$B", ""]
+        );
+        assert_eq!(
+            [
+                outermost("a.B(slow)"),
+                outermost("a.B$C(on 25)"),
+                outermost("B(slow)"),
+                outermost("adds (all)")
+            ],
+            ["a.B", "a.B", "B", "adds (all)"]
         );
         for reported in ["a.FooTest", "a.FooTest$Inner", "FooTest", "a.FooTest[3]"] {
             assert!(is_of_class(reported, "a.FooTest"), "{reported}");

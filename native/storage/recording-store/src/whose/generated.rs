@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use faultline_files::{limits, regular};
 use faultline_spectrum::{RecordedClass, outer_location};
 
+use super::named::says_tests;
 use super::source_roots::{SourceRoots, Sources, file_name, root};
 use super::{mark, package};
 use faultline_files::path_of;
@@ -23,6 +24,8 @@ const OF_PROCESSORS: [&str; 8] = [
     "generated/ksp",
     ".apt_generated",
 ];
+/// Outputs in which these folders lie.
+const OUTPUTS: [&str; 2] = ["target", "build"];
 /// How far above the classes such a folder is searched: four in `build/classes/java/main`.
 const LEVELS: usize = 5;
 
@@ -38,7 +41,8 @@ pub fn find<'a>(
     let mut places = HashMap::<&str, Places>::new();
     for class in classes {
         let place = places.entry(&class.location).or_insert_with(|| Places::of(&class.location, sources));
-        if place.has_generated(class) || place.is_of_processor(class, sources) {
+        let is_generated = place.has_generated(class) || place.is_of_processor(class, sources);
+        if is_generated && !place.has_written(class, sources) {
             found.entry(class.location.clone()).or_default().insert(class.name.clone());
         }
     }
@@ -49,20 +53,23 @@ pub fn find<'a>(
 struct Places {
     /// The folder of the classes; `None` for an archive, and for a location outside the project.
     beside: Option<PathBuf>,
+    /// Folders of generated sources, and what is in each.
+    folders: Vec<PathBuf>,
     sources: Vec<Sources>,
     known: HashMap<PathBuf, bool>,
 }
 
 impl Places {
     fn of(location: &str, project: &SourceRoots) -> Self {
-        let mut places = Self { beside: None, sources: Vec::new(), known: HashMap::new() };
+        let mut places =
+            Self { beside: None, folders: Vec::new(), sources: Vec::new(), known: HashMap::new() };
         if project.has_below(location) {
             let path = path_of(outer_location(location));
             let above = path.ancestors().skip(1).take(LEVELS);
             let above = above.take_while(|folder| folder.starts_with(project.project()));
             let folders = above.flat_map(|folder| NAMES.map(|name| folder.join(name)));
-            places.sources =
-                folders.filter(|folder| folder.is_dir()).map(|folder| Sources::below(&folder)).collect();
+            places.folders = folders.filter(|folder| folder.is_dir()).collect();
+            places.sources = places.folders.iter().map(|folder| Sources::below(folder)).collect();
             places.beside = path.is_dir().then_some(path);
         }
         places
@@ -76,6 +83,30 @@ impl Places {
             && project.candidates(class).iter().all(|source| is_processed(source))
     }
 
+    /// Whether a person wrote a source of this name in the same module, of which a tool made the one that was compiled, as
+    /// delombok does, and preprocessors. What lies in a folder of tests or of resources is their data.
+    fn has_written(&self, class: &RecordedClass, project: &mut SourceRoots) -> bool {
+        let Some(module) = self.module() else { return false };
+        let base = project.project().to_owned();
+        let is_written = |source: &Path| {
+            let below = source.strip_prefix(&module).unwrap_or(source);
+            let is_data = below.components().any(|folder| folder.as_os_str() == "resources");
+            source.starts_with(&module)
+                && !self.folders.iter().any(|folder| source.starts_with(folder))
+                && self.beside.as_ref().is_none_or(|classes| !source.starts_with(classes))
+                && !is_data
+                && !is_of_tests(source.strip_prefix(&base).unwrap_or(source), &class.name)
+        };
+        project.candidates(class).iter().any(|source| is_written(source))
+    }
+
+    /// The folder that holds the output in which the generated sources lie: `m` of `m/target/generated-sources`.
+    fn module(&self) -> Option<PathBuf> {
+        let folder = self.folders.first()?.parent()?;
+        let is_output = OUTPUTS.iter().any(|output| folder.ends_with(output));
+        if is_output { folder.parent() } else { Some(folder) }.map(Path::to_owned)
+    }
+
     fn has_generated(&mut self, class: &RecordedClass) -> bool {
         let (file, package) = (file_name(class), package(&class.name));
         let beside = self.beside.iter().map(|folder| folder.join(package.replace('.', "/")).join(&file));
@@ -85,6 +116,11 @@ impl Places {
         let mut is_marked = |file| *self.known.entry(file).or_insert_with_key(|file| is_marked(file));
         candidates.into_iter().any(&mut is_marked)
     }
+}
+
+/// Whether a source lies in a set of sources named for tests.
+fn is_of_tests(source: &Path, class: &str) -> bool {
+    root(source, package(class)).is_some_and(|root| says_tests(&root))
 }
 
 /// Whether a source is in a folder into which only annotation processors write.

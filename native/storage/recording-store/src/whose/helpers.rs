@@ -35,6 +35,16 @@ const TEST_TOOLS: [&str; 22] = [
     "org.springframework.test.",
     "org.springframework.boot.test.",
 ];
+/// Packages with the annotations and functions by which Cucumber, `JBehave` and Gauge find the steps of scenarios.
+const STEPS: [&str; 7] = [
+    "io.cucumber.java",
+    "io.cucumber.scala.",
+    "io.cucumber.groovy.",
+    "cucumber.api.java",
+    "cucumber.api.scala.",
+    "org.jbehave.core.annotations.",
+    "com.thoughtworks.gauge.",
+];
 /// At least this share of sources imports a test framework, in a folder of what only tests use.
 const IMPORTING: f64 = 0.25;
 /// How many sources of a folder are read at most.
@@ -43,7 +53,8 @@ const MOST_SOURCES: usize = 500;
 /// The classes of places that only tests use, by location: of a set of sources named for tests beside others of its
 /// module, as `src/testSupport/java` beside `src/main/java`; or of a folder whose sources import test frameworks, in a
 /// module without tests of its own, as a module of test support; one of them is enough where the module is named for
-/// tests. `with_tests` are locations for which the
+/// tests, also if it has some, where it defines steps of scenarios. Elsewhere the classes that define steps are tests'.
+/// Steps that tests run alone are there to be tested. `with_tests` are locations for which the
 /// tests themselves speak, and `declaring` are classes with tests. The code of a module that has tests is there to be
 /// tested, whatever it imports, also where these stand in a module of their own; and so is all code where no other is left.
 pub fn find(
@@ -76,13 +87,14 @@ pub fn find(
     let project = sources.project().to_owned();
     let support: Vec<PathBuf> = others
         .iter()
-        .filter(|root| !has_tests_beside(root, &project, &tested))
         .filter(|root| {
             let importing = share_of_imports(&roots[*root], sources);
+            let has_tests = has_tests_beside(root, &project, &tested);
+            let is_tested = || is_tested(recordings, classes, &roots[*root]);
             if is_named_for_tests(root, &project) {
-                importing > 0.0
+                importing > 0.0 && (!has_tests || !steps(&roots[*root], sources).is_empty() && !is_tested())
             } else {
-                importing >= IMPORTING && !is_tested(recordings, classes, &roots[*root])
+                importing >= IMPORTING && !has_tests && !is_tested()
             }
         })
         .cloned()
@@ -90,10 +102,30 @@ pub fn find(
     if support.len() < others.len() {
         of_tests.extend(support);
     }
-    for class in of_tests.iter().flat_map(|root| &roots[root]) {
+    let steps = roots.iter().filter(|(root, _)| !of_tests.contains(*root)).flat_map(|(_, of_root)| {
+        let steps = steps(of_root, sources);
+        if steps.is_empty() || is_tested(recordings, classes, of_root) { Vec::new() } else { steps }
+    });
+    for class in steps.chain(of_tests.iter().flat_map(|root| roots[root].iter().copied())) {
         tests.entry(class.location.clone()).or_default().insert(class.name.clone());
     }
     tests
+}
+
+/// The classes whose sources define steps of scenarios: the framework runs these, as it runs the methods of tests.
+fn steps<'a>(classes: &[&'a RecordedClass], sources: &mut SourceRoots) -> Vec<&'a RecordedClass> {
+    let mut known = HashMap::<PathBuf, bool>::new();
+    let mut defines = |file: PathBuf| *known.entry(file).or_insert_with_key(|file| has_steps(file));
+    classes
+        .iter()
+        .take(MOST_SOURCES)
+        .filter(|class| sources.file_of(class).is_some_and(&mut defines))
+        .copied()
+        .collect()
+}
+
+fn has_steps(source: &Path) -> bool {
+    read(source).lines().any(|line| is_import_of(line, &STEPS))
 }
 
 /// The folder of all sets of sources of a module: `m/src` of `m/src/main/java`.
@@ -222,7 +254,11 @@ fn read(source: &Path) -> String {
 }
 
 pub fn is_import_of_test_tool(line: &str) -> bool {
+    is_import_of(line, &TEST_TOOLS)
+}
+
+fn is_import_of(line: &str, packages: &[&str]) -> bool {
     let Some(rest) = line.trim_start().strip_prefix("import ") else { return false };
     let name = rest.trim_start().strip_prefix("static ").unwrap_or(rest).trim_start();
-    TEST_TOOLS.iter().any(|package| name.starts_with(package))
+    packages.iter().any(|package| name.starts_with(package))
 }

@@ -21,6 +21,9 @@ final class KotlinMembers {
     /** Between the name of a class that several files share and that of a part: {@code Util__StringsKt}. */
     private static final String PART = "__";
 
+    /** What the accessor of a property that is set later calls before that. */
+    private static final String UNSET = "kotlin/jvm/internal/Intrinsics.throwUninitializedPropertyAccessException(";
+
     private static final int LINE_OF_FACADES = 1;
     private static final String STATIC = "Lkotlin/jvm/JvmStatic;";
 
@@ -52,7 +55,7 @@ final class KotlinMembers {
                         || method.name.equals("serializer")
                         || type.reader.getClassName().endsWith(BODIES)
                         || method.is(Opcodes.ACC_STATIC) && method.isAt(LINE_OF_FACADES)
-                        || isLikeAccessor(type, method)
+                        || isLikeAccessor(method)
                         || type.isOfHeader(method) && type.mentionsEnding(BODIES));
     }
 
@@ -62,7 +65,7 @@ final class KotlinMembers {
                         || isStatic(type, method, body)
                         || isSerializer(method, body)
                         || isOfFacade(type, method, body)
-                        || isLikeAccessor(type, method) && isAccessor(type, method, body)
+                        || isLikeAccessor(method) && isAccessor(type, method, body)
                         || isForwarder(type, method, body));
     }
 
@@ -112,16 +115,53 @@ final class KotlinMembers {
                 || self.equals(owner + BODIES) && body.onlyCalls(owner + ".access$" + method.name + "$jd");
     }
 
-    /**
-     * Whether it has the name of a property's accessor, and the line alone on which a constructor or static initialiser
-     * sets the property. One that a person wrote has a line of its own.
-     */
-    private static boolean isLikeAccessor(ClassLayout type, MethodLayout method) {
+    /** Whether it has the name and the single line of a property's accessor. */
+    private static boolean isLikeAccessor(MethodLayout method) {
         boolean isNamed =
                 method.name.startsWith("get") || method.name.startsWith("set") || method.name.startsWith("is");
-        if (!isNamed || method.distinctLines().length != 1) {
+        return isNamed && method.distinctLines().length == 1;
+    }
+
+    /**
+     * Whether it only reads or writes one field of its class, after asking that no value is null. Its line is that on
+     * which a constructor or static initialiser sets the property; one that a person wrote has a line of its own. If the
+     * property begins with its type's default ({@code var count = 0}) or is set later ({@code lateinit}), no initialiser
+     * has the line, and the field is that of the accessor's name.
+     */
+    private static boolean isAccessor(ClassLayout type, MethodLayout method, Body body) {
+        List<String> fields = method.name.startsWith("set") ? body.writes : body.reads;
+        boolean isOfOneField = body.makes.isEmpty()
+                && body.bootstraps.isEmpty()
+                && body.reads.size() + body.writes.size() == 1
+                && fields.size() == 1
+                && fields.get(0).startsWith(type.reader.getClassName() + '.');
+        if (!isOfOneField) {
             return false;
         }
+        boolean isNamed =
+                isOfProperty(method.name, fields.get(0).substring(fields.get(0).indexOf('.') + 1));
+        if (body.computes) {
+            return isNamed && body.calls.size() == 1 && body.calls.get(0).startsWith(UNSET);
+        }
+        for (String call : body.calls) {
+            if (!call.startsWith("kotlin/jvm/internal/Intrinsics.check")) {
+                return false;
+            }
+        }
+        return isNamed || isOfInitialiser(type, method);
+    }
+
+    /** Whether an accessor's name is that of a field's property: {@code getCount} of {@code count}. */
+    private static boolean isOfProperty(String accessor, String field) {
+        int hash = accessor.indexOf('-');
+        String name = hash < 0 ? accessor : accessor.substring(0, hash);
+        String of = field.startsWith("is") ? field.substring(2) : field;
+        return name.equals(field)
+                || name.equals("set" + of)
+                || name.length() == 3 + field.length() && name.substring(3).equalsIgnoreCase(field);
+    }
+
+    private static boolean isOfInitialiser(ClassLayout type, MethodLayout method) {
         for (MethodLayout other : type.methods) {
             boolean initialises = other.name.equals("<init>") || other.name.equals("<clinit>");
             if (initialises && Arrays.binarySearch(other.distinctLines(), method.distinctLines()[0]) >= 0) {
@@ -129,22 +169,6 @@ final class KotlinMembers {
             }
         }
         return false;
-    }
-
-    /** Whether it only reads or writes one field of its class, after asking that no value is null. */
-    private static boolean isAccessor(ClassLayout type, MethodLayout method, Body body) {
-        List<String> fields = method.name.startsWith("set") ? body.writes : body.reads;
-        for (String call : body.calls) {
-            if (!call.startsWith("kotlin/jvm/internal/Intrinsics.check")) {
-                return false;
-            }
-        }
-        return !body.computes
-                && body.makes.isEmpty()
-                && body.bootstraps.isEmpty()
-                && body.reads.size() + body.writes.size() == 1
-                && fields.size() == 1
-                && fields.get(0).startsWith(type.reader.getClassName() + '.');
     }
 
     private static String ownerOf(String call) {

@@ -16,6 +16,10 @@ final class Scala3Members {
     private static final String OF_PRODUCT = "scala/deriving/Mirror$Product";
     private static final String OF_SUM = "scala/deriving/Mirror$Sum";
     private static final String VALUE = "scala/runtime/EnumValue";
+    /** In the name of the method that computes a lazy value: {@code net$lzyINIT1}. */
+    private static final String COMPUTES = "$lzyINIT";
+
+    private static final String OF_LAZY_VALUES = "scala/runtime/LazyVals$";
     private static final String PROXY = "scala/runtime/ModuleSerializationProxy";
 
     private final ClassLayout type;
@@ -46,7 +50,20 @@ final class Scala3Members {
                 return true;
             }
         }
-        return method.name.equals("<clinit>") || method.name.equals("writeReplace");
+        return method.name.equals("<clinit>") || method.name.equals("writeReplace") || isLazy(type, method);
+    }
+
+    /** Whether it returns a lazy value or computes it. */
+    private static boolean isLazy(ClassLayout type, MethodLayout method) {
+        if (method.name.contains(COMPUTES)) {
+            return true;
+        }
+        for (MethodLayout other : type.methods) {
+            if (other.name.startsWith(method.name + COMPUTES)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     boolean has(MethodLayout method, Body body) {
@@ -54,7 +71,32 @@ final class Scala3Members {
                 || isOfEnum(method, body)
                 || isOfCompanion(method, body)
                 || method.name.equals("writeReplace") && body.onlyMakes(PROXY)
-                || isOfLazyValues(method, body);
+                || isOfLazyValues(method, body)
+                || isOfLazyValue(method, body);
+    }
+
+    /**
+     * Whether it returns a lazy value, which another method computes, or has a lazy value computed by the trait that
+     * declares it. Both have the line of the value or of the header.
+     */
+    private boolean isOfLazyValue(MethodLayout method, Body body) {
+        int computes = method.name.indexOf(COMPUTES);
+        String wanted =
+                computes < 0 ? self + '.' + method.name + COMPUTES : '.' + method.name.substring(0, computes) + "$(";
+        boolean isFound = false;
+        for (String call : body.calls) {
+            boolean isWanted = computes < 0 ? call.startsWith(wanted) : call.contains(wanted);
+            if (!isWanted && !call.startsWith("scala/runtime/")) {
+                return false;
+            }
+            isFound |= isWanted;
+        }
+        for (String made : body.makes) {
+            if (!made.startsWith(OF_LAZY_VALUES)) {
+                return false;
+            }
+        }
+        return isFound && body.bootstraps.isEmpty();
     }
 
     /** Whether it is a method of an enum's value, which has no body. */

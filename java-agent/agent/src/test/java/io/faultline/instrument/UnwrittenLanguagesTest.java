@@ -169,6 +169,78 @@ class UnwrittenLanguagesTest {
                 "one that computes, or has a line of its own, is a person's");
     }
 
+    /** Neither {@code var count = 0} nor {@code lateinit var owner} has a line in the constructor. */
+    @Test
+    void accessorsOfAKotlinPropertyThatNoConstructorSetsHaveNoLines() throws Exception {
+        Consumer<MethodVisitor> later = code -> {
+            reading("owner", "Ljava/lang/String;", Opcodes.DUP).accept(code);
+            Label unset = new Label();
+            code.visitJumpInsn(Opcodes.IFNULL, unset);
+            code.visitInsn(Opcodes.ARETURN);
+            code.visitLabel(unset);
+            code.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {"java/lang/String"});
+            code.visitInsn(Opcodes.POP);
+            code.visitLdcInsn("owner");
+            code.visitMethodInsn(
+                    Opcodes.INVOKESTATIC,
+                    "kotlin/jvm/internal/Intrinsics",
+                    "throwUninitializedPropertyAccessException",
+                    "(Ljava/lang/String;)V",
+                    false);
+            code.visitInsn(Opcodes.ACONST_NULL);
+            code.visitInsn(Opcodes.ARETURN);
+        };
+        byte[] bytes = kotlin("Money")
+                .with(PUBLIC, "<init>", "()V", 1, constructor(OBJECT))
+                .with(PUBLIC, "getCount", "()I", 9, reading("count", "I", Opcodes.IRETURN))
+                .with(PUBLIC, "isOpen", "()Z", 10, reading("isOpen", "Z", Opcodes.IRETURN))
+                .with(PUBLIC, "getOwner", "()Ljava/lang/String;", 11, later)
+                .with(PUBLIC, "getOther", "()I", 12, reading("count", "I", Opcodes.IRETURN))
+                .with(PUBLIC, "settle", "()I", 13, reading("count", "I", Opcodes.IRETURN))
+                .bytes();
+        assertEquals(
+                Map.of("<init>", List.of(1), "getOther", List.of(12), "settle", List.of(13)),
+                MadeClass.lines(bytes),
+                "one that reads another field is a person's");
+    }
+
+    /** {@code net} has a body of its own in its class, {@code gross} in a trait. */
+    @Test
+    void onlyThatWhichComputesALazyValueOfScala3HasItsLine() throws Exception {
+        byte[] bytes = scala("Book", OBJECT)
+                .with(PUBLIC, "net", "()Ljava/lang/Object;", 4, calling("Book", "net$lzyINIT1", "()Ljava/lang/Object;"))
+                .with(
+                        Opcodes.ACC_PRIVATE,
+                        "net$lzyINIT1",
+                        "()Ljava/lang/Object;",
+                        4,
+                        calling("Prices", "net", "()Ljava/lang/Object;"))
+                .with(
+                        PUBLIC,
+                        "gross",
+                        "()Ljava/lang/Object;",
+                        2,
+                        calling("Book", "gross$lzyINIT2", "()Ljava/lang/Object;"))
+                .with(
+                        Opcodes.ACC_PRIVATE,
+                        "gross$lzyINIT2",
+                        "()Ljava/lang/Object;",
+                        2,
+                        waitingFor(calling("Priced", "gross$", "(LPriced;)Ljava/lang/Object;")))
+                .with(PUBLIC, "other", "()Ljava/lang/Object;", 5, calling("Book", "net", "()Ljava/lang/Object;"))
+                .bytes();
+        assertEquals(Map.of("net$lzyINIT1", List.of(4), "other", List.of(5)), MadeClass.lines(bytes));
+    }
+
+    /** Threads wait for the one that computes a lazy value. */
+    private static Consumer<MethodVisitor> waitingFor(Consumer<MethodVisitor> computes) {
+        return code -> {
+            code.visitTypeInsn(Opcodes.NEW, "scala/runtime/LazyVals$Waiting");
+            code.visitInsn(Opcodes.POP);
+            computes.accept(code);
+        };
+    }
+
     private static Consumer<MethodVisitor> reading(String field, String type, int opcode) {
         return code -> {
             code.visitVarInsn(Opcodes.ALOAD, 0);
