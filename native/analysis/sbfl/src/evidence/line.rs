@@ -15,7 +15,8 @@ pub enum LineKind {
     /// 1 if no failing test runs the next line, 0 if there is none: failing tests leave the method there, or it is a
     /// condition that is false in them.
     Ends,
-    /// ln of its bytes of bytecode divided by those of the longest line of its method that a failing test runs; 0 if unknown.
+    /// ln of its bytes of bytecode divided by those of the longest line of its method that a failing test runs; for a line
+    /// that is alone (no passing test runs it, and as many failing tests as any of its method), of the longest such line, because its tests say more than its length. 0 if unknown.
     /// Range: up to 0.
     Code,
 }
@@ -34,6 +35,13 @@ pub struct Tested {
     pub base: f64,
     /// Bytes of bytecode; 0 if unknown.
     pub size: u32,
+}
+
+impl Tested {
+    /// Whether no passing test runs it, and as many failing tests as any line of its method, `most`.
+    fn is_alone(&self, most: u32) -> bool {
+        self.ef > 0 && self.ef == most && self.ep == 0
+    }
 }
 
 impl LineKind {
@@ -65,10 +73,16 @@ pub fn line_rows(index: &MethodIndex, power: f64, tested: impl Fn(usize) -> Test
         lines.clear();
         lines.extend(elements.iter().map(|&element| tested(element as usize)));
         let best = lines.iter().map(|line| line.base).fold(0.0, f64::max);
-        let longest = lines.iter().filter(|line| line.ef > 0).map(|line| line.size).max().unwrap_or(0);
+        let most = lines.iter().map(|line| line.ef).max().unwrap_or(0);
+        let longest_of = |is_one: &dyn Fn(&Tested) -> bool| {
+            lines.iter().filter(|line| is_one(line)).map(|line| line.size).max().unwrap_or(0)
+        };
+        let longest = longest_of(&|line| line.ef > 0);
+        let longest_alone = longest_of(&|line| line.is_alone(most));
         for (at, (&element, line)) in elements.iter().zip(&lines).enumerate() {
             if line.ef > 0 {
                 let neighbours = (at.checked_sub(1).map(|before| lines[before]), lines.get(at + 1));
+                let longest = if line.is_alone(most) { longest_alone } else { longest };
                 rows[element as usize] = row(line, (best, longest), power, neighbours);
             }
         }
@@ -127,6 +141,26 @@ mod tests {
         assert!(code[1] < -1.386 && code[1] > -1.387, "a quarter of the longest: {code:?}");
         let others = code[0].abs() + code[2].abs() + code[3].abs();
         assert!(others < 1e-12, "the longest, one that no failing test runs, one unknown: {code:?}");
+    }
+
+    #[test]
+    fn the_code_of_a_line_that_no_passing_test_runs_is_held_against_that_of_its_like() {
+        let index = MethodIndex::new(1, &[0; 4]);
+        let lines = [(1, 2, 60), (1, 0, 5), (1, 0, 10), (0, 1, 90)];
+        let rows = line_rows(&index, 1.0, |at| {
+            let (ef, ep, size) = lines[at];
+            Tested { size, ..tested(ef, ep, 1.0) }
+        });
+        let code: Vec<f64> = rows.iter().map(|row| row[LineKind::Code.index()]).collect();
+        assert!(
+            (code[1] - 0.5_f64.ln()).abs() < 1e-12,
+            "half of the longest that no passing test runs: {code:?}"
+        );
+        let others = code[0].abs() + code[2].abs() + code[3].abs();
+        assert!(
+            others < 1e-12,
+            "the longest of its like, twice, and one that no failing test runs: {code:?}"
+        );
     }
 
     #[test]
