@@ -88,3 +88,19 @@ fn code_that_ran_for_no_test_is_named_where_failing_tests_ran_none() {
     assert!(with(&[]).contains(said), "{}", with(&[]));
     assert!(!with(&[0]).contains("for no test"), "{}", with(&[0]));
 }
+
+/// As of a pool that a server shares among all tests.
+#[test]
+fn code_that_ran_for_no_test_is_named_where_no_test_has_it() {
+    let with = |ran: &[u32]| {
+        let mut recording = recorded();
+        recording.classes = vec![class(0, "a.Seen", &[("m", "()V"), ("n", "()V")], &[(0, 7), (1, 9)])];
+        recording.tests[1] = test(1, "fails", Outcome::Failed, &[(0, &[0])]);
+        let coverage = test(2, "none", Outcome::Passed, &[(0, ran)]).coverage;
+        recording.background.push(Background { thread: "pool-1-thread-1".into(), coverage });
+        rank_of(&recording).2["notes"].to_string()
+    };
+    let said = "1 line ran for no test, in \\\"pool-1-thread-1\\\", and in no test";
+    assert!(with(&[0, 1]).contains(said), "{}", with(&[0, 1]));
+    assert!(!with(&[0]).contains("for no test"), "{}", with(&[0]));
+}

@@ -9,7 +9,7 @@ use faultline_flt::{Folders, Layout, record_spectrum};
 use faultline_messages::failure::Failure;
 use faultline_messages::progress::Progress;
 use faultline_messages::words::counted;
-use faultline_spectrum::{MergeError, Moment, Outcomes, Recording, Reruns, Spectrum, TestId};
+use faultline_spectrum::{ClassFile, MergeError, Moment, Outcomes, Recording, Reruns, Spectrum, TestId};
 
 use crate::find::{files_of, locate, recordings_in};
 use crate::outside;
@@ -58,6 +58,8 @@ pub struct Ran {
     pub thread: String,
     /// Number of (method, line) pairs, summed over the JVMs with such threads.
     pub lines: usize,
+    /// Binary names of classes, and the lines of each.
+    pub places: BTreeSet<(String, u32)>,
 }
 
 /// Reads the recordings that `inputs` refer to (if empty: the nearest `.faultline`) and merges them. Errors:
@@ -277,12 +279,26 @@ impl Parts {
 
     /// Threads that ran code outside tests, those with the most lines first.
     fn background(&self) -> Vec<Ran> {
-        let mut lines = BTreeMap::<&str, usize>::new();
-        for ran in self.recordings.iter().flat_map(|recording| &recording.background) {
-            *lines.entry(&ran.thread).or_default() += ran.coverage.slots().count();
+        let mut threads = BTreeMap::<&str, Ran>::new();
+        for recording in self.recordings.iter().filter(|recording| !recording.background.is_empty()) {
+            let classes: BTreeMap<u32, &ClassFile> =
+                recording.classes.iter().map(|class| (class.id, &*class.file)).collect();
+            for ran in &recording.background {
+                let of = threads.entry(&ran.thread).or_insert_with(|| Ran {
+                    thread: ran.thread.clone(),
+                    lines: 0,
+                    places: BTreeSet::new(),
+                });
+                for (class, slot) in ran.coverage.slots() {
+                    of.lines += 1;
+                    let file = classes.get(&class);
+                    let at =
+                        file.and_then(|file| Some((file.name.clone(), file.slots.get(slot as usize)?.1)));
+                    of.places.extend(at);
+                }
+            }
         }
-        let mut ran: Vec<Ran> =
-            lines.into_iter().map(|(thread, lines)| Ran { thread: thread.to_owned(), lines }).collect();
+        let mut ran: Vec<Ran> = threads.into_values().collect();
         ran.sort_by_key(|ran| std::cmp::Reverse(ran.lines));
         ran
     }

@@ -34,10 +34,16 @@ public final class Event {
     /** An exception leaves the task of a node, so no listener is told the node's end. */
     static final int PLATFORM_ESCAPED = 29;
 
-    static final int TESTNG_INVOKE = 31;
-    static final int TESTNG_RESULT = 32;
-    static final int TESTNG_CONFIGURATION = 33;
-    static final int TESTNG_SUITE = 34;
+    /** A container turns to a child that it found while it ran. */
+    static final int PLATFORM_TURNS_TO = 30;
+
+    /** That child is over, or runs on another thread, and the container continues. */
+    static final int PLATFORM_CONTINUES = 31;
+
+    static final int TESTNG_INVOKE = 35;
+    static final int TESTNG_RESULT = 36;
+    static final int TESTNG_CONFIGURATION = 37;
+    static final int TESTNG_SUITE = 38;
 
     /** A runner of a suite is made, before any suite begins; its second parameter is the suite. */
     static final int TESTNG_PARAMETERS = 35;

@@ -11,7 +11,7 @@ import java.util.Optional;
  * Events of the JUnit Platform, from every listener between engines and reporters. A row's id is the unique id, so
  * every parameterised, repeated and dynamic invocation is a row; a container is a row only if it fails. For engines
  * built on the platform's hierarchical engine (such as Jupiter), code of a container before its first child is a
- * fixture of all tests below it.
+ * fixture of all tests below it, and code between two children that it finds one by one a fixture of the second.
  */
 final class PlatformEvents {
     static final String DESCRIPTOR = "org.junit.platform.engine.TestDescriptor";
@@ -50,6 +50,14 @@ final class PlatformEvents {
     }
 
     void on(int event, Object reported, Object result) {
+        if (event == Event.PLATFORM_TURNS_TO) {
+            session.turnsTo(reported);
+            return;
+        }
+        if (event == Event.PLATFORM_CONTINUES) {
+            session.continues(Framework.PLATFORM);
+            return;
+        }
         Object descriptor = running(reported);
         boolean test = Boolean.TRUE.equals(IS_TEST.of(descriptor));
         if (event == Event.PLATFORM_PREPARING

@@ -157,6 +157,14 @@ final class Seams {
                 .atThrow(),
     };
 
+    /** Where a container runs a child that it found while it ran: an invocation, a dynamic test, an iteration. */
+    private static final Seam[] PLATFORM_DYNAMIC = {
+        new Seam("execute", "(" + DESCRIPTOR, "", Event.PLATFORM_TURNS_TO),
+        new Seam("execute", "(" + DESCRIPTOR, "", Event.PLATFORM_CONTINUES)
+                .passingItself()
+                .atReturn(),
+    };
+
     /** JUnit 4's tests under the platform, class by class or in parallel. */
     private static final Seam[] VINTAGE_RUNNER = {
         new Seam("execute", "(" + VINTAGE_CLASS, ")V", Event.PLATFORM_RUNNER_STARTS),
@@ -252,6 +260,7 @@ final class Seams {
         table.put(HIERARCHICAL + "HierarchicalTestEngine", PLATFORM_ENGINE);
         table.put("io/kotest/engine/TestEngineLauncher", KOTEST_CLASSES);
         table.put(HIERARCHICAL + "NodeTestTask", PLATFORM_TASK);
+        table.put(HIERARCHICAL + "NodeTestTask$DefaultDynamicTestExecutor", PLATFORM_DYNAMIC);
         table.put(HIERARCHICAL + "ForkJoinPoolHierarchicalTestExecutorService", PLATFORM_PARALLEL);
         table.put(HIERARCHICAL + "WorkerThreadPoolHierarchicalTestExecutorService", PLATFORM_PARALLEL); // from 6.1
         table.put("org/junit/runners/model/TestTimedOutException", TIMED_OUT_WHEN_MADE); // from 4.12

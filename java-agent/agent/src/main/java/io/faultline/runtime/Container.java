@@ -26,6 +26,9 @@ final class Container {
     /** Whether its thread's hits are for all of its tests: until it hands on to them, or starts the first. */
     boolean preparing = true;
 
+    /** Whether it prepares again, after a child that it found while it ran: for the next of these alone. */
+    boolean isBetween;
+
     /** For a test with tests of its own: its start time. */
     long startNanos;
 

@@ -30,6 +30,7 @@ final class Fixtures {
         int level = rows.level(thread);
         Container around = rows.containers.innermost(thread, level);
         Container container = new Container(framework, key, name, thread, level, around, after);
+        container.fixtures = rows.madeFor(framework, key);
         rows.containers.add(container);
         container.hits = rows.recorder.startTest();
         return true;
@@ -40,6 +41,36 @@ final class Fixtures {
         Container container = rows.containers.find(framework, key);
         if (container != null && container.preparing) {
             rows.settle(container);
+        }
+    }
+
+    /** As {@link Session#turnsTo}. */
+    void turnsTo(Object child) {
+        Container container = rows.preparingOn(Thread.currentThread());
+        if (container != null && container.isBetween) {
+            int number = rows.endPart(container, false);
+            if (number >= 0) {
+                rows.madeFor.put(child, new int[] {number});
+            }
+        }
+    }
+
+    /** As {@link Session#continues}. */
+    void continues(Framework framework) {
+        Thread thread = Thread.currentThread();
+        Container container = rows.containers.innermost(thread, rows.level(thread));
+        boolean turned = container != null && container.framework == framework && !container.preparing;
+        if (turned && rows.testOn(thread) == null && (rows.overlapPrepared() || !rows.anyRuns())) {
+            container.preparing = true;
+            container.isBetween = true;
+            container.hits = rows.recorder.startTest();
+        }
+    }
+
+    /** Ends what a split test has run since its last inner test, which is its own. */
+    void endsPart(Container container) {
+        if (container.preparing) {
+            container.add(rows.endPart(container, true));
         }
     }
 
@@ -74,7 +105,9 @@ final class Fixtures {
             rows.unwind(thread, container.level);
         }
         rows.dropPrepared(thread);
-        if (container.preparing) {
+        if (container.preparing && container.isBetween) {
+            rows.endPart(container, true);
+        } else if (container.preparing) {
             rows.settle(container.thread);
         } else if (container.framework != Framework.TESTNG && (rows.isQuiet(thread) || rows.overlapPrepared())) {
             rows.recorder.endFixture(rows.recorder.startRow(!rows.isQuiet(thread)), container.name, true);

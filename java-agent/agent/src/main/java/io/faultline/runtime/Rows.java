@@ -14,6 +14,10 @@ final class Rows {
     final OpenTests open = new OpenTests();
     final Containers containers;
     final Counts counts = new Counts();
+
+    /** The fixtures that are of a test or container alone, by its key: what its container ran to find it. */
+    final WeakIdentityMap<Object, int[]> madeFor = new WeakIdentityMap<>();
+
     private final Overlap overlap;
     private final TestClasses classes;
     private final Interruptions interruptions = new Interruptions();
@@ -61,6 +65,7 @@ final class Rows {
         if (!overlapPrepared && anyRuns()) {
             return false;
         }
+        test.add(madeFor(Framework.PLATFORM, test.key(Framework.PLATFORM)));
         open.add(test);
         Throws.testStarted();
         test.hits = recorder.startTest();
@@ -137,8 +142,22 @@ final class Rows {
 
     void settle(Container container) {
         container.preparing = false;
+        container.isBetween = false;
         container.own = recorder.endFixture(container.hits, container.name, container.after);
         container.add(container.own);
+    }
+
+    /** Ends what a container has run since a child; returns the number of its fixture, or -1. */
+    int endPart(Container container, boolean after) {
+        container.preparing = false;
+        container.isBetween = false;
+        return recorder.endFixture(container.hits, container.name, after);
+    }
+
+    /** Returns the fixtures that are of this test or container alone. */
+    int[] madeFor(Framework framework, Object key) {
+        int[] numbers = framework == Framework.PLATFORM && key != null ? madeFor.get(key) : null;
+        return numbers == null ? new int[0] : numbers;
     }
 
     /** Interrupts what this thread runs, for a test or container of this key. */

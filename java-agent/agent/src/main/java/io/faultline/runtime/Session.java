@@ -11,8 +11,9 @@ package io.faultline.runtime;
  *
  * <p>A row begins when the framework creates the test's instance, so it includes the constructor. Code of a container
  * before its first test (class fixtures, factories of arguments) is recorded as a fixture that counts for all its
- * tests; code after the last test is recorded separately. Hits between tests are dropped, because reporters format
- * exceptions there.
+ * tests; code after the last test is recorded separately. What a container runs between two tests that it finds one by
+ * one (the next arguments of a lazy stream) is a fixture of the second. Other hits between tests are dropped, because
+ * reporters format exceptions there.
  *
  * <p>At a failure the hits are captured first, because formatting the exception may run code under test. Assertion
  * libraries format values before there is an exception; that is set {@link #beginAside aside}.
@@ -383,6 +384,7 @@ public final class Session {
             if (container == null) {
                 return false;
             }
+            fixtures.endsPart(container);
             row = recorder.startRow(!rows.isQuiet(Thread.currentThread()));
             recorder.capture(row);
         }
@@ -515,6 +517,16 @@ public final class Session {
     /** Ends the fixture of a container on any thread: the first of its tests is about to start. */
     public synchronized void handsOn(Framework framework, Object key) {
         fixtures.handsOn(framework, key);
+    }
+
+    /** Ends what this thread's container has run since its last child: that was for this child, and belongs to no other. */
+    public synchronized void turnsTo(Object child) {
+        fixtures.turnsTo(child);
+    }
+
+    /** Notes that a child of this thread's container is over: what the container runs now is for the next one. */
+    public synchronized void continues(Framework framework) {
+        fixtures.continues(framework);
     }
 
     /** Called before a container reports its end: later hits are not its own. */

@@ -195,6 +195,88 @@ class SessionFixturesTest {
     }
 
     @Test
+    void whatAContainerRunsToFindItsNextTestIsOfThatTestAlone() {
+        opens(Framework.PLATFORM, CLASS);
+        String[] found = {"first", "second", "third"};
+        for (String key : found) {
+            session.turnsTo(key);
+            session.start(Framework.PLATFORM, key, name(CLASS + "/[" + key + "]"));
+            session.end(Framework.PLATFORM, key);
+            session.continues(Framework.PLATFORM);
+        }
+        session.completes(Framework.PLATFORM, CLASS);
+        session.closes(Framework.PLATFORM, CLASS);
+        expect(
+                "start",
+                "before " + CLASS,
+                "start",
+                "charge 0 [0]",
+                "passed " + CLASS + "/[first]",
+                "start",
+                "before " + CLASS,
+                "start",
+                "charge 1 [0, 1]",
+                "passed " + CLASS + "/[second]",
+                "start",
+                "before " + CLASS,
+                "start",
+                "charge 2 [0, 2]",
+                "passed " + CLASS + "/[third]",
+                "start",
+                "capture",
+                "after " + CLASS);
+    }
+
+    @Test
+    void aContainerThatFailsBetweenTwoTestsHasWhatItRanThere() {
+        opens(Framework.PLATFORM, CLASS);
+        session.turnsTo("first");
+        session.start(Framework.PLATFORM, "first", name(CLASS + "/[first]"));
+        session.end(Framework.PLATFORM, "first");
+        session.continues(Framework.PLATFORM);
+        session.completes(Framework.PLATFORM, CLASS);
+        session.fail(Framework.PLATFORM, CLASS, name(CLASS), Outcome.FAILED, new RuntimeException());
+        session.closes(Framework.PLATFORM, CLASS);
+        expect(
+                "start",
+                "before " + CLASS,
+                "start",
+                "charge 0 [0]",
+                "passed " + CLASS + "/[first]",
+                "start",
+                "capture",
+                "capture",
+                "before " + CLASS,
+                "start",
+                "charge 1 [0, 1]",
+                "failed " + CLASS,
+                "after " + CLASS);
+    }
+
+    /** As an iteration of Spock, whose feature is a test itself. */
+    @Test
+    void aTestWithTestsOfItsOwnHasWhatItRunsBehindThem() {
+        String feature = CLASS + "/[feature:f]";
+        session.start(Framework.PLATFORM, feature, name(feature));
+        session.splits(Framework.PLATFORM, feature);
+        session.start(Framework.PLATFORM, "i", name(feature + "/[iteration:0]"));
+        session.end(Framework.PLATFORM, "i");
+        session.continues(Framework.PLATFORM);
+        session.endsSplit(Framework.PLATFORM, feature, Outcome.PASSED, null);
+        expect(
+                "start",
+                "before " + feature,
+                "start",
+                "charge 0 [0]",
+                "passed " + feature + "/[iteration:0]",
+                "start",
+                "after " + feature,
+                "capture",
+                "charge 1 [0, 1]",
+                "passed " + feature);
+    }
+
+    @Test
     void fixturesThatAFrameworkNamesForATestAreChargedWithTheOthers() {
         session.start(Framework.TESTNG, "r", name("C.a"));
         session.addFixtures(Framework.TESTNG, "r", new int[] {4, 2});

@@ -47,6 +47,17 @@ public final class Steps {
         return n; // covered by: sharedArgument*
     }
 
+    /** The first argument is asked for before there is a test, so what that runs is for all. */
+    public static int lazySource(int n) {
+        if (n == 2) { // covered by: lazy*
+            return 20; // covered by: lazy2
+        }
+        if (n == 3) { // covered by: lazy*
+            return 30; // covered by: lazy3
+        }
+        return n; // covered by: lazy*
+    }
+
     public static int factory(int n) {
         return n; // covered by: sharedDynamic*
     }
