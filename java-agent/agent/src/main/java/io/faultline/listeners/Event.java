@@ -46,7 +46,7 @@ public final class Event {
     static final int TESTNG_SUITE = 38;
 
     /** A runner of a suite is made, before any suite begins; its second parameter is the suite. */
-    static final int TESTNG_PARAMETERS = 35;
+    static final int TESTNG_PARAMETERS = 39;
 
     /** Tests are about to run in parallel. */
     static final int PARALLEL = 41;
