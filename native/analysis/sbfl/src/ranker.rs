@@ -378,8 +378,14 @@ impl Asked<'_> {
     }
 
     /// Evidence about each line relative to its method, and whether it is alone there, by element; empty if the ranking does not
-    /// weigh evidence. `bases` and `suite` are by line.
-    fn within(&self, lines: &Lines, bases: &[f64], suite: &SuiteCounts<'_>) -> (Vec<LineRow>, Vec<bool>) {
+    /// weigh evidence. `bases`, those by execution
+    /// alone, and `suite` are by line.
+    fn within(
+        &self,
+        lines: &Lines,
+        (bases, executed): (&[f64], &[f64]),
+        suite: &SuiteCounts<'_>,
+    ) -> (Vec<LineRow>, Vec<bool>) {
         let Some(weights) = self.query.ranking.weights() else { return (Vec::new(), Vec::new()) };
         let line_of = lines.of_elements(self.spectrum.elements.len());
         let tested = |element: usize| {
@@ -390,7 +396,7 @@ impl Asked<'_> {
         let index = &self.methods.index;
         (
             line_rows(index, weights.of(Kind::Suspicion), tested),
-            alone(index, |element| bases[line_of[element] as usize]),
+            alone(index, |element| executed[line_of[element] as usize]),
         )
     }
 
@@ -431,7 +437,8 @@ impl Asked<'_> {
         };
         let elements: Vec<ElementId> = (0..lines.len()).map(element_of).collect();
         let methods: Vec<usize> = elements.iter().map(|&element| method_of(element)).collect();
-        let (within, alone) = self.within(lines, &bases.of, &suite);
+        let (within, alone) =
+            self.within(lines, (&bases.of, if executed.is_empty() { &bases.of } else { &executed }), &suite);
         let within = |line: usize| within.get(elements[line].index()).copied().unwrap_or_default();
         let is_alone = |line: usize| alone.get(elements[line].index()).copied().unwrap_or_default();
         let of_line = |line: usize| {

@@ -24,13 +24,15 @@ impl ByCounts {
         }
     }
 
+    /// The counts of recorded tests, before clones and variants.
+    fn of_tests(&self, counts: Counts) -> Counts<f64> {
+        if self.power.is_some() { in_proportion(&counts.weights()) } else { counts.weights() }
+    }
+
     fn score(&self, counts: &Counts<f64>, ef: u32) -> f64 {
-        let of = |counts: &Counts<f64>| self.formula.score_with(self.parameter, counts);
+        let score = self.formula.score_with(self.parameter, counts);
         // An element without failing tests scores 0, whatever the exponent.
-        self.power.map_or_else(
-            || of(counts),
-            |power| if ef == 0 { 0.0 } else { of(&in_proportion(counts)).powf(power) },
-        )
+        self.power.map_or(score, |power| if ef == 0 { 0.0 } else { score.powf(power) })
     }
 }
 
@@ -47,7 +49,8 @@ fn in_proportion(counts: &Counts<f64>) -> Counts<f64> {
 
 /// The score of one element; `None` if the base depends on more than its counts.
 pub(crate) fn counted(spec: &RankingSpec, counts: Counts) -> Option<f64> {
-    Some(ByCounts::of(spec)?.score(&spec.weighed(counts), counts.ef))
+    let by = ByCounts::of(spec)?;
+    Some(by.score(&spec.weights_of(by.of_tests(counts)), counts.ef))
 }
 
 /// Scores of elements, with buffers reused between queries.
@@ -91,11 +94,11 @@ impl Scores {
         };
         let Some(by) = by else { return };
         let score_of = |counts: &Counts<f64>, ef: u32| by.score(counts, ef);
-        let score = |counts: Counts| score_of(&spec.weighed(counts), counts.ef);
+        let score = |counts: Counts| score_of(&spec.weights_of(by.of_tests(counts)), counts.ef);
         let elements = suite.ef.len();
         self.of.clear();
         if !extra.is_empty() {
-            let counts = |element| spec.weights_of(extra.added(element, suite.of(element).weights()));
+            let counts = |element| spec.weights_of(extra.added(element, by.of_tests(suite.of(element))));
             let score = |element| score_of(&counts(element), suite.ef[element]);
             self.of.extend((0..elements).map(score));
             return;
@@ -135,5 +138,7 @@ mod tests {
         assert!(score(&spec, 10, 15) < score(&spec, 9, 16) && score(&spec, 20, 980) < score(&spec, 19, 6));
         assert!(same(score(&plain, 3, 0), 0.5), "a formula counts tests as they are");
         assert!(same(score(&spec, 0, 0), 1.0), "no passing test");
+        let cloned = RankingSpec { clone: true, ..spec };
+        assert!(same(score(&cloned, 5, 0), score(&cloned, 25, 0)), "then failing tests are cloned");
     }
 }

@@ -28,7 +28,8 @@ pub fn note(loaded: &Loaded, failing: &[TestId]) -> Option<String> {
 fn beside(spectrum: &Spectrum, background: &[Ran]) -> Option<String> {
     let (alone, thread) = alone(spectrum, background);
     let thread = thread?;
-    let others = if background.len() > 1 { " and others" } else { "" };
+    let placed = background.iter().filter(|ran| !ran.places.is_empty()).count();
+    let others = if placed > 1 { " and others" } else { "" };
     Some(format!(
         "{} ran for no test, in {:?}{others}, and in no test; a failing test may have caused that, but it is not ranked",
         counted(alone, "line"),

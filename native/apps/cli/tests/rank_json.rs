@@ -58,7 +58,10 @@ fn a_lines_score_is_the_product_of_its_parts_and_says_what_tells_it_from_others(
             kinds.iter().map(|kind| kind["value"].as_f64().unwrap() * kind["weight"].as_f64().unwrap()).sum();
         assert!((factor.exp() / evidence["factor"].as_f64().unwrap() - 1.0).abs() < 1e-9, "{suspect}");
         let names: Vec<&str> = kinds.iter().map(|kind| kind["kind"].as_str().unwrap()).collect();
-        assert!(names.ends_with(&["line-own", "line-rarer", "line-ends", "line-code"]), "{names:?}");
+        assert!(
+            names.ends_with(&["line-own", "line-rarer", "line-ends", "line-code", "line-alone"]),
+            "{names:?}"
+        );
         let said = kinds.iter().filter(|kind| kind["value"] != json!(0.0));
         told.extend(said.map(|kind| kind["kind"].clone()));
     }

@@ -2,12 +2,21 @@
 
 use crate::{Failure, Frame};
 
-/// Removes the frames below the lowest one of a test's class: those of the runner, and of rules, extensions and runners of
-/// the project itself, which only called the test. All frames stay if none is of that class.
-pub(crate) fn cut(failure: &mut Failure, class: &str) {
-    let of_test = |frame: &Frame| frame.class == class;
-    if let Some(lowest) = failure.frames.iter().rposition(of_test) {
-        failure.frames.truncate(lowest + 1);
+/// Removes the frames below that of the test's method: those of the runner, and of rules, extensions and runners of the project
+/// itself, which only called the test. All frames stay if none is of a method of that name, as in a thread of the test's own.
+/// `method` as in a row, with parameters or invocation.
+pub(crate) fn cut(failure: &mut Failure, class: &str, method: &str) {
+    let name: &str = method.split(['(', '[', '{', ' ', '#']).next().unwrap_or_default();
+    let own = |frames: &[Frame]| {
+        let of_class = frames.iter().rposition(|frame| frame.class == class && frame.method == name);
+        // A class may inherit its tests.
+        of_class.or_else(|| frames.iter().rposition(|frame| frame.method == name))
+    };
+    let traces = std::iter::once(&mut failure.frames).chain(failure.thrown.as_mut().map(|of| &mut of.frames));
+    for frames in traces {
+        if let Some(own) = own(frames) {
+            frames.truncate(own + 1);
+        }
     }
 }
 
@@ -15,23 +24,33 @@ pub(crate) fn cut(failure: &mut Failure, class: &str) {
 mod tests {
     use super::*;
 
-    fn left(frames: &[&str]) -> Vec<String> {
-        let frame = |class: &&str| Frame { class: (*class).to_owned(), method: "m".into(), line: 1 };
+    fn left(frames: &[(&str, &str)]) -> Vec<String> {
+        let frame = |(class, method): &(&str, &str)| Frame {
+            class: (*class).to_owned(),
+            method: (*method).to_owned(),
+            line: 1,
+        };
         let frames = frames.iter().map(frame).collect();
         let mut failure = Failure { exception: "a.Oops".into(), frames, thrown: None };
-        cut(&mut failure, "a.CartTest");
-        failure.frames.into_iter().map(|frame| frame.class).collect()
+        cut(&mut failure, "a.CartTest", "adds(int)[2]");
+        failure.frames.into_iter().map(|frame| format!("{}.{}", frame.class, frame.method)).collect()
     }
 
     #[test]
     fn what_called_a_test_is_in_no_trace() {
-        assert_eq!(left(&["a.Cart", "a.CartTest", "a.EnvRule$1", "org.junit.X"]), ["a.Cart", "a.CartTest"]);
+        let cart = ("a.Cart", "total");
+        let test = ("a.CartTest", "adds");
+        let rule = ("a.EnvRule$1", "evaluate");
+        assert_eq!(left(&[cart, test, rule, ("org.junit.X", "run")]), ["a.Cart.total", "a.CartTest.adds"]);
+        let back = [("a.CartTest", "lambda$adds$0"), cart, test];
         assert_eq!(
-            left(&["a.CartTest", "a.Cart", "a.CartTest", "a.EnvRule"]),
-            ["a.CartTest", "a.Cart", "a.CartTest"],
+            left(&[&back[..], &[rule]].concat()).len(),
+            3,
             "the code calls back what the test gave it"
         );
-        assert_eq!(left(&["a.Cart", "a.Pool"]), ["a.Cart", "a.Pool"], "a thread of its own");
-        assert_eq!(left(&["a.Cart", "a.CartTest$Inner", "a.EnvRule"]).len(), 3, "another class");
+        let inherited = [cart, ("a.CartTest", "create"), ("a.BaseTest", "adds")];
+        assert_eq!(left(&[&inherited[..], &[rule]].concat()).len(), 3, "a superclass has the test");
+        let own_thread = [("a.CartTest", "lambda$adds$0"), ("a.Bus", "dispatch"), ("a.Worker", "run")];
+        assert_eq!(left(&own_thread).len(), 3, "a thread of the test's own");
     }
 }

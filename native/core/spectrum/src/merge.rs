@@ -92,7 +92,7 @@ fn sizes(jvms: &[Jvm<'_>], columns: &Columns) -> Vec<u32> {
 fn row_of(test: &RecordedTest, failed: &Failed<'_>, inlining: &Inlining<'_>) -> Test {
     let mut failure = failed.explain(test).map(|failure| inlining.undo(&failure));
     if let Some(failure) = &mut failure {
-        callers::cut(failure, &test.class);
+        callers::cut(failure, &test.class, &test.method);
     }
     Test {
         unique_id: test.unique_id.clone(),

@@ -21,8 +21,10 @@ are likely to be, too, so all of them run. */
 const CLEAN: usize = 10;
 const ALL: usize = 3;
 
-/// So many noisy mutants may say nothing.
+/// So many noisy mutants may say nothing, and so many mutants may be refuted, before no further noisy one runs: then a test may need what
+/// ran before it.
 const SILENT: usize = 2;
+const REFUTED: usize = 10;
 
 /// A line: its place in the order of suspicion, its class, its number.
 type Place = (u32, Class, u32);
@@ -92,10 +94,11 @@ pub(crate) fn cases(plan: &Plan, facts: &Facts, kind: Kind) -> Vec<Case> {
     cases
 }
 
-/// Whether a mutant is worth a JVM: noisy ones are not, if several did not end there.
+/// Whether a mutant is worth a JVM: noisy ones are not, if several did not end there, or many were refuted.
 pub(crate) fn is_worth(facts: &Facts, change: Change) -> bool {
     let silent = || facts.untold.iter().map(|(_, of)| of).filter(|of| !facts.is_clean(of));
-    facts.is_clean(&change) || silent().collect::<BTreeSet<_>>().len() < SILENT
+    facts.is_clean(&change)
+        || silent().collect::<BTreeSet<_>>().len() < SILENT && facts.refuted_mutants() < REFUTED
 }
 
 /// The lines that are confirmed.

@@ -9,7 +9,9 @@ use faultline_flt::{Folders, Layout, record_spectrum};
 use faultline_messages::failure::Failure;
 use faultline_messages::progress::Progress;
 use faultline_messages::words::counted;
-use faultline_spectrum::{ClassFile, MergeError, Moment, Outcomes, Recording, Reruns, Spectrum, TestId};
+use faultline_spectrum::{
+    ClassFile, MergeError, Moment, Outcome, Outcomes, Recording, Reruns, Spectrum, TestId,
+};
 
 use crate::find::{files_of, locate, recordings_in};
 use crate::outside;
@@ -58,7 +60,7 @@ pub struct Ran {
     pub thread: String,
     /// Number of (method, line) pairs, summed over the JVMs with such threads.
     pub lines: usize,
-    /// Binary names of classes, and the lines of each.
+    /// Binary names of classes, and the lines of each, in JVMs of the build's own tests in which a test failed.
     pub places: BTreeSet<(String, u32)>,
 }
 
@@ -281,8 +283,14 @@ impl Parts {
     fn background(&self) -> Vec<Ran> {
         let mut threads = BTreeMap::<&str, Ran>::new();
         for recording in self.recordings.iter().filter(|recording| !recording.background.is_empty()) {
-            let classes: BTreeMap<u32, &ClassFile> =
-                recording.classes.iter().map(|class| (class.id, &*class.file)).collect();
+            let has_failed = recording.tests.iter().any(|test| test.outcome == Outcome::Failed);
+            let may_matter = has_failed && recording.origin.started_by().is_none();
+            let classes: BTreeMap<u32, &ClassFile> = recording
+                .classes
+                .iter()
+                .filter(|_| may_matter)
+                .map(|class| (class.id, &*class.file))
+                .collect();
             for ran in &recording.background {
                 let of = threads.entry(&ran.thread).or_insert_with(|| Ran {
                     thread: ran.thread.clone(),

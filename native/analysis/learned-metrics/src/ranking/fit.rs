@@ -1,6 +1,6 @@
 //! Fits ranking weights to known faults by maximum likelihood.
 
-use faultline_sbfl::evidence::{Kind, LineRow, Weights};
+use faultline_sbfl::evidence::{ALONE, Kind, LineRow, Weights};
 
 use super::likelihood::{Candidates, Derivatives, probability};
 use super::{Lesson, sure};
@@ -78,10 +78,16 @@ fn projects<'p>(lessons: &[(&'p str, &Lesson)]) -> Vec<&'p str> {
 /// Weights of line evidence, given the weights of methods; `None` if no faulty line is known.
 pub fn of_lines<'l>(lessons: impl Iterator<Item = &'l Lesson>, weights: &Weights) -> Option<LineRow> {
     let known: Vec<&Lesson> = lessons.filter(|lesson| !lesson.lines.faulty.is_empty()).collect();
-    let besides: Vec<Vec<f64>> = known.iter().map(|lesson| lesson.line_scores(weights)).collect();
+    let besides: Vec<Vec<f64>> = known.iter().map(|lesson| besides(lesson, weights)).collect();
     let faults: Vec<Candidates<'_, _>> =
         known.iter().zip(&besides).map(|(lesson, besides)| lesson.line_candidates(besides)).collect();
     (!faults.is_empty()).then(|| rounded(penalised(&faults, LINE_RIDGE, |_| true)))
+}
+
+/// ln of each line's score without what is learned.
+fn besides(lesson: &Lesson, weights: &Weights) -> Vec<f64> {
+    let of_line = |(score, alone): (f64, bool)| if alone { score + ALONE } else { score };
+    lesson.line_scores(weights).into_iter().zip(lesson.alone()).map(of_line).collect()
 }
 
 fn rounded<const KINDS: usize>(weights: [f64; KINDS]) -> [f64; KINDS] {

@@ -91,10 +91,12 @@ impl Places {
         let is_written = |source: &Path| {
             let below = source.strip_prefix(&module).unwrap_or(source);
             let is_data = below.components().any(|folder| folder.as_os_str() == "resources");
+            let is_output = OUTPUTS.iter().any(|output| below.starts_with(output));
             source.starts_with(&module)
                 && !self.folders.iter().any(|folder| source.starts_with(folder))
                 && self.beside.as_ref().is_none_or(|classes| !source.starts_with(classes))
                 && !is_data
+                && !is_output
                 && !is_of_tests(source.strip_prefix(&base).unwrap_or(source), &class.name)
         };
         project.candidates(class).iter().any(|source| is_written(source))

@@ -126,7 +126,8 @@ final class KotlinMembers {
      * Whether it only reads or writes one field of its class, after asking that no value is null. Its line is that on
      * which a constructor or static initialiser sets the property; one that a person wrote has a line of its own. If the
      * property begins with its type's default ({@code var count = 0}) or is set later ({@code lateinit}), no initialiser
-     * has the line, and the field is that of the accessor's name.
+     * has the line, and the field is that of the accessor's name. If its other accessor is on another line, a person wrote
+     * one of the two.
      */
     private static boolean isAccessor(ClassLayout type, MethodLayout method, Body body) {
         List<String> fields = method.name.startsWith("set") ? body.writes : body.reads;
@@ -138,8 +139,8 @@ final class KotlinMembers {
         if (!isOfOneField) {
             return false;
         }
-        boolean isNamed =
-                isOfProperty(method.name, fields.get(0).substring(fields.get(0).indexOf('.') + 1));
+        String field = fields.get(0).substring(fields.get(0).indexOf('.') + 1);
+        boolean isNamed = isOfProperty(method.name, field) && isOnLineOfOther(type, method, field);
         if (body.computes) {
             return isNamed && body.calls.size() == 1 && body.calls.get(0).startsWith(UNSET);
         }
@@ -149,6 +150,17 @@ final class KotlinMembers {
             }
         }
         return isNamed || isOfInitialiser(type, method);
+    }
+
+    /** Whether the property's other accessor, if there is one, is on the same line. */
+    private static boolean isOnLineOfOther(ClassLayout type, MethodLayout method, String field) {
+        for (MethodLayout other : type.methods) {
+            boolean isOther = other != method && isOfProperty(other.name, field) && isLikeAccessor(other);
+            if (isOther && other.distinctLines()[0] != method.distinctLines()[0]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether an accessor's name is that of a field's property: {@code getCount} of {@code count}. */

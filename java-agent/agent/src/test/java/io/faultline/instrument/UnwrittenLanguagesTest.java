@@ -197,11 +197,22 @@ class UnwrittenLanguagesTest {
                 .with(PUBLIC, "getOwner", "()Ljava/lang/String;", 11, later)
                 .with(PUBLIC, "getOther", "()I", 12, reading("count", "I", Opcodes.IRETURN))
                 .with(PUBLIC, "settle", "()I", 13, reading("count", "I", Opcodes.IRETURN))
+                .with(PUBLIC, "getTotal", "()I", 14, reading("total", "I", Opcodes.IRETURN))
+                .with(PUBLIC, "setTotal", "(I)V", 15, storing("total"))
                 .bytes();
+        Map<String, List<Integer>> written = Map.of(
+                "<init>",
+                List.of(1),
+                "getOther",
+                List.of(12),
+                "settle",
+                List.of(13),
+                "getTotal",
+                List.of(14),
+                "setTotal",
+                List.of(15));
         assertEquals(
-                Map.of("<init>", List.of(1), "getOther", List.of(12), "settle", List.of(13)),
-                MadeClass.lines(bytes),
-                "one that reads another field is a person's");
+                written, MadeClass.lines(bytes), "one that reads another field, or of two lines one, is a person's");
     }
 
     /** {@code net} has a body of its own in its class, {@code gross} in a trait. */
@@ -238,6 +249,15 @@ class UnwrittenLanguagesTest {
             code.visitTypeInsn(Opcodes.NEW, "scala/runtime/LazyVals$Waiting");
             code.visitInsn(Opcodes.POP);
             computes.accept(code);
+        };
+    }
+
+    private static Consumer<MethodVisitor> storing(String field) {
+        return code -> {
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitVarInsn(Opcodes.ILOAD, 1);
+            code.visitFieldInsn(Opcodes.PUTFIELD, "Money", field, "I");
+            code.visitInsn(Opcodes.RETURN);
         };
     }
 
