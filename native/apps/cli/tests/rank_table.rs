@@ -59,7 +59,7 @@ fn in_a_file_names_are_whole_sentences_end_at_a_hundred_columns_and_nothing_has_
         "something is wider than that"
     );
     // Sentences still wrap at a hundred columns.
-    let is_prose = |line: &&str| line.starts_with("Most likely") || line.starts_with("with the failing");
+    let is_prose = |line: &&str| line.starts_with("Most likely") || line.starts_with("what the failing");
     assert_eq!(shown.lines().filter(is_prose).count(), 2, "{shown}");
 }
 

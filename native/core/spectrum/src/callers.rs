@@ -3,15 +3,12 @@
 use crate::{Failure, Frame};
 
 /// Removes the frames below that of the test's method: those of the runner, and of rules, extensions and runners of the project
-/// itself, which only called the test. All frames stay if none is of a method of that name, as in a thread of the test's own.
+/// itself, which only called the test. All frames stay if none is of that method, as in a thread of the test's own, and where a class
+/// inherits its tests.
 /// `method` as in a row, with parameters or invocation.
 pub(crate) fn cut(failure: &mut Failure, class: &str, method: &str) {
     let name: &str = method.split(['(', '[', '{', ' ', '#']).next().unwrap_or_default();
-    let own = |frames: &[Frame]| {
-        let of_class = frames.iter().rposition(|frame| frame.class == class && frame.method == name);
-        // A class may inherit its tests.
-        of_class.or_else(|| frames.iter().rposition(|frame| frame.method == name))
-    };
+    let own = |frames: &[Frame]| frames.iter().rposition(|of| of.class == class && of.method == name);
     let traces = std::iter::once(&mut failure.frames).chain(failure.thrown.as_mut().map(|of| &mut of.frames));
     for frames in traces {
         if let Some(own) = own(frames) {
@@ -49,7 +46,7 @@ mod tests {
             "the code calls back what the test gave it"
         );
         let inherited = [cart, ("a.CartTest", "create"), ("a.BaseTest", "adds")];
-        assert_eq!(left(&[&inherited[..], &[rule]].concat()).len(), 3, "a superclass has the test");
+        assert_eq!(left(&[&inherited[..], &[rule]].concat()).len(), 4, "a superclass has the test");
         let own_thread = [("a.CartTest", "lambda$adds$0"), ("a.Bus", "dispatch"), ("a.Worker", "run")];
         assert_eq!(left(&own_thread).len(), 3, "a thread of the test's own");
     }
