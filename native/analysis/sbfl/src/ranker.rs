@@ -378,8 +378,7 @@ impl Asked<'_> {
     }
 
     /// Evidence about each line relative to its method, and whether it is alone there, by element; empty if the ranking does not
-    /// weigh evidence. `bases`, those by execution
-    /// alone, and `suite` are by line.
+    /// weigh evidence. `bases`, `executed` (bases by execution, without outcomes) and `suite` are by line.
     fn within(
         &self,
         lines: &Lines,

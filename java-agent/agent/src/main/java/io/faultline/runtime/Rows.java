@@ -11,6 +11,8 @@ import java.util.List;
  */
 final class Rows {
     final Recorder recorder;
+    private static final int[] NONE = {};
+
     final OpenTests open = new OpenTests();
     final Containers containers;
     final Counts counts = new Counts();
@@ -157,7 +159,7 @@ final class Rows {
     /** Returns the fixtures that are of this test or container alone. */
     int[] madeFor(Framework framework, Object key) {
         int[] numbers = framework == Framework.PLATFORM && key != null ? madeFor.get(key) : null;
-        return numbers == null ? new int[0] : numbers;
+        return numbers == null ? NONE : numbers;
     }
 
     /** Interrupts what this thread runs, for a test or container of this key. */
