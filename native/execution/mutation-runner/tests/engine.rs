@@ -348,6 +348,18 @@ fn noisy_mutants_are_confirmed_after_the_clean_ones_of_which_one_confirms_its_li
 }
 
 #[test]
+fn no_further_noisy_mutant_runs_once_two_did_not_end() {
+    let lines = (1..=2).flat_map(|class| (1..=LINES).map(move |line| of_line(class, line)));
+    let first: Vec<Change> = lines.filter_map(|changes| changes.first().copied()).take(4).collect();
+    let of = |what: &str| first.iter().map(|change| odd(what, (0, *change))).collect::<String>();
+    let project = Project::new(&format!("hopeless\n{}{}{}", of("mend"), of("noisy"), of("lags")));
+    let report = work(&project, &request(&project, "out"));
+    let untold: BTreeSet<Change> = report.facts.untold.iter().map(|(_, change)| *change).collect();
+    assert_eq!((report.end, report.fresh, untold.len()), (Ended::Done, 2, 2));
+    assert!(first.len() == 4 && report.facts.mending.len() == 4 && report.facts.confirmed.is_empty());
+}
+
+#[test]
 fn a_budget_that_ends_while_a_mutant_is_confirmed_leaves_it_unconfirmed() {
     let change = of_line(1, 1)[0];
     let world = format!("hopeless\n{}{}", odd("mend", (0, change)), odd("lags", (0, change)));
